@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One section per layer, sorted inside it. Arrows only point down: see ARCHITECTURE.md, checked by Tests/ArchitectureTests.
+
+// MARK: - Packages
+
+// Every package stands behind a trait, so that a project that imports only domain modules (`traits: []`) fetches none.
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"]))
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"]))
+
+// MARK: - Helpers
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Modules/\(name)")
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["CommandSupport", "Models", "PluginKit"] + dependencies + [argumentParser],
+        path: "Apps/\(name)")
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: [], resources: resources)
+}
+
+// MARK: - Targets
+
+let ground: [Target] = [
+    module("Models"),
+    module("PluginKit"),
+    module("ProgramSettings", ["PluginKit", yams]),
+]
+
+let domain: [Target] = [
+    module("Allocation", ["ExchangeRates", "Models", "Persistence"]),
+    module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
+    module("FlexAdjustment", ["Models", "Planning"]),
+    module("Persistence", ["Models", "PluginKit"]),
+    module("Planning", ["Allocation", "ExchangeRates", "Models", "Persistence"]),
+]
+
+let adapters: [Target] = [
+    module("PersistenceSQLite", ["Models", "Persistence", "PluginKit", grdb]),
+    module("RateProviders", ["ExchangeRates", "Models", "PluginKit"]),
+]
+
+let front: [Target] = [
+    module(
+        "CommandSupport",
+        [
+            "ExchangeRates", "Models", "Persistence", "PluginKit", "Presentation", "ProgramSettings", argumentParser,
+        ]),
+    module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
+]
+
+let package = Package(
+    name: "CryptoSavingsTracker",
+    platforms: [.macOS(.v15)],
+    products: [
+        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistenceSQLite",
+        "Planning", "PluginKit", "RateProviders",
+    ].map { .library(name: $0, targets: [$0]) },
+    traits: [
+        .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),
+        .trait(name: "SQLite", description: "The SQLite store."),
+        .default(enabledTraits: ["CommandLine", "SQLite"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: ground + domain + adapters + front,
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}
