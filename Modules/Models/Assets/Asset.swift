@@ -1,0 +1,60 @@
+public import struct Foundation.UUID
+
+/// Something owned that can fund goals: an amount in one currency, kept by hand or on a chain.
+public struct Asset: Sendable, Hashable, Codable, Identifiable {
+    /// Identity, kept for life.
+    public let id: UUID
+    /// Name; need not be unique.
+    public var name: String
+    /// What it is counted in.
+    public var currency: Currency
+    /// The chain the address lives on ("bitcoin", "ethereum"), or nil.
+    public var chain: String?
+    /// The address whose balance counts, or nil.
+    public var address: String?
+
+    /// An asset; ``faults`` says what is wrong with it.
+    public init(id: UUID, name: String, currency: Currency, chain: String? = nil, address: String? = nil) {
+        self.id = id
+        self.name = name
+        self.currency = currency
+        self.chain = chain
+        self.address = address
+    }
+
+    /// Whether part of the balance lives on a chain.
+    public var isOnChain: Bool { address != nil }
+
+    /// Everything that is wrong with the asset; empty when it is valid.
+    public var faults: [Fault] {
+        var faults = Fault.faults(ofName: name, field: "name", of: "asset")
+        if address != nil, chain == nil {
+            faults.append(
+                Fault(
+                    code: "required", field: "chain",
+                    message: "An address needs its chain: say which one, as in --chain bitcoin."))
+        }
+        if let address, !address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) || address.isEmpty {
+            faults.append(
+                Fault(
+                    code: "invalidAddress", field: "address",
+                    message: "'\(address.printable)' is not an address: it has spaces or characters no chain uses."))
+        }
+        if let chain,
+            !chain.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
+                || chain.isEmpty
+        {
+            faults.append(
+                Fault(
+                    code: "invalidChain", field: "chain",
+                    message: "'\(chain.printable)' is not the name of a chain. Write it in lower case, as in bitcoin."))
+        }
+        if case .token(let tokenChain, _) = currency.kind, let chain, chain != tokenChain {
+            faults.append(
+                Fault(
+                    code: "otherChain", field: "chain",
+                    message: "The token lives on \(tokenChain), the address on \(chain). They have to be the same."))
+        }
+        return faults
+    }
+}

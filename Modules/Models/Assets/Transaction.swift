@@ -1,0 +1,51 @@
+public import struct Foundation.UUID
+
+/// A change of an asset's balance on a day.
+public struct Transaction: Sendable, Hashable, Codable, Identifiable {
+    /// Identity, kept for life.
+    public let id: UUID
+    /// The asset whose balance changes.
+    public let assetID: UUID
+    /// The change in the asset's currency: positive in, negative out.
+    public var amount: Money
+    /// The day it counts from.
+    public var day: CalendarDay
+    /// Free text, or nil.
+    public var note: String?
+    /// The chain's hash when it was imported from there; nil when it was entered by hand.
+    public var hash: String?
+
+    /// A transaction; ``faults(asset:)`` says what is wrong with it.
+    public init(
+        id: UUID, assetID: UUID, amount: Money, day: CalendarDay, note: String? = nil, hash: String? = nil
+    ) {
+        self.id = id
+        self.assetID = assetID
+        self.amount = amount
+        self.day = day
+        self.note = note
+        self.hash = hash
+    }
+
+    /// Everything that is wrong with the transaction as one of `asset`; empty when it is valid.
+    public func faults(asset: Asset) -> [Fault] {
+        var faults: [Fault] = []
+        if amount.isZero {
+            faults.append(
+                Fault(code: "zero", field: "amount", message: "A transaction of 0 changes nothing. Give an amount."))
+        }
+        if amount.currency != asset.currency {
+            faults.append(
+                Fault(
+                    code: "currencyMismatch", field: "amount",
+                    message: "\(amount) cannot go into '\(asset.name.printable)', which is in \(asset.currency)."))
+        }
+        if let note, note.count > 1000 {
+            faults.append(
+                Fault(
+                    code: "tooLong", field: "note",
+                    message: "The note has \(note.count) characters; at most 1000 are allowed."))
+        }
+        return faults
+    }
+}

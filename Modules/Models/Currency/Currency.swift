@@ -1,0 +1,179 @@
+/// What an amount is counted in: an ISO 4217 currency, a coin, or a token.
+///
+/// A currency or coin is identified by its code, a token by its chain and contract (M2): two tokens with one symbol are two
+/// currencies.
+public struct Currency: Sendable {
+    /// What kind of thing the currency is.
+    public enum Kind: Sendable, Hashable {
+        /// A code of ISO 4217, current or withdrawn.
+        case fiat
+        /// A coin known by its usual code.
+        case coin
+        /// A token: an amount kept by a contract on a chain.
+        case token(chain: String, contract: String)
+    }
+
+    /// The code, or the symbol of a token: not unique among tokens.
+    public let code: String
+    /// What kind of thing the currency is.
+    public let kind: Kind
+    /// How many decimals the smallest unit that is asked for or shown has (USD 2, JPY 0, BTC 8).
+    public let minorUnit: Int
+
+    private init(code: String, kind: Kind, minorUnit: Int) {
+        self.code = code
+        self.kind = kind
+        self.minorUnit = minorUnit
+    }
+
+    /// A currency or coin by its code, in upper or lower case.
+    ///
+    /// - Throws: ``CurrencyError/unknown(_:similar:)``.
+    public init(code: String) throws(CurrencyError) {
+        guard let known = Currency.known[code] ?? Currency.known[code.uppercased()] else {
+            throw .unknown(code, similar: Currency.similar(to: code.uppercased()))
+        }
+        self = known
+    }
+
+    /// A token by chain and contract. Contracts on EVM chains (`0x…`) are compared without regard to case.
+    ///
+    /// - Throws: ``CurrencyError`` for an empty or malformed part, and for decimals outside 0…30.
+    public init(token symbol: String, chain: String, contract: String, decimals: Int) throws(CurrencyError) {
+        guard Currency.isSymbol(symbol) else { throw .invalidToken(part: "symbol", value: symbol) }
+        guard !chain.isEmpty, chain.utf8.allSatisfy(Currency.isChainCharacter) else {
+            throw .invalidToken(part: "chain", value: chain)
+        }
+        guard !contract.isEmpty, contract.utf8.count <= 128, contract.utf8.allSatisfy(Currency.isContractCharacter)
+        else { throw .invalidToken(part: "contract", value: contract) }
+        guard (0...Money.maximumPlaces).contains(decimals) else { throw .invalidDecimals(decimals) }
+        let isHex = contract.hasPrefix("0x") || contract.hasPrefix("0X")
+        self.init(
+            code: symbol, kind: .token(chain: chain, contract: isHex ? contract.lowercased() : contract),
+            minorUnit: decimals)
+    }
+
+    /// The code, or `chain:contract` of a token: unique.
+    public var identity: String {
+        if case .token(let chain, let contract) = kind { return "\(chain):\(contract)" }
+        return code
+    }
+
+    /// Whether the currency is one of ISO 4217.
+    public var isFiat: Bool { kind == .fiat }
+
+    /// Every currency and coin known by code, in the order of their codes.
+    public static var all: [Currency] { known.values.sorted { $0.code < $1.code } }
+
+    // MARK: - Parts
+
+    private static let known: [String: Currency] = {
+        var known: [String: Currency] = [:]
+        for (kind, table) in [(Kind.fiat, iso4217), (.coin, coins)] {
+            for (minorUnit, codes) in table {
+                for code in codes.split(whereSeparator: \.isWhitespace).map(String.init) {
+                    known[code] = Currency(code: code, kind: kind, minorUnit: minorUnit)
+                }
+            }
+        }
+        return known
+    }()
+
+    /// Known codes that differ from `code` in one place: what a typing mistake may have meant.
+    private static func similar(to code: String) -> [String] {
+        let wanted = Array(code.utf8)
+        return known.keys.filter { candidate in
+            let other = Array(candidate.utf8)
+            if other.count == wanted.count {
+                let differences = zip(other, wanted).filter { $0 != $1 }
+                return differences.count == 1 || (differences.count == 2 && other.sorted() == wanted.sorted())
+            }
+            return wanted.count > 2 && abs(other.count - wanted.count) == 1
+                && (candidate.hasPrefix(code) || code.hasPrefix(candidate))
+        }.sorted().prefix(3).map { $0 }
+    }
+
+    private static func isSymbol(_ symbol: String) -> Bool {
+        !symbol.isEmpty && symbol.utf8.count <= 20
+            && symbol.unicodeScalars.allSatisfy {
+                !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+                    && $0.properties.generalCategory != .format && $0 != "@" && $0 != "/"
+            }
+    }
+
+    private static func isChainCharacter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+    }
+
+    private static func isContractCharacter(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"")
+    }
+}
+
+extension Currency: Hashable, CustomStringConvertible {
+    /// The same code, or the same chain and contract.
+    public static func == (left: Currency, right: Currency) -> Bool {
+        switch (left.kind, right.kind) {
+        case (.token(let chain, let contract), .token(let otherChain, let otherContract)):
+            chain == otherChain && contract == otherContract
+        case (.token, _), (_, .token): false
+        default: left.code == right.code
+        }
+    }
+
+    /// Hashes what identifies the currency.
+    public func hash(into hasher: inout Hasher) {
+        if case .token(let chain, let contract) = kind {
+            hasher.combine(chain)
+            hasher.combine(contract)
+        } else {
+            hasher.combine(code)
+        }
+    }
+
+    /// The code; for a token its symbol and chain: "USDC on ethereum".
+    public var description: String {
+        if case .token(let chain, _) = kind { return "\(code) on \(chain)" }
+        return code
+    }
+}
+
+extension Currency: Codable {
+    /// One text that holds everything: "USD", or "USDC/6@ethereum:0xa0b8…" for a token.
+    public var encoded: String {
+        if case .token = kind { return "\(code)/\(minorUnit)@\(identity)" }
+        return code
+    }
+
+    /// Reads what ``encoded`` gives.
+    ///
+    /// - Throws: ``CurrencyError``.
+    public init(encoded text: String) throws(CurrencyError) {
+        guard let at = text.firstIndex(of: "@") else {
+            try self.init(code: text)
+            return
+        }
+        let symbol = text[..<at].split(separator: "/", omittingEmptySubsequences: false)
+        let place = text[text.index(after: at)...].split(separator: ":", maxSplits: 1)
+        guard symbol.count == 2, place.count == 2, let decimals = Int(symbol[1]) else {
+            throw .invalidToken(part: "text", value: text)
+        }
+        try self.init(
+            token: String(symbol[0]), chain: String(place[0]), contract: String(place[1]), decimals: decimals)
+    }
+
+    /// Decodes ``encoded``.
+    ///
+    /// - Throws: ``CurrencyError`` or a decoding error.
+    public init(from decoder: any Decoder) throws {
+        try self.init(encoded: decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Encodes ``encoded``.
+    ///
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(encoded)
+    }
+}

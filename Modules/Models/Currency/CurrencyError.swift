@@ -1,0 +1,24 @@
+/// Why something does not name a currency.
+public enum CurrencyError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// No ISO 4217 currency and no coin has this code; codes that look like it.
+    case unknown(String, similar: [String])
+    /// A part of a token is empty, too long, or holds characters that cannot be.
+    case invalidToken(part: String, value: String)
+    /// A token's decimals are outside 0…30.
+    case invalidDecimals(Int)
+
+    /// The fault as a sentence with what to do.
+    public var description: String {
+        switch self {
+        case .unknown(let code, let similar):
+            "There is no currency '\(code.printable)'. "
+                + (similar.isEmpty ? "" : "Did you mean \(similar.joined(separator: ", "))? ")
+                + "Use an ISO 4217 code (USD), a coin (BTC), or name a token by its chain and contract."
+        case .invalidToken(let part, let value):
+            "'\(value.printable)' cannot be the \(part) of a token. "
+                + "Give its symbol (USDC), chain (ethereum) and contract (0xa0b8…)."
+        case .invalidDecimals(let decimals):
+            "A token cannot have \(decimals) decimals. Give 0 to \(Money.maximumPlaces), as its contract states."
+        }
+    }
+}

@@ -1,0 +1,113 @@
+public import struct Foundation.UUID
+
+/// Something to save for: an amount of money by a day.
+public struct Goal: Sendable, Hashable, Codable, Identifiable {
+    /// How a goal stands in its life; only active goals ask for money.
+    public enum Lifecycle: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Being saved for.
+        case active
+        /// Set aside for a while; keeps its allocations, asks for nothing.
+        case paused
+        /// Reached or ended; its allocations are freed, what it had is kept as a snapshot.
+        case finished
+        /// Given up; its allocations are freed.
+        case cancelled
+        /// Put away; keeps its allocations.
+        case archived
+    }
+
+    /// Identity, kept for life.
+    public let id: UUID
+    /// Name; need not be unique.
+    public var name: String
+    /// One emoji, or nil.
+    public var emoji: String?
+    /// Free text, or nil.
+    public var details: String?
+    /// A web address, or nil.
+    public var link: String?
+    /// How much is wanted, in whole minor units of the goal's currency.
+    public var target: Money
+    /// The day saving begins.
+    public var start: CalendarDay
+    /// The day the amount has to be there.
+    public var deadline: CalendarDay
+    /// How often to remind, or nil for never.
+    public var reminder: ReminderFrequency?
+    /// How the goal stands.
+    public var lifecycle: Lifecycle
+    /// What the goal had when it was finished; nil unless it is.
+    public var snapshot: GoalSnapshot?
+
+    /// A goal; ``faults`` says what is wrong with it.
+    public init(
+        id: UUID, name: String, emoji: String? = nil, details: String? = nil, link: String? = nil, target: Money,
+        start: CalendarDay, deadline: CalendarDay, reminder: ReminderFrequency? = nil, lifecycle: Lifecycle = .active,
+        snapshot: GoalSnapshot? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.emoji = emoji
+        self.details = details
+        self.link = link
+        self.target = target
+        self.start = start
+        self.deadline = deadline
+        self.reminder = reminder
+        self.lifecycle = lifecycle
+        self.snapshot = snapshot
+    }
+
+    /// The currency the goal is counted in.
+    public var currency: Currency { target.currency }
+
+    /// Everything that is wrong with the goal; empty when it is valid.
+    public var faults: [Fault] {
+        var faults = Fault.faults(ofName: name, field: "name", of: "goal")
+        if let emoji, emoji.count != 1 || emoji.unicodeScalars.allSatisfy({ $0.isASCII }) {
+            faults.append(
+                Fault(
+                    code: "notAnEmoji", field: "emoji",
+                    message: "'\(emoji.printable)' is not one emoji. Give a single one, as in 🚗."))
+        }
+        if let details, details.count > 10_000 {
+            faults.append(
+                Fault(
+                    code: "tooLong", field: "description",
+                    message: "The description has \(details.count) characters; at most 10000 are allowed."))
+        }
+        if let link, !Goal.isWebAddress(link) {
+            faults.append(
+                Fault(
+                    code: "notALink", field: "link",
+                    message: "'\(link.printable)' is not a web address. Write it with http:// or https://."))
+        }
+        if !target.isPositive {
+            faults.append(
+                Fault(
+                    code: "notPositive", field: "target",
+                    message: "The target \(target) is not greater than 0. Say how much you want to have."))
+        }
+        if !target.isWholeMinorUnits {
+            faults.append(
+                Fault(
+                    code: "tooPrecise", field: "target",
+                    message: "The target \(target) has more than the \(currency.minorUnit) decimals that "
+                        + "\(currency) has."))
+        }
+        if deadline < start {
+            faults.append(
+                Fault(
+                    code: "deadlineBeforeStart", field: "deadline",
+                    message: "The deadline \(deadline) lies before the start \(start). Move one of them."))
+        }
+        return faults
+    }
+
+    private static func isWebAddress(_ link: String) -> Bool {
+        let lowered = link.lowercased()
+        guard let scheme = ["http://", "https://"].first(where: lowered.hasPrefix) else { return false }
+        return link.count > scheme.count && link.count <= 2000
+            && link.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace }
+    }
+}

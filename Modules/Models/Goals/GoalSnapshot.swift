@@ -1,0 +1,36 @@
+/// What a goal had on the day it was finished: amounts and rates as they were, never recomputed (L4).
+public struct GoalSnapshot: Sendable, Hashable, Codable {
+    /// What one asset gave.
+    public struct Funding: Sendable, Hashable, Codable {
+        /// The asset's name on that day.
+        public let asset: String
+        /// The amount in the asset's currency.
+        public let amount: Money
+        /// Units of the goal's currency for one of the asset's, in decimal digits; nil when no rate was known.
+        public let rate: String?
+
+        /// What one asset gave.
+        public init(asset: String, amount: Money, rate: String?) {
+            self.asset = asset
+            self.amount = amount
+            self.rate = rate
+        }
+    }
+
+    /// The day the goal was finished.
+    public let day: CalendarDay
+    /// What was saved, in the goal's currency, rounded down.
+    public let saved: Money
+    /// Whether every part of ``saved`` was known; if not, it is a lower bound.
+    public let isComplete: Bool
+    /// The parts.
+    public let funding: [Funding]
+
+    /// What a goal had on `day`.
+    public init(day: CalendarDay, saved: Money, isComplete: Bool, funding: [Funding]) {
+        self.day = day
+        self.saved = saved
+        self.isComplete = isComplete
+        self.funding = funding
+    }
+}

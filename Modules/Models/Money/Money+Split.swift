@@ -1,0 +1,42 @@
+extension Money {
+    /// Splits the amount, rounded down to minor units, into parts in proportion to `weights` by largest remainder (M3):
+    /// the parts sum exactly to it, and a tie goes to the earlier part.
+    ///
+    /// Weights are not negative. With no positive weight every part is zero.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func split(by weights: [Ratio]) throws(MoneyError) -> [Money] {
+        let units = try minorUnits(.down)
+        var parts: [Money] = []
+        for part in Money.largestRemainder(units, weights: weights) {
+            parts.append(try Money(minorUnits: part, currency))
+        }
+        return parts
+    }
+
+    /// Splits the amount, in whole minor units, into `count` parts that differ by at most one minor unit, larger ones
+    /// first (R3). The count is at least 1 and the amount not negative.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func splitEvenly(into count: Int) throws(MoneyError) -> [Money] {
+        let (share, rest) = try minorUnits(.down).quotientAndRemainder(dividingBy: Int128(count))
+        let smaller = try Money(minorUnits: share, currency)
+        let larger = try Money(minorUnits: share + 1, currency)
+        return (0..<count).map { $0 < rest ? larger : smaller }
+    }
+
+    /// Largest-remainder apportionment of `total` whole units; ties go to the earlier index.
+    package static func largestRemainder(_ total: Int128, weights: [Ratio]) -> [Int128] {
+        let sum = weights.reduce(Ratio.zero, +)
+        guard sum.isPositive, let unit = Ratio(total).divided(by: sum) else { return weights.map { _ in 0 } }
+        let exact = weights.map { $0 * unit }
+        var parts = exact.map { $0.rounded(.down) ?? 0 }
+        let missing = total - parts.reduce(0, +)
+        let remainders = exact.indices.map { exact[$0] - Ratio(parts[$0]) }
+        let order = exact.indices.sorted { left, right in
+            remainders[left] == remainders[right] ? left < right : remainders[left] > remainders[right]
+        }
+        for index in order.prefix(Int(missing)) { parts[index] += 1 }
+        return parts
+    }
+}

@@ -1,0 +1,36 @@
+/// Why a text is not a number that can be reckoned with.
+public enum NumberError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Not of the accepted form; the text as given.
+    case notANumber(String)
+    /// Of the right form, but with more digits than are kept exactly; the text as given.
+    case outOfRange(String)
+
+    /// The fault as a sentence, with what is accepted.
+    public var description: String {
+        switch self {
+        case .notANumber(let text):
+            "'\(text.printable)' is not a number. Write digits 0-9 with an optional point, as in 1234.50: "
+                + "no spaces, thousands separators, currency signs or exponents."
+        case .outOfRange(let text):
+            "'\(text.printable)' has too many digits to be kept exactly. "
+                + "At most \(Money.maximumDigits) digits, \(Money.maximumPlaces) of them behind the point, are kept."
+        }
+    }
+}
+
+extension String {
+    /// The text safe to show in one line of a message: control characters replaced, long text cut.
+    package var printable: String {
+        let cleaned = String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                    // The joiner inside emoji stays; marks that could reorder the message do not.
+                    case .format where scalar != "\u{200D}": "\u{FFFD}"
+                    default: scalar
+                    }
+                }))
+        return cleaned.count > 60 ? cleaned.prefix(57) + "…" : cleaned
+    }
+}

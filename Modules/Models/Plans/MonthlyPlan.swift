@@ -1,0 +1,60 @@
+public import struct Foundation.UUID
+
+/// What a person wants of a goal in a month: kept apart from the goal, one per goal, month and scope.
+public struct MonthlyPlan: Sendable, Hashable, Codable {
+    /// How far the wish reaches.
+    public enum Scope: String, Sendable, Hashable, Codable {
+        /// The month alone. Comes before a standing wish.
+        case month
+        /// The month and all later ones, until another standing wish begins.
+        case standing
+    }
+
+    /// The goal.
+    public let goalID: UUID
+    /// The month, or the first one.
+    public let month: CalendarMonth
+    /// How far the wish reaches.
+    public let scope: Scope
+    /// Whether the payment may be changed.
+    public var state: FlexState
+    /// An amount chosen by hand in the goal's currency, or nil for what is required.
+    public var custom: Money?
+    /// The amount a flex adjustment came to, in the goal's currency, or nil.
+    public var adjusted: Money?
+
+    /// A wish for a month.
+    public init(
+        goalID: UUID, month: CalendarMonth, scope: Scope = .month, state: FlexState = .flexible, custom: Money? = nil,
+        adjusted: Money? = nil
+    ) {
+        self.goalID = goalID
+        self.month = month
+        self.scope = scope
+        self.state = state
+        self.custom = custom
+        self.adjusted = adjusted
+    }
+
+    /// The wish in force for a goal in `month` among its plans: the month's own, else the newest standing one begun by then.
+    public static func inForce(_ plans: some Sequence<MonthlyPlan>, in month: CalendarMonth) -> MonthlyPlan? {
+        var standing: MonthlyPlan?
+        for plan in plans {
+            switch plan.scope {
+            case .month: if plan.month == month { return plan }
+            case .standing: if plan.month <= month, standing.map({ $0.month < plan.month }) ?? true { standing = plan }
+            }
+        }
+        return standing
+    }
+}
+
+/// Whether a month's payment may be changed.
+public enum FlexState: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Is paid in full, whatever happens.
+    case protected
+    /// May be raised or lowered.
+    case flexible
+    /// Is left out this month.
+    case skipped
+}

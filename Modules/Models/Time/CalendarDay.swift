@@ -1,0 +1,108 @@
+/// A day of the proleptic Gregorian calendar without a clock or a zone (M4), years 1 to 9999.
+public struct CalendarDay: Sendable, Hashable {
+    /// Days since 1970-01-01, which is day 0.
+    public let dayNumber: Int
+
+    private static let first = CalendarDay.dayNumber(year: 1, month: 1, day: 1)
+    private static let last = CalendarDay.dayNumber(year: 9999, month: 12, day: 31)
+
+    /// The day `dayNumber` days after 1970-01-01, held within the years 1 to 9999.
+    public init(dayNumber: Int) {
+        self.dayNumber = min(max(dayNumber, CalendarDay.first), CalendarDay.last)
+    }
+
+    /// A day by its parts; nil when the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= CalendarMonth.length(year: year, month: month)
+        else { return nil }
+        dayNumber = CalendarDay.dayNumber(year: year, month: month, day: day)
+    }
+
+    /// Reads `2026-05-20`.
+    ///
+    /// - Throws: ``CalendarError/invalidDay(_:)`` for any other form and for days that do not exist.
+    public init(_ text: String) throws(CalendarError) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
+            let year = CalendarMonth.number(bytes[0..<4]), let month = CalendarMonth.number(bytes[5..<7]),
+            let day = CalendarMonth.number(bytes[8..<10]), let valid = CalendarDay(year: year, month: month, day: day)
+        else { throw .invalidDay(text) }
+        self = valid
+    }
+
+    /// Year (1 to 9999), month (1 to 12) and day of the month (1 to 31).
+    public var parts: (year: Int, month: Int, day: Int) {
+        // Howard Hinnant's civil_from_days: eras of 400 years that start on 1 March.
+        let shifted = dayNumber + 719_468
+        let era = shifted >= 0 ? shifted / 146_097 : (shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    /// The month the day lies in.
+    public var month: CalendarMonth {
+        let parts = parts
+        return CalendarMonth(ordinal: parts.year * 12 + parts.month - 1)
+    }
+
+    /// The day `days` later, or earlier when negative.
+    public func adding(days: Int) -> CalendarDay { CalendarDay(dayNumber: dayNumber + days) }
+
+    /// The same day of the month `months` later, or the last day of that month when it is shorter.
+    public func adding(months: Int) -> CalendarDay {
+        let parts = parts
+        return CalendarMonth(ordinal: parts.year * 12 + parts.month - 1 + months).day(parts.day)
+    }
+
+    /// How many days later `other` is; negative when it is earlier.
+    public func days(until other: CalendarDay) -> Int { other.dayNumber - dayNumber }
+
+    /// How many whole months fit between the day and a later one, counted as ``adding(months:)`` does; 0 when it is earlier.
+    public func wholeMonths(until other: CalendarDay) -> Int {
+        guard other > self else { return 0 }
+        let months = other.month.ordinal - month.ordinal
+        return adding(months: months) > other ? months - 1 : months
+    }
+
+    /// Days from 1970-01-01 (Howard Hinnant's days_from_civil).
+    static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+}
+
+extension CalendarDay: Comparable, CustomStringConvertible, Codable {
+    /// Earlier days come first.
+    public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.dayNumber < right.dayNumber }
+
+    /// ISO 8601: "2026-05-20".
+    public var description: String {
+        let parts = parts
+        let day = parts.day < 10 ? "0\(parts.day)" : "\(parts.day)"
+        return "\(month)-\(day)"
+    }
+
+    /// Decodes ISO 8601 text.
+    ///
+    /// - Throws: ``CalendarError`` or a decoding error.
+    public init(from decoder: any Decoder) throws {
+        try self.init(decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Encodes ISO 8601 text.
+    ///
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

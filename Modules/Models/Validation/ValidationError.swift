@@ -1,0 +1,64 @@
+/// One thing that is wrong with a value.
+public struct Fault: Sendable, Hashable {
+    /// A stable word for programs: "required", "notPositive", "tooPrecise", …
+    public let code: String
+    /// The field that is wrong, as JSON names it: "target".
+    public let field: String
+    /// A sentence with the value that was wrong and what is accepted.
+    public let message: String
+
+    /// A fault of one field.
+    public init(code: String, field: String, message: String) {
+        self.code = code
+        self.field = field
+        self.message = message
+    }
+}
+
+/// Everything that is wrong with a value, at once.
+public struct ValidationError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The faults, in the order of the fields. Never empty.
+    public let faults: [Fault]
+
+    /// An error of `faults`; nil when there are none.
+    public init?(_ faults: [Fault]) {
+        guard !faults.isEmpty else { return nil }
+        self.faults = faults
+    }
+
+    /// The messages, one per line.
+    public var description: String { faults.map(\.message).joined(separator: "\n") }
+}
+
+extension Fault {
+    /// Faults of a name: empty, too long, or with characters that cannot be shown in one line.
+    static func faults(ofName name: String, field: String, of thing: String) -> [Fault] {
+        if name.allSatisfy(\.isWhitespace) {
+            return [Fault(code: "required", field: field, message: "The \(thing) needs a name.")]
+        }
+        if name.count > 200 {
+            return [
+                Fault(
+                    code: "tooLong", field: field,
+                    message: "The name '\(name.printable)' has \(name.count) characters; at most 200 are allowed.")
+            ]
+        }
+        return lineFaults(name, field: field)
+    }
+
+    /// Faults of a text that has to fit in one line.
+    static func lineFaults(_ text: String, field: String) -> [Fault] {
+        let isBroken = text.unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+            default: false
+            }
+        }
+        guard isBroken else { return [] }
+        return [
+            Fault(
+                code: "controlCharacter", field: field,
+                message: "'\(text.printable)' has a line break or a control character in it. Write it in one line.")
+        ]
+    }
+}
