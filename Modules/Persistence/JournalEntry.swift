@@ -1,0 +1,19 @@
+/// One write: who, when, what was before and after. Entries are only ever added.
+public struct JournalEntry: Sendable, Hashable, Codable {
+    /// Position in the journal, from 1.
+    public let number: Int
+    /// Who wrote, when and why.
+    public let origin: ChangeOrigin
+    /// What changed, in order.
+    public let changes: [Change]
+    /// The entry this one takes back, or nil.
+    public let undoes: Int?
+
+    /// An entry.
+    public init(number: Int, origin: ChangeOrigin, changes: [Change], undoes: Int?) {
+        self.number = number
+        self.origin = origin
+        self.changes = changes
+        self.undoes = undoes
+    }
+}
