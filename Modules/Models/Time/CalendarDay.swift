@@ -1,3 +1,5 @@
+public import struct Foundation.Date
+
 /// A day of the proleptic Gregorian calendar without a clock or a zone (M4), years 1 to 9999.
 public struct CalendarDay: Sendable, Hashable {
     /// Days since 1970-01-01, which is day 0.
@@ -105,4 +107,15 @@ extension CalendarDay: Comparable, CustomStringConvertible, Codable {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
+}
+
+extension CalendarDay {
+    /// The day of an instant in UTC, or in a zone `secondsFromUTC` east of it.
+    public init(utc instant: Date, secondsFromUTC: Int = 0) {
+        let seconds = instant.timeIntervalSince1970 + Double(secondsFromUTC)
+        self.init(dayNumber: Int((seconds / 86_400).rounded(.down)))
+    }
+
+    /// The first instant of the day in UTC.
+    public var startInUTC: Date { Date(timeIntervalSince1970: Double(dayNumber) * 86_400) }
 }

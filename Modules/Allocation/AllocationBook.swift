@@ -1,0 +1,63 @@
+public import Models
+public import Persistence
+
+public import struct Foundation.UUID
+
+/// All goals, assets, balances and allocations at one moment, read together: what every calculation starts from.
+public struct AllocationBook: Sendable {
+    /// All goals by id.
+    public let goals: [UUID: Goal]
+    /// The known balance of every asset, by name and id of the asset.
+    public let balances: [AssetBalance]
+    /// The allocations of each asset, in the order in which ties are broken: deadline, name, id of the goal.
+    public let allocations: [UUID: [AssetAllocation]]
+
+    /// Reads everything as it stands on `today`. `since` is the previous payment date: balances without later transactions
+    /// are read beside the current ones.
+    ///
+    /// - Throws: ``StoreError``.
+    public init(from reader: any StoreReader, today: CalendarDay, since: CalendarDay) throws {
+        let goals = Dictionary(uniqueKeysWithValues: try reader.goals().map { ($0.id, $0) })
+        let sums = try reader.balances(on: [today, min(since, today)])
+        balances = try reader.assets().map { asset in
+            let sums = sums[asset.id] ?? [.zero(asset.currency), .zero(asset.currency)]
+            return AssetBalance(asset: asset, manual: sums[0], before: sums[1])
+        }
+        self.goals = goals
+        allocations = Dictionary(grouping: try reader.allocations(), by: \.assetID).mapValues { allocations in
+            allocations.count < 2
+                ? allocations
+                : allocations.sorted { left, right in
+                    guard let a = goals[left.goalID], let b = goals[right.goalID] else { return false }
+                    return a.precedesInTies(b)
+                }
+        }
+    }
+
+    /// How the current balance of an asset is divided.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func funding(of balance: AssetBalance) throws(MoneyError) -> AssetFunding {
+        try funding(balance.known, of: balance)
+    }
+
+    /// How an asset was divided before the latest contributions: the same claims on the earlier balance.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    func earlierFunding(of balance: AssetBalance) throws(MoneyError) -> AssetFunding {
+        try funding(balance.before, of: balance)
+    }
+
+    private func funding(_ amount: Money, of balance: AssetBalance) throws(MoneyError) -> AssetFunding {
+        let claims = (allocations[balance.asset.id] ?? []).map { (goalID: $0.goalID, claim: $0.claim) }
+        return try AssetFunding(balance: amount, isComplete: balance.isComplete, claims: claims)
+    }
+}
+
+extension Goal {
+    /// The order in which ties between goals are broken: deadline, name by Unicode scalars, id (M3).
+    public func precedesInTies(_ other: Goal) -> Bool {
+        if deadline != other.deadline { return deadline < other.deadline }
+        return NameOrder.precedes((name, id), (other.name, other.id))
+    }
+}

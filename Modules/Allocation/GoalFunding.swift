@@ -1,0 +1,61 @@
+public import Models
+
+public import struct Foundation.UUID
+
+/// What the assets give to one goal, before conversion.
+public struct GoalFunding: Sendable {
+    /// What one asset gives.
+    public struct Part: Sendable, Hashable {
+        /// The asset's name and currency: "Cold wallet (BTC)".
+        public let label: String
+        /// The asset's name.
+        public let asset: String
+        /// What the goal gets of the known balance.
+        public let amount: Money
+        /// What it would get without the transactions after the previous payment date.
+        public let before: Money
+        /// Why part of the asset's balance is not known; nil when all of it is.
+        public let gap: String?
+    }
+
+    /// What each asset gives, in the order of the assets' names.
+    public fileprivate(set) var parts: [Part] = []
+
+    /// No funding.
+    public init() {}
+}
+
+extension AllocationBook {
+    /// What the assets give to each goal, and what the reader should know about the assets.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func fundings() throws(MoneyError) -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
+        var byGoal: [UUID: GoalFunding] = [:]
+        var warnings: [Warning] = []
+        for balance in balances {
+            if balance.known.isNegative {
+                warnings.append(
+                    Warning(
+                        code: "negativeBalance",
+                        message: "'\(balance.asset.name)' has a balance of \(balance.known), which funds nothing."))
+            }
+            guard allocations[balance.asset.id] != nil else { continue }
+            let now = try funding(of: balance)
+            let earlier = try earlierFunding(of: balance)
+            if let shortfall = now.shortfall {
+                warnings.append(
+                    Warning(
+                        code: "overAllocated",
+                        message: "More of '\(balance.asset.name)' is promised than the \(balance.known) there is: "
+                            + "\(shortfall) short, so every goal gets proportionally less."))
+            }
+            for (part, before) in zip(now.parts, earlier.parts) {
+                byGoal[part.goalID, default: GoalFunding()].parts.append(
+                    GoalFunding.Part(
+                        label: balance.label, asset: balance.asset.name, amount: part.amount, before: before.amount,
+                        gap: balance.gap))
+            }
+        }
+        return (byGoal, warnings)
+    }
+}

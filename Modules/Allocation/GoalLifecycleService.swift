@@ -1,0 +1,86 @@
+public import Models
+public import Persistence
+
+/// Moves goals through their life and frees what they held (L4), inside the caller's transaction.
+public struct GoalLifecycleService {
+    private let writer: any StoreWriter
+
+    /// A service inside a write.
+    public init(writer: any StoreWriter) {
+        self.writer = writer
+    }
+
+    /// Pauses, resumes, archives or cancels a goal. Cancelling frees its allocations; the others keep them.
+    ///
+    /// - Throws: ``LifecycleError`` when the goal cannot go there; ``StoreError``.
+    public func move(_ goal: Goal, to lifecycle: Goal.Lifecycle) throws -> Goal {
+        guard goal.lifecycle != lifecycle else { throw LifecycleError.alreadyThere(goal: goal.name, lifecycle) }
+        guard goal.keepsAllocations else {
+            throw LifecycleError.isOver(goal: goal.name, goal.lifecycle, wanted: lifecycle)
+        }
+        var moved = goal
+        moved.lifecycle = lifecycle
+        if lifecycle == .cancelled { try release(goal) }
+        try writer.apply(.update(.goal(goal), to: .goal(moved)))
+        return moved
+    }
+
+    /// Ends a goal: what it has becomes a snapshot, its allocations are freed.
+    ///
+    /// - Throws: ``LifecycleError``, ``StoreError``.
+    public func finish(_ progress: GoalProgress, on day: CalendarDay) throws -> Goal {
+        let goal = progress.goal
+        guard goal.keepsAllocations else {
+            throw goal.lifecycle == .finished
+                ? LifecycleError.alreadyThere(goal: goal.name, .finished)
+                : LifecycleError.isOver(goal: goal.name, goal.lifecycle, wanted: .finished)
+        }
+        var finished = goal
+        finished.lifecycle = .finished
+        finished.snapshot = GoalSnapshot(
+            day: day, saved: progress.saved, isComplete: progress.savedBound == nil,
+            funding: progress.funding.filter { !$0.amount.isZero }.map { part in
+                let isSame = part.amount.currency == goal.currency
+                let rate = progress.rates.first { $0.from == part.amount.currency && $0.to == goal.currency }
+                return GoalSnapshot.Funding(
+                    asset: part.asset, amount: part.amount,
+                    rate: isSame ? "1" : rate?.rate.significantString(digits: 30))
+            })
+        try release(goal)
+        try writer.apply(.update(.goal(goal), to: .goal(finished)))
+        return finished
+    }
+
+    /// Deletes a goal with its allocations and plans.
+    ///
+    /// - Throws: ``StoreError``.
+    public func delete(_ goal: Goal) throws {
+        try release(goal)
+        for plan in try writer.plans() where plan.goalID == goal.id { try writer.apply(.delete(.plan(plan))) }
+        try writer.apply(.delete(.goal(goal)))
+    }
+
+    private func release(_ goal: Goal) throws {
+        for allocation in try writer.allocations() where allocation.goalID == goal.id {
+            try writer.apply(.delete(.allocation(allocation)))
+        }
+    }
+}
+
+/// Why a goal cannot move where it was told to.
+public enum LifecycleError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// It is there already.
+    case alreadyThere(goal: String, Goal.Lifecycle)
+    /// It is finished or cancelled, which is for good.
+    case isOver(goal: String, Goal.Lifecycle, wanted: Goal.Lifecycle)
+
+    /// The refusal as a sentence.
+    public var description: String {
+        switch self {
+        case .alreadyThere(let goal, let lifecycle):
+            "'\(goal)' is \(lifecycle) already."
+        case .isOver(let goal, let lifecycle, let wanted):
+            "'\(goal)' is \(lifecycle) and cannot become \(wanted). Add a new goal instead."
+        }
+    }
+}

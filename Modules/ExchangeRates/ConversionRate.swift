@@ -1,0 +1,30 @@
+public import Models
+
+public import struct Foundation.Date
+
+/// The rate of one conversion with everything needed to trust or doubt it (V1).
+public struct ConversionRate: Sendable, Hashable {
+    /// What is converted.
+    public let from: Currency
+    /// What it is converted to.
+    public let to: Currency
+    /// Units of `to` for one `from`, exact.
+    public let rate: Ratio
+    /// The currencies passed through, both ends included.
+    public let path: [Currency]
+    /// The providers of the legs, in order.
+    public let sources: [String]
+    /// The oldest of the legs' own times.
+    public let time: Date
+    /// The worst of the legs' states.
+    public let state: RateState
+
+    /// The same path the other way: the exact reciprocal (V3).
+    var reversed: ConversionRate? {
+        rate.reciprocal.map {
+            ConversionRate(
+                from: to, to: from, rate: $0, path: path.reversed(), sources: sources.reversed(), time: time,
+                state: state)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+public import Models
+
+public import struct Foundation.Date
+
+/// A table of rates: CSV with the header `from,to,rate,date`; the date may be empty.
+public struct FixedRateTable: Sendable {
+    /// Two currencies in the direction of the table.
+    struct Pair: Hashable {
+        let from: Currency
+        let to: Currency
+    }
+
+    /// One row; the rate stays text until it is used, because most rows of a long history never are.
+    struct Entry {
+        let day: CalendarDay?
+        let rate: Substring
+        let line: Int
+    }
+
+    /// Rows by pair, oldest first.
+    let entries: [Pair: [Entry]]
+    /// The time of rows without a date.
+    let fileTime: Date
+
+    /// Reads a table. `fileTime` is the time of rows without a date.
+    ///
+    /// - Throws: ``FixedRateTableError`` with every line that cannot be read.
+    public init(csv text: String, fileTime: Date) throws(FixedRateTableError) {
+        self.fileTime = fileTime
+        var reader = Reader()
+        var number = 0
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            number += 1
+            reader.read(Substring(line), number: number)
+        }
+        guard reader.faults.isEmpty else { throw FixedRateTableError(faults: reader.faults) }
+        let fileDay = CalendarDay(utc: fileTime)
+        entries = reader.entries.mapValues { rows in
+            rows.sorted { ($0.day ?? fileDay, $0.line) < ($1.day ?? fileDay, $1.line) }
+        }
+    }
+
+    /// Every currency in the table.
+    public var currencies: Set<Currency> { Set(entries.keys.flatMap { [$0.from, $0.to] }) }
+
+    /// The day an entry counts from: its own, or the file's, which is never later than today.
+    func day(_ entry: Entry, today: CalendarDay) -> CalendarDay {
+        entry.day ?? min(CalendarDay(utc: fileTime), today)
+    }
+
+    func rate(_ entry: Entry, pair: Pair, source: String) throws(RateGap) -> Ratio {
+        do {
+            return try Ratio(decimal: String(entry.rate))
+        } catch {
+            throw RateGap(
+                from: pair.from, to: pair.to,
+                reason: "line \(entry.line) of \(source) has '\(String(entry.rate).printable)' instead of a rate")
+        }
+    }
+}
+
+/// Every line of a table that cannot be read.
+public struct FixedRateTableError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A sentence per line.
+    public let faults: [String]
+
+    /// The sentences, one per line; the first ten of many.
+    public var description: String {
+        let shown = faults.prefix(10).joined(separator: "\n")
+        return faults.count > 10 ? shown + "\n… and \(faults.count - 10) more" : shown
+    }
+}
+
+private struct Reader {
+    var entries: [FixedRateTable.Pair: [FixedRateTable.Entry]] = [:]
+    var faults: [String] = []
+    private var seen: Set<Row> = []
+    private var currencies: [Substring: Currency] = [:]
+    private var hasHeader = false
+
+    private struct Row: Hashable {
+        let pair: FixedRateTable.Pair
+        let day: CalendarDay?
+    }
+
+    mutating func read(_ line: Substring, number: Int) {
+        var line = line
+        if line.utf8.last == UInt8(ascii: "\r") { line = line.dropLast() }
+        if number == 1, line.hasPrefix("\u{FEFF}") { line = line.dropFirst() }
+        guard !line.isEmpty, line.utf8.first != UInt8(ascii: "#") else { return }
+        if !hasHeader {
+            hasHeader = true
+            if line != "from,to,rate,date" {
+                faults.append(
+                    "Line \(number): the header has to be 'from,to,rate,date', not '\(String(line).printable)'.")
+            }
+            return
+        }
+        let cells = line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Substring.init)
+        guard cells.count == 4 else {
+            faults.append("Line \(number): \(cells.count) columns instead of the 4 of 'from,to,rate,date'.")
+            return
+        }
+        guard let from = currency(cells[0], number), let to = currency(cells[1], number) else { return }
+        guard from != to else {
+            faults.append("Line \(number): a rate from \(from) to itself says nothing.")
+            return
+        }
+        var day: CalendarDay?
+        if !cells[3].isEmpty {
+            do {
+                day = try CalendarDay(String(cells[3]))
+            } catch {
+                faults.append("Line \(number): \(error)")
+                return
+            }
+        }
+        let pair = FixedRateTable.Pair(from: from, to: to)
+        guard seen.insert(Row(pair: pair, day: day)).inserted else {
+            faults.append("Line \(number): a second rate from \(from) to \(to) for the same day. Keep one of them.")
+            return
+        }
+        entries[pair, default: []].append(FixedRateTable.Entry(day: day, rate: cells[2], line: number))
+    }
+
+    private mutating func currency(_ cell: Substring, _ number: Int) -> Currency? {
+        if let known = currencies[cell] { return known }
+        do {
+            let currency = try Reader.currency(named: String(cell))
+            currencies[cell] = currency
+            return currency
+        } catch {
+            faults.append("Line \(number): \(error)")
+            return nil
+        }
+    }
+
+    /// A code, or `chain:contract`. Symbol and decimals of a token play no part in its identity.
+    private static func currency(named cell: String) throws(CurrencyError) -> Currency {
+        let parts = cell.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return try Currency(code: cell) }
+        return try Currency(token: "token", chain: parts[0], contract: parts[1], decimals: 0)
+    }
+}

@@ -1,0 +1,46 @@
+public import Models
+
+import struct Foundation.Date
+
+/// Rates from a table that the user gave.
+public struct FixedRates: ExchangeRateProvider {
+    /// The name used in settings and as the source of rates.
+    public let name: String
+    private let table: FixedRateTable
+    private let today: CalendarDay
+
+    /// Rates of a table as they are known on `today`: later ones are not used.
+    public init(_ table: FixedRateTable, today: CalendarDay, name: String = "fixed") {
+        self.table = table
+        self.today = today
+        self.name = name
+    }
+
+    /// The newest rate of every pair on or before the asked day; for a past day at most ``RateRequest/oldestAge`` days old.
+    public func rates(_ request: RateRequest) -> RateAnswer {
+        let wanted = request.currencies.union(FrozenRates.pivots)
+        var answer = RateAnswer(quotes: [])
+        for (pair, entries) in table.entries where wanted.contains(pair.from) && wanted.contains(pair.to) {
+            let last = request.day ?? today
+            guard let entry = entries.last(where: { table.day($0, today: today) <= last }) else { continue }
+            let day = table.day(entry, today: today)
+            if request.day != nil, day.days(until: last) > RateRequest.oldestAge {
+                answer.gaps.append(
+                    RateGap(
+                        from: pair.from, to: pair.to,
+                        reason: "\(name) has none within \(RateRequest.oldestAge) days before \(last)"))
+                continue
+            }
+            do {
+                let rate = try table.rate(entry, pair: pair, source: name)
+                answer.quotes.append(
+                    try RateQuote(
+                        from: pair.from, to: pair.to, rate: rate, time: entry.day?.startInUTC ?? table.fileTime,
+                        source: name, state: .fixed))
+            } catch {
+                answer.gaps.append(error)
+            }
+        }
+        return answer
+    }
+}

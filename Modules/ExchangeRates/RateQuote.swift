@@ -1,0 +1,56 @@
+public import Models
+
+public import struct Foundation.Date
+
+/// One rate as a provider gave it: one `from` is worth `rate` of `to`.
+public struct RateQuote: Sendable, Hashable {
+    /// What one unit is of.
+    public let from: Currency
+    /// What it is worth in.
+    public let to: Currency
+    /// Units of `to` for one `from`; positive (V6).
+    public let rate: Ratio
+    /// The rate's own time, not the time of asking.
+    public let time: Date
+    /// The provider's name: "ecb".
+    public let source: String
+    /// How the rate was had.
+    public let state: RateState
+
+    /// A quote.
+    ///
+    /// - Throws: ``RateGap`` when the rate is not positive.
+    public init(
+        from: Currency, to: Currency, rate: Ratio, time: Date, source: String, state: RateState
+    ) throws(RateGap) {
+        guard rate.isPositive else {
+            throw RateGap(from: from, to: to, reason: "\(source) gave a rate that is not greater than 0")
+        }
+        self.from = from
+        self.to = to
+        self.rate = rate
+        self.time = time
+        self.source = source
+        self.state = state
+    }
+}
+
+/// A rate that is not known, and why. Never read as 0 or as 1 (V2).
+public struct RateGap: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What would be converted.
+    public let from: Currency
+    /// What it would be converted to.
+    public let to: Currency
+    /// Why there is no rate, without a full stop.
+    public let reason: String
+
+    /// A gap.
+    public init(from: Currency, to: Currency, reason: String) {
+        self.from = from
+        self.to = to
+        self.reason = reason
+    }
+
+    /// "No rate from BTC to EUR: …".
+    public var description: String { "No rate from \(from) to \(to): \(reason)." }
+}
