@@ -1,8 +1,6 @@
 public import Models
 public import Persistence
 
-public import struct Foundation.UUID
-
 /// Changes of who may count what: every rule of L1 is kept here, inside the caller's transaction.
 public struct AllocationService {
     private let writer: any StoreWriter
@@ -27,7 +25,7 @@ public struct AllocationService {
         case .rest:
             if let other = others.first(where: { $0.claim == .rest }) {
                 throw AllocationError.restIsTaken(
-                    asset: asset.name, goal: try writer.goal(other.goalID)?.name ?? other.goalID.uuidString)
+                    asset: asset.name, goal: try writer.goal(other.goalID)?.name ?? "another goal")
             }
         }
         let allocation = AssetAllocation(assetID: asset.id, goalID: goal.id, claim: claim)

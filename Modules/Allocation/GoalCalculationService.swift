@@ -20,12 +20,10 @@ public struct GoalCalculationService: Sendable {
         }
     }
 
-    /// The progress of a goal with what its assets give.
-    ///
-    /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public func progress(of goal: Goal, funding: GoalFunding) throws(MoneyError) -> GoalProgress {
-        var now = ExactAmount(.zero, goal.currency)
-        var before = ExactAmount(.zero, goal.currency)
+    /// The progress of a goal with what its assets give. What cannot be converted is listed, never counted as 0.
+    public func progress(of goal: Goal, funding: GoalFunding) -> GoalProgress {
+        var now = Ratio.zero
+        var before = Ratio.zero
         var unavailable: [Unavailable] = []
         var used: [ConversionRate] = []
         var hasFallback = false
@@ -40,20 +38,44 @@ public struct GoalCalculationService: Sendable {
                 continue
             }
             let factor = rate?.rate ?? .one
-            now = try now.adding(part.amount.exact.converted(at: factor, to: goal.currency))
-            before = try before.adding(part.before.exact.converted(at: factor, to: goal.currency))
+            now = now + part.amount.ratio * factor
+            before = before + part.before.ratio * factor
             if let rate, !used.contains(rate) { used.append(rate) }
             if rate?.state == .fallback { hasFallback = true }
         }
-        let saved = try now.rounded(.down)
-        let earlier = try before.rounded(.down)
-        let zero = Money.zero(goal.currency)
-        let gained = try saved.subtracting(earlier)
-        let remaining = try goal.target.subtracting(saved)
+        var totals = Totals(saved: .zero(goal.currency), contributed: .zero(goal.currency), remaining: goal.target)
+        do {
+            totals = try Totals(goal: goal, saved: now, before: before)
+        } catch {
+            // One absurd balance must not stop the other goals.
+            unavailable.append(Unavailable(item: goal.name, reason: error.description))
+        }
         return GoalProgress(
-            goal: goal, saved: saved,
+            goal: goal, saved: totals.saved,
             savedBound: hasFallback ? .unknown : unavailable.isEmpty ? nil : .atLeast,
-            contributed: gained.isNegative ? zero : gained, remaining: remaining.isNegative ? zero : remaining,
-            unavailable: unavailable, rates: used, funding: funding.parts)
+            contributed: totals.contributed, remaining: totals.remaining, unavailable: unavailable, rates: used,
+            funding: funding.parts)
+    }
+}
+
+/// The figures that follow from the exact sums, each rounded as M5 says.
+private struct Totals {
+    let saved: Money
+    let contributed: Money
+    let remaining: Money
+
+    init(saved: Money, contributed: Money, remaining: Money) {
+        self.saved = saved
+        self.contributed = contributed
+        self.remaining = remaining
+    }
+
+    init(goal: Goal, saved: Ratio, before: Ratio) throws(MoneyError) {
+        let zero = Money.zero(goal.currency)
+        self.saved = try ExactAmount(saved, goal.currency).rounded(.down)
+        let gained = try self.saved.subtracting(ExactAmount(before, goal.currency).rounded(.down))
+        let missing = try goal.target.subtracting(self.saved)
+        contributed = gained.isNegative ? zero : gained
+        remaining = missing.isNegative ? zero : missing
     }
 }

@@ -1,3 +1,4 @@
+import ExchangeRates
 public import Models
 public import Persistence
 

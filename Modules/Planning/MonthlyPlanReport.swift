@@ -1,0 +1,93 @@
+import Allocation
+public import ExchangeRates
+public import Models
+
+/// The answer to "what must I set aside this month?", for all active goals.
+public struct MonthlyPlanReport: Sendable {
+    /// One goal's plan with its ask in the display currency.
+    public struct Row: Sendable {
+        /// The goal's plan.
+        public let plan: GoalPlan
+        /// The ask in the display currency, rounded up; nil when no rate is known (R8).
+        public let requiredDisplay: Money?
+        /// Everything that could not be counted for the goal.
+        public let unavailable: [Unavailable]
+    }
+
+    /// The currency of the total.
+    public let displayCurrency: Currency
+    /// How payment dates were found.
+    public let convention: PaymentConvention
+    /// The day the answer is for.
+    public let today: CalendarDay
+    /// The goals, by name and id.
+    public let rows: [Row]
+    /// The sum of the asks of goals that are not skipped, as far as they are known.
+    public let total: Money
+    /// Where the true total lies when it is incomplete.
+    public let totalBound: Bound?
+    /// What the reader should know.
+    public let warnings: [Warning]
+    /// Every rate that was used, by currencies.
+    public let rates: [ConversionRate]
+
+    /// Whether nothing is missing.
+    public var isComplete: Bool {
+        totalBound == nil && rows.allSatisfy { $0.unavailable.isEmpty && $0.plan.progress.savedBound == nil }
+    }
+
+    /// Sums up the rows.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    init(
+        displayCurrency: Currency, convention: PaymentConvention, today: CalendarDay, rows: [Row],
+        warnings: [Warning], displayRates: [ConversionRate]
+    ) throws(MoneyError) {
+        let asking = rows.filter { $0.plan.flexState != .skipped }
+        self.displayCurrency = displayCurrency
+        self.convention = convention
+        self.today = today
+        self.rows = rows
+        total = try Money.sum(asking.compactMap(\.requiredDisplay), in: displayCurrency)
+        totalBound = MonthlyPlanReport.bound(asking, displayRates: displayRates)
+        let used = Set(rows.flatMap(\.plan.progress.rates) + displayRates).sorted {
+            ($0.from.identity, $0.to.identity) < ($1.from.identity, $1.to.identity)
+        }
+        rates = used
+        self.warnings = warnings + Warning.rateWarnings(used)
+    }
+
+    private static func bound(_ rows: [Row], displayRates: [ConversionRate]) -> Bound? {
+        let savings = Set(rows.compactMap(\.plan.requiredBound))
+        let lacksDisplay = rows.contains { $0.requiredDisplay == nil }
+        let usesFallback = displayRates.contains { rate in
+            rate.state == .fallback && rows.contains { $0.plan.goal.currency == rate.from }
+        }
+        if usesFallback || savings.contains(.unknown) { return .unknown }
+        switch (savings.isEmpty, lacksDisplay) {
+        case (true, true): return .atLeast
+        case (false, false): return .atMost
+        case (false, true): return .unknown
+        case (true, false): return nil
+        }
+    }
+}
+
+extension Warning {
+    /// What the reader should know about rates that are not fresh: stale ones, and substitutes.
+    public static func rateWarnings(_ rates: [ConversionRate]) -> [Warning] {
+        rates.compactMap { rate in
+            let name = "The rate from \(rate.from) to \(rate.to) (\(rate.sources.joined(separator: ", ")))"
+            switch rate.state {
+            case .stale:
+                return Warning(
+                    code: "staleRate", message: "\(name) is from \(CalendarDay(utc: rate.time)); no fresher one came.")
+            case .fallback:
+                return Warning(
+                    code: "fallbackRate", message: "\(name) is a substitute, not a real rate; figures may be wrong.")
+            case .live, .fixed, .cached:
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+public import Allocation
+public import ExchangeRates
+public import Models
+public import Persistence
+
+/// Computes what every active goal asks for and what that comes to in one currency.
+public struct MonthlyPlanningService: Sendable {
+    private let store: any Store
+    private let rates: ExchangeRateService
+
+    /// A service over a store and a source of rates.
+    public init(store: any Store, rates: ExchangeRateService) {
+        self.store = store
+        self.rates = rates
+    }
+
+    /// What to plan for.
+    public struct Request: Sendable, Hashable {
+        /// The day the answer is for: later transactions do not count.
+        public var today: CalendarDay
+        /// How payment dates are found.
+        public var convention: PaymentConvention
+        /// The currency of totals.
+        public var displayCurrency: Currency
+
+        /// A request.
+        public init(today: CalendarDay, convention: PaymentConvention, displayCurrency: Currency) {
+            self.today = today
+            self.convention = convention
+            self.displayCurrency = displayCurrency
+        }
+    }
+
+    /// The plan of all active goals as they stand in the store.
+    ///
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func plan(_ request: Request) async throws -> MonthlyPlanReport {
+        let since = request.convention.contributionsSince(today: request.today)
+        let (book, plans) = try await store.read { reader in
+            (try AllocationBook(from: reader, today: request.today, since: since), try reader.plans())
+        }
+        return try await plan(request, book: book, plans: plans)
+    }
+
+    /// The plan of all active goals in a book that was read before, with changes to try out.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func plan(
+        _ request: Request, book: AllocationBook, plans: [MonthlyPlan]
+    ) async throws -> MonthlyPlanReport {
+        let goals = book.goals.values.filter { $0.lifecycle == .active }.sorted {
+            NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id))
+        }
+        let (fundings, warnings) = try book.fundings()
+        var conversions: Set<ExchangeRateService.Conversion> = []
+        for goal in goals {
+            let funding = fundings[goal.id] ?? GoalFunding()
+            conversions.formUnion(GoalCalculationService.conversions(of: goal, funding: funding))
+            if goal.currency != request.displayCurrency {
+                conversions.insert(.init(from: goal.currency, to: request.displayCurrency))
+            }
+        }
+        let frozen = try await rates.rates(for: conversions)
+        let wishes = Dictionary(grouping: plans, by: \.goalID)
+        let calculator = RowCalculator(request: request, rates: frozen)
+        let inputs = goals.map { goal in
+            RowCalculator.Input(
+                goal: goal, funding: fundings[goal.id] ?? GoalFunding(),
+                wish: wishes[goal.id].flatMap { MonthlyPlan.inForce($0, in: request.today.month) })
+        }
+        let rows = try await calculator.rows(inputs)
+        let displayRates = Set(goals.map(\.currency)).compactMap {
+            (try? frozen.rate(from: $0, to: request.displayCurrency)) ?? nil
+        }
+        return try MonthlyPlanReport(
+            displayCurrency: request.displayCurrency, convention: request.convention, today: request.today,
+            rows: rows, warnings: warnings, displayRates: displayRates)
+    }
+}
+
+/// Computes rows independently of each other, so that they can be spread over the processors.
+private struct RowCalculator: Sendable {
+    let request: MonthlyPlanningService.Request
+    let rates: FrozenRates
+
+    struct Input: Sendable {
+        let goal: Goal
+        let funding: GoalFunding
+        let wish: MonthlyPlan?
+    }
+
+    /// The rows in the order of the inputs.
+    func rows(_ inputs: [Input]) async throws -> [MonthlyPlanReport.Row] {
+        let chunkSize = 500
+        let starts = Array(stride(from: 0, to: inputs.count, by: chunkSize))
+        return try await withThrowingTaskGroup(of: (Int, [MonthlyPlanReport.Row]).self) { group in
+            for start in starts {
+                group.addTask {
+                    (start, try inputs[start..<min(start + chunkSize, inputs.count)].map(row))
+                }
+            }
+            var chunks: [Int: [MonthlyPlanReport.Row]] = [:]
+            for try await (start, rows) in group { chunks[start] = rows }
+            return starts.flatMap { chunks[$0] ?? [] }
+        }
+    }
+
+    private func row(_ input: Input) throws(MoneyError) -> MonthlyPlanReport.Row {
+        let progress = GoalCalculationService(rates: rates).progress(of: input.goal, funding: input.funding)
+        let plan = try GoalPlan(progress, convention: request.convention, today: request.today, wish: input.wish)
+        var unavailable = progress.unavailable
+        var display: Money?
+        do {
+            display = try inDisplayCurrency(plan.requirement.required)
+        } catch let gap as RateGap {
+            unavailable.append(missing(input.goal, reason: gap.reason))
+        } catch {
+            unavailable.append(missing(input.goal, reason: "\(error)"))
+        }
+        return MonthlyPlanReport.Row(plan: plan, requiredDisplay: display, unavailable: unavailable)
+    }
+
+    private func inDisplayCurrency(_ ask: Money) throws -> Money {
+        guard !ask.isZero else { return .zero(request.displayCurrency) }
+        return try rates.convert(ask.exact, to: request.displayCurrency).amount.rounded(.up)
+    }
+
+    private func missing(_ goal: Goal, reason: String) -> Unavailable {
+        Unavailable(item: "\(goal.name) in \(request.displayCurrency)", reason: reason)
+    }
+}

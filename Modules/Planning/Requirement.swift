@@ -1,0 +1,43 @@
+public import Models
+
+/// One payment: how much on which day.
+public struct Payment: Sendable, Hashable {
+    /// The day.
+    public let date: CalendarDay
+    /// The amount in the goal's currency.
+    public let amount: Money
+}
+
+/// What a goal asks for, in its own currency (R1 to R4).
+public struct Requirement: Sendable, Hashable {
+    /// The payments, one per date; they sum exactly to what remains.
+    public let payments: [Payment]
+    /// The first part of an even split before what was paid is taken off.
+    public let level: Money
+    /// What was contributed since the previous payment date.
+    public let paid: Money
+
+    /// The first payment: what to set aside now.
+    public var required: Money { payments.first?.amount ?? .zero(level.currency) }
+
+    /// Splits what remains over `dates`, and takes what was already paid off the earliest ones.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    init(remaining: Money, contributed: Money, dates: [CalendarDay]) throws(MoneyError) {
+        let parts = try remaining.adding(contributed).splitEvenly(into: dates.count)
+        var credit = contributed
+        var payments: [Payment] = []
+        for (date, part) in zip(dates, parts) {
+            if try credit.isLess(than: part) {
+                payments.append(Payment(date: date, amount: try part.subtracting(credit)))
+                credit = .zero(part.currency)
+            } else {
+                payments.append(Payment(date: date, amount: .zero(part.currency)))
+                credit = try credit.subtracting(part)
+            }
+        }
+        self.payments = payments
+        level = parts.first ?? .zero(remaining.currency)
+        paid = contributed
+    }
+}
