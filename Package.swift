@@ -57,6 +57,11 @@ let front: [Target] = [
     module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
 ]
 
+let testTargets: [Target] = [
+    tests("PluginKitTests", ["PluginKit"]),
+    tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
+]
+
 let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
@@ -74,7 +79,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
-    targets: ground + domain + adapters + front,
+    targets: ground + domain + adapters + front + testTargets,
     swiftLanguageModes: [.v6]
 )
 

@@ -1,0 +1,228 @@
+/// Collects what plugins register, then makes what the settings choose.
+///
+/// ```swift
+/// var builder = ContainerBuilder(settings: settings, time: time)
+/// builder.add([RatePlugin(), StorePlugin()])
+/// builder.require(.persistence)
+/// let container = try await builder.build()
+/// ```
+public struct ContainerBuilder: Sendable {
+    private let settings: any SettingsReader
+    private let time: TimeSource
+    private let backoff: Backoff
+    private let available: [PluginManifest]
+    private var loaded: [PluginManifest] = []
+    private var currentPlugin: String?
+    private var registrations: [Registration] = []
+    private var required: [ServiceIdentity] = []
+    private var faults: [ContainerFault] = []
+
+    /// Starts a container.
+    ///
+    /// - Parameters:
+    ///   - settings: choose the providers and are handed to the factories.
+    ///   - time: the clocks.
+    ///   - backoff: the waits between attempts to make a provider that fell back.
+    ///   - available: manifests of plugins that the program could load, named when something is missing.
+    public init(
+        settings: any SettingsReader, time: TimeSource, backoff: Backoff = Backoff(), available: [PluginManifest] = []
+    ) {
+        self.settings = settings
+        self.time = time
+        self.backoff = backoff
+        self.available = available
+    }
+
+    /// Lets each plugin register its factories. What goes wrong is reported by `build()`.
+    public mutating func add(_ plugins: [any Plugin]) {
+        for plugin in plugins {
+            let manifest = plugin.manifest
+            if loaded.contains(where: { $0.id == manifest.id }) {
+                faults.append(.duplicatePlugin(id: manifest.id))
+                continue
+            }
+            loaded.append(manifest)
+            currentPlugin = manifest.id
+            defer { currentPlugin = nil }
+            do {
+                try plugin.register(in: &self)
+                checkPromises(of: manifest)
+            } catch {
+                faults.append(.pluginFailed(id: manifest.id, reason: String(describing: error)))
+            }
+        }
+    }
+
+    /// Registers how a provider is made.
+    ///
+    /// - Parameters:
+    ///   - key: the service.
+    ///   - name: the provider's name in settings.
+    ///   - fallback: what stands in while the provider cannot be made; not for keys that never fall back.
+    ///   - validate: throws when the product must not be used; nobody gets it before.
+    ///   - shutdown: closes the provider.
+    ///   - factory: makes the provider. What it needs of other services it asks of the resolver.
+    public mutating func register<Service>(
+        _ key: ServiceKey<Service>, name: String, fallback: Fallback<Service>? = nil,
+        validate: @escaping @Sendable (Service) async throws -> Void = { _ in },
+        shutdown: (@Sendable (Service) async throws -> Void)? = nil,
+        factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) {
+        let registration = Registration(
+            key, name: name, plugin: currentPlugin, fallback: fallback, validate: validate, shutdown: shutdown,
+            factory: factory)
+        if let earlier = registrations.first(where: { $0.id == registration.id }) {
+            faults.append(
+                .duplicateProvider(
+                    service: key.name, provider: name, plugins: [earlier, registration].compactMap(\.plugin)))
+            return
+        }
+        noteConflict(registration.service)
+        registrations.append(registration)
+    }
+
+    /// Says that the program itself needs a service, so that a gap is found at the start.
+    public mutating func require<Service>(_ key: ServiceKey<Service>) {
+        noteConflict(ServiceIdentity(key))
+        required.append(ServiceIdentity(key))
+    }
+
+    /// Makes every chosen provider, each after what it needs, and gives the finished container.
+    ///
+    /// Throws `ContainerError` with everything that is wrong, or `CancellationError`; what had been made is closed
+    /// again in reverse order.
+    public consuming func build() async throws -> DIContainer {
+        let plan = plan()
+        let assembly = Assembly(plan: plan)
+        for fault in faults { assembly.report(fault) }
+        for service in required where plan.chosen[service.name] == nil && !plan.undecided.contains(service.name) {
+            assembly.report(plan.gap(service.name, neededBy: nil))
+        }
+        do {
+            try await assembly.makeAll()
+        } catch {
+            _ = await assembly.store.removeAll().close()
+            throw error
+        }
+        guard assembly.faults.isEmpty else {
+            let unclosed = await assembly.store.removeAll().close()
+            throw ContainerError(assembly.faults + unclosed.map(ContainerFault.notClosed))
+        }
+        return DIContainer(plan: plan, store: assembly.store)
+    }
+
+    // MARK: - Choosing
+
+    private mutating func plan() -> CompositionPlan {
+        var chosen: [String: [ProviderID]] = [:]
+        var undecided: Set<String> = []
+        var order: [ProviderID] = []
+        var services: [ServiceIdentity] = []
+        for registration in registrations where !services.contains(where: { $0.name == registration.service.name }) {
+            services.append(registration.service)
+        }
+        checkFallbacks()
+        for service in services {
+            guard let names = choice(for: service) else {
+                undecided.insert(service.name)
+                continue
+            }
+            let ids = names.map { ProviderID(service: service.name, provider: $0) }
+            chosen[service.name] = ids
+            order += ids
+        }
+        return CompositionPlan(
+            settings: settings, time: time, backoff: backoff,
+            registrations: Dictionary(registrations.map { ($0.id, $0) }) { first, _ in first },
+            chosen: chosen, undecided: undecided, order: order, available: notLoaded)
+    }
+
+    /// The providers that the settings, or else the manifests, choose; nil after reporting why there are none.
+    private mutating func choice(for service: ServiceIdentity) -> [String]? {
+        let setting = service.selection.setting(for: service.name)
+        let known = registrations.filter { $0.id.service == service.name }.map(\.id.provider)
+        let defaults = PluginManifest.defaultProviders(of: service.name, in: loaded)
+        // Names are checked below, against what is registered and with the plugins that could be loaded.
+        let definition = SettingDefinition(
+            setting, service.selection == .one ? .string : .strings,
+            default: defaults.isEmpty ? nil : defaults.joined(separator: ","), "")
+        let names: [String]
+        do {
+            if try !settings.hasValue(definition) {
+                guard known.count == 1 else {
+                    faults.append(.nothingChosen(service: service.name, setting: setting, known: known))
+                    return nil
+                }
+                names = known
+            } else {
+                names = service.selection == .one ? [try settings.string(definition)] : try settings.strings(definition)
+            }
+        } catch {
+            faults.append(.setting(error))
+            return nil
+        }
+        var seen: Set<String> = []
+        for name in names {
+            if !known.contains(name) {
+                faults.append(unknownProvider(name, of: service.name, setting: setting, known: known))
+            } else if !seen.insert(name).inserted {
+                faults.append(.chosenTwice(service: service.name, provider: name, setting: setting))
+            }
+        }
+        return names.filter { seen.remove($0) != nil }
+    }
+
+    private func unknownProvider(
+        _ name: String, of service: String, setting: String?, known: [String]
+    ) -> ContainerFault {
+        let plugins = notLoaded.filter { manifest in
+            manifest.provides.contains { $0.service == service && $0.providers.contains(name) }
+        }
+        return .unknownProvider(
+            service: service, provider: name, setting: setting, known: known, plugins: plugins.map(\.id))
+    }
+
+    private var notLoaded: [PluginManifest] {
+        available.filter { manifest in !loaded.contains { $0.id == manifest.id } }
+    }
+
+    // MARK: - Checks
+
+    private mutating func checkFallbacks() {
+        for registration in registrations {
+            guard let fallback = registration.fallback else { continue }
+            let id = registration.id
+            if registration.service.neverFallsBack {
+                faults.append(.fallbackForbidden(service: id.service, provider: id.provider, fallback: fallback))
+                continue
+            }
+            let known = registrations.filter { $0.id.service == id.service }.map(\.id.provider)
+            if !known.contains(fallback) {
+                faults.append(unknownProvider(fallback, of: id.service, setting: nil, known: known))
+            }
+        }
+    }
+
+    private mutating func noteConflict(_ service: ServiceIdentity) {
+        let declared = registrations.map(\.service) + required
+        let fault = ContainerFault.conflictingKeys(service: service.name)
+        if declared.contains(where: { $0.name == service.name && $0 != service }), !faults.contains(fault) {
+            faults.append(fault)
+        }
+    }
+
+    private mutating func checkPromises(of manifest: PluginManifest) {
+        let promised = manifest.provides.flatMap { provision in
+            provision.providers.map { ProviderID(service: provision.service, provider: $0) }
+        }
+        // A name that another plugin took first is reported as a duplicate, not as a broken promise.
+        let everyone = Set(registrations.map(\.id))
+        let kept = registrations.filter { $0.plugin == manifest.id }.map(\.id)
+        for id in promised where !everyone.contains(id) {
+            faults.append(.notRegistered(plugin: manifest.id, provider: id.description))
+        }
+        for id in kept where !promised.contains(id) {
+            faults.append(.notInManifest(plugin: manifest.id, provider: id.description))
+        }
+    }
+}

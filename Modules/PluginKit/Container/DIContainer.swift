@@ -1,0 +1,73 @@
+/// The finished services of a program. Only the composition root sees it; everything else gets what it needs passed.
+public struct DIContainer: Sendable {
+    private let plan: CompositionPlan
+    /// In order of creation.
+    private let made: [Instance]
+    private let store: InstanceStore
+    private let monitor: HealthMonitor
+
+    init(plan: CompositionPlan, store: InstanceStore) {
+        self.plan = plan
+        self.store = store
+        made = store.all
+        monitor = HealthMonitor(time: plan.time)
+    }
+
+    /// The provider of a service that has one. Throws a gap, or a fault when the service has a list.
+    public func resolve<Service>(_ key: ServiceKey<Service>) throws(ContainerError) -> Service {
+        guard key.selection == .one else { throw ContainerError([.severalProviders(service: key.name)]) }
+        guard let only = try resolveAll(key).first else {
+            throw ContainerError([plan.gap(key.name, neededBy: nil)])
+        }
+        return only
+    }
+
+    /// The providers of a service in the configured order. Throws a gap when nothing provides the service.
+    public func resolveAll<Service>(_ key: ServiceKey<Service>) throws(ContainerError) -> [Service] {
+        guard let chosen = plan.chosen[key.name] else {
+            throw ContainerError([plan.gap(key.name, neededBy: nil)])
+        }
+        let services = chosen.compactMap { id in made.first { $0.id == id }?.value as? Service }
+        guard services.count == chosen.count else {
+            throw ContainerError([.conflictingKeys(service: key.name)])
+        }
+        return services
+    }
+
+    /// The providers that had failed and were replaced when the container was built, for the log to say so once.
+    public var degradations: [Degradation] { made.compactMap(\.degradation) }
+
+    /// Checks all services side by side. A check that does not answer within the limit has failed; it is cancelled, and
+    /// not waited for.
+    public func health(limit: Duration) async -> HealthReport {
+        await monitor.report(on: made, limit: limit)
+    }
+
+    /// Closes all services in reverse order of creation, each once however often this is called.
+    ///
+    /// Throws `ShutdownError` with every failure, after all have been tried.
+    public func shutdown() async throws {
+        let failures = await store.removeAll().close()
+        if !failures.isEmpty { throw ShutdownError(failures: failures) }
+    }
+}
+
+/// The services that could not be closed.
+public struct ShutdownError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// One service that could not be closed.
+    public struct Failure: Equatable, Sendable, CustomStringConvertible {
+        /// The provider: `persistence(sqlite)`.
+        public let provider: String
+        /// Why.
+        public let reason: String
+
+        /// A sentence for the log.
+        public var description: String { "\(provider) could not be closed: \(reason.asSentence)" }
+    }
+
+    /// Every failure, in the order of closing.
+    public let failures: [Failure]
+
+    /// One line for each failure.
+    public var description: String { failures.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,49 @@
+/// Gives a factory what its provider needs. It is valid during the factory's call only, and is not Sendable.
+public struct Resolver {
+    /// The program's settings.
+    public let settings: any SettingsReader
+    private let plan: CompositionPlan
+    private let store: InstanceStore
+    /// Nil when a provider is tried again after the start: everything else has been made by then.
+    private let assembly: Assembly?
+    private let path: [ProviderID]
+
+    init(plan: CompositionPlan, store: InstanceStore, assembly: Assembly?, path: [ProviderID]) {
+        settings = plan.settings
+        self.plan = plan
+        self.store = store
+        self.assembly = assembly
+        self.path = path
+    }
+
+    /// The chosen provider of a service that has one. What goes wrong is reported by the container; let it pass.
+    public func resolve<Service>(_ key: ServiceKey<Service>) async throws -> Service {
+        guard key.selection == .one else { throw ContainerError([.severalProviders(service: key.name)]) }
+        guard let only = try await resolveAll(key).first else { throw UnmetDependency(service: key.name) }
+        return only
+    }
+
+    /// The chosen providers of a service in their order, the only one for a service that has one.
+    public func resolveAll<Service>(_ key: ServiceKey<Service>) async throws -> [Service] {
+        guard let chosen = plan.chosen[key.name] else {
+            guard !plan.undecided.contains(key.name) else { throw UnmetDependency(service: key.name) }
+            assembly?.report(plan.gap(key.name, neededBy: path.last.map(\.description)))
+            throw UnmetDependency(service: key.name)
+        }
+        var services: [Service] = []
+        for id in chosen {
+            let instance = if let assembly { try await assembly.make(id, path: path) } else { store[id] }
+            guard let instance else { throw UnmetDependency(service: key.name) }
+            guard let service = instance.value as? Service else { throw WrongServiceType(service: key.name) }
+            services.append(service)
+        }
+        return services
+    }
+}
+
+/// Thrown into a factory whose dependency failed. The cause is reported with the dependency, not with the factory.
+struct UnmetDependency: Error, CustomStringConvertible {
+    let service: String
+
+    var description: String { "The service `\(service)`, which it needs, could not be made." }
+}

@@ -1,0 +1,65 @@
+/// Names a service and its protocol, so that a container gives out values of the right type.
+///
+/// A key is declared beside its protocol:
+///
+/// ```swift
+/// extension ServiceKey where Service == any ExchangeRateProvider {
+///     public static var exchangeRates: Self { Self("exchangeRates", selection: .several) }
+/// }
+/// ```
+public struct ServiceKey<Service: Sendable>: Hashable, Sendable {
+    /// The service's name, which is also the prefix of the setting that chooses its provider: `exchangeRates`.
+    public let name: String
+    /// Whether the settings choose one provider or an ordered list.
+    public let selection: ServiceSelection
+    /// True for stores: a substitute for a failed provider would lose what is written to it.
+    public let neverFallsBack: Bool
+
+    /// Declares a key.
+    public init(_ name: String, selection: ServiceSelection = .one, neverFallsBack: Bool = false) {
+        self.name = name
+        self.selection = selection
+        self.neverFallsBack = neverFallsBack
+    }
+
+    /// The key of the setting that chooses the provider: `persistence.provider`, `exchangeRates.providers`.
+    public var selectionSetting: String { selection.setting(for: name) }
+}
+
+/// How many providers of a service the settings choose.
+public enum ServiceSelection: Hashable, Sendable {
+    /// Exactly one provider, chosen by the setting `<service>.provider`.
+    case one
+    /// Any number in order of preference, chosen by the setting `<service>.providers`.
+    case several
+
+    func setting(for service: String) -> String {
+        switch self {
+        case .one: "\(service).provider"
+        case .several: "\(service).providers"
+        }
+    }
+}
+
+/// A service key without its type parameter.
+struct ServiceIdentity: Hashable {
+    let name: String
+    let selection: ServiceSelection
+    let neverFallsBack: Bool
+    let type: ObjectIdentifier
+
+    init<Service>(_ key: ServiceKey<Service>) {
+        name = key.name
+        selection = key.selection
+        neverFallsBack = key.neverFallsBack
+        type = ObjectIdentifier(Service.self)
+    }
+}
+
+/// One named provider of one service.
+struct ProviderID: Hashable, CustomStringConvertible {
+    let service: String
+    let provider: String
+
+    var description: String { "\(service)(\(provider))" }
+}

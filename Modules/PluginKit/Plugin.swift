@@ -1,0 +1,79 @@
+/// A package of providers that a program may use: it says what it offers and registers how each is made.
+public protocol Plugin: Sendable {
+    /// What the plugin is, provides and can be set, readable without making anything.
+    var manifest: PluginManifest { get }
+
+    /// Registers the factories that the manifest promises. Nothing is opened here: that is the factories' work.
+    func register(in builder: inout ContainerBuilder) throws
+}
+
+/// What a plugin is, provides and can be set.
+public struct PluginManifest: Sendable {
+    /// The plugin's unique name: `rate-providers`.
+    public let id: String
+    /// One line for people.
+    public let summary: String
+    /// The services it provides, and under which names.
+    public let provides: [Provision]
+    /// The settings its providers read. Those that choose providers are derived: see `selectionSettings(of:)`.
+    public let settings: [SettingDefinition]
+
+    /// Describes a plugin.
+    public init(id: String, summary: String, provides: [Provision], settings: [SettingDefinition] = []) {
+        self.id = id
+        self.summary = summary
+        self.provides = provides
+        self.settings = settings
+    }
+
+    /// The providers that one plugin offers for one service.
+    public struct Provision: Hashable, Sendable {
+        /// The name of the service key: `exchangeRates`.
+        public let service: String
+        /// Whether the settings choose one provider or an ordered list.
+        public let selection: ServiceSelection
+        /// The providers' names, as settings use them.
+        public let providers: [String]
+        /// The providers used when the settings choose none, in order.
+        public let defaults: [String]
+
+        /// Says that a plugin has these providers for a service, and which of them are used unless settings say more.
+        public init<Service>(_ key: ServiceKey<Service>, providers: [String], defaults: [String] = []) {
+            service = key.name
+            selection = key.selection
+            self.providers = providers
+            self.defaults = defaults
+        }
+    }
+
+    /// The settings that choose providers, one per service, in order of first mention.
+    ///
+    /// Plugins may add providers to one another's services. The default of a list is all plugins' defaults in their
+    /// order; of a single choice the first plugin's; and a service with a single provider needs no choice.
+    public static func selectionSettings(of manifests: [PluginManifest]) -> [SettingDefinition] {
+        let provisions = manifests.flatMap(\.provides)
+        var done: Set<String> = []
+        return provisions.compactMap { provision in
+            guard done.insert(provision.service).inserted else { return nil }
+            let same = provisions.filter { $0.service == provision.service }
+            let providers = same.flatMap(\.providers)
+            let defaults = defaultProviders(of: provision.service, in: manifests)
+            return SettingDefinition(
+                provision.selection.setting(for: provision.service),
+                provision.selection == .one ? .choice(providers) : .choices(providers),
+                default: defaults.isEmpty ? nil : defaults.joined(separator: ","),
+                provision.selection == .one
+                    ? "Which provider of \(provision.service) is used."
+                    : "Which providers of \(provision.service) are used, in order of preference.")
+        }
+    }
+
+    /// The providers of a service that are used when the settings choose none.
+    static func defaultProviders(of service: String, in manifests: [PluginManifest]) -> [String] {
+        let provisions = manifests.flatMap(\.provides).filter { $0.service == service }
+        let providers = provisions.flatMap(\.providers)
+        let defaults = provisions.flatMap(\.defaults)
+        if defaults.isEmpty { return providers.count == 1 ? providers : [] }
+        return provisions.first?.selection == .one ? Array(defaults.prefix(1)) : defaults
+    }
+}

@@ -1,0 +1,48 @@
+/// Declares a setting: its key, what may be written there, its default and one line for people.
+public struct SettingDefinition: Sendable {
+    /// The dotted key, `exchangeRates.coingecko.baseURL`. An open-ended map is named without its entries.
+    public let key: String
+    /// What may be written.
+    public let kind: SettingKind
+    /// The default, written as in a settings file; nil when there is none.
+    public let defaultText: String?
+    /// True for keys and passwords: their value is never shown.
+    public let isSecret: Bool
+    /// One line for people, with units.
+    public let summary: String
+    /// Returns why a value of the right kind is refused ("must be a day from 1 to 28, or `last`"), or nil.
+    public let refusal: @Sendable (SettingValue) -> String?
+
+    /// Declares a setting.
+    public init(
+        _ key: String, _ kind: SettingKind, default defaultText: String? = nil, secret: Bool = false, _ summary: String,
+        refusal: @escaping @Sendable (SettingValue) -> String? = { _ in nil }
+    ) {
+        self.key = key
+        self.kind = kind
+        self.defaultText = defaultText
+        isSecret = secret
+        self.summary = summary
+        self.refusal = refusal
+    }
+
+    /// The value that a raw one stands for. Throws `SettingsError.wrongKind` or `.refused`, naming key, value and
+    /// origin; a secret's value is masked.
+    public func parse(_ raw: RawSetting, origin: SettingOrigin) throws(SettingsError) -> SettingValue {
+        guard let value = kind.parse(raw) else {
+            throw .wrongKind(key: key, value: shown(raw), origin: origin, expected: kind.expectation(raw))
+        }
+        if let reason = refusal(value) {
+            throw .refused(key: key, value: shown(raw), origin: origin, reason: reason)
+        }
+        return value
+    }
+
+    /// The default as a value, or nil when there is none. Throws if the definition contradicts itself.
+    public func defaultValue() throws(SettingsError) -> SettingValue? {
+        guard let defaultText else { return nil }
+        return try parse(.text(defaultText), origin: .default)
+    }
+
+    private func shown(_ raw: RawSetting) -> String { isSecret ? SettingValue.mask : raw.description }
+}

@@ -1,0 +1,261 @@
+import PluginKit
+import Testing
+
+struct ContainerFaultTests {
+    @Test func `a cycle names the whole path`() async {
+        var builder = makeBuilder()
+        builder.register(.store, name: "a") { resolver in try await resolver.resolve(.cache) }
+        builder.register(.cache, name: "b") { resolver in try await resolver.resolve(.archive) }
+        builder.register(.archive, name: "c") { resolver in try await resolver.resolve(.store) }
+        let faults = await faults(of: builder)
+        #expect(faults == [.cycle(path: ["persistence(a)", "cache(b)", "archive(c)", "persistence(a)"])])
+        #expect(
+            faults.first?.description
+                == "These providers need each other: persistence(a) → cache(b) → archive(c) → persistence(a). "
+                + "Choose another provider for one of them.")
+    }
+
+    @Test func `a cycle that a factory swallows is still found`() async {
+        var builder = makeBuilder()
+        builder.register(.store, name: "a") { resolver in (try? await resolver.resolve(.store)) ?? MemoryStore() }
+        #expect(await faults(of: builder) == [.cycle(path: ["persistence(a)", "persistence(a)"])])
+    }
+
+    @Test func `a cycle is not hidden by a fallback`() async {
+        var builder = makeBuilder(["oneRate.provider": "a"])
+        builder.register(.oneRate, name: "a", fallback: Fallback(to: "b") { RecoveringRate(handle: $0) }) { resolver in
+            try await resolver.resolve(.oneRate)
+        }
+        builder.register(.oneRate, name: "b") { _ in FixedRate(value: "1") }
+        #expect(await faults(of: builder) == [.cycle(path: ["oneRate(a)", "oneRate(a)"])])
+    }
+
+    @Test func `fallbacks in a circle are a cycle`() async {
+        var builder = makeBuilder(["oneRate.provider": "a"])
+        for (name, other) in [("a", "b"), ("b", "a")] {
+            builder.register(.oneRate, name: name, fallback: Fallback(to: other) { RecoveringRate(handle: $0) }) { _ in
+                throw Broken("\(name) is down")
+            }
+        }
+        #expect(
+            await faults(of: builder) == [
+                .cycle(path: ["oneRate(a)", "oneRate(b)", "oneRate(a)"]),
+                .providerFailed(service: "oneRate", provider: "b", reason: "b is down"),
+                .providerFailed(service: "oneRate", provider: "a", reason: "a is down"),
+            ])
+    }
+
+    @Test func `a gap names who needs it and which plugins could fill it`() async {
+        let sqlite = PluginManifest(
+            id: "sqlite", summary: "", provides: [.init(ServiceKey.store, providers: ["sqlite"])])
+        let other = PluginManifest(
+            id: "other", summary: "", provides: [.init(ServiceKey.cache, providers: ["disk"])])
+        var builder = makeBuilder(available: [sqlite, other])
+        builder.register(.oneRate, name: "live") { resolver in
+            _ = try await resolver.resolve(.store)
+            return FixedRate(value: "1")
+        }
+        let faults = await faults(of: builder)
+        #expect(faults == [.gap(service: "persistence", neededBy: "oneRate(live)", plugins: ["sqlite"])])
+        #expect(
+            faults.first?.description
+                == "Nothing provides `persistence`, which oneRate(live) needs. "
+                + "Add one of the plugins that do: sqlite.")
+    }
+
+    @Test func `a service that the program requires is a gap at the start`() async {
+        var builder = makeBuilder()
+        builder.require(.store)
+        #expect(await faults(of: builder) == [.gap(service: "persistence", neededBy: nil, plugins: [])])
+    }
+
+    @Test func `an unknown provider lists the known ones and suggests the nearest`() async {
+        var builder = makeBuilder(["exchangeRates.providers": ["coingeko", "ecb"]])
+        for name in ["coingecko", "coinbase", "ecb"] {
+            builder.register(.rates, name: name) { _ in FixedRate(value: name) }
+        }
+        let faults = await faults(of: builder)
+        #expect(
+            faults.map(\.description) == [
+                "`coingeko` (setting `exchangeRates.providers`) is no provider of exchangeRates. "
+                    + "Known: coingecko, coinbase, ecb. Did you mean `coingecko`?"
+            ])
+    }
+
+    @Test func `an unknown provider of a plugin that is not loaded names the plugin`() async {
+        let sqlite = PluginManifest(
+            id: "sqlite", summary: "", provides: [.init(ServiceKey.store, providers: ["sqlite"])])
+        var builder = makeBuilder(["persistence.provider": "sqlite"], available: [sqlite])
+        builder.register(.store, name: "memory") { _ in MemoryStore() }
+        let faults = await faults(of: builder)
+        #expect(faults.count == 1)
+        #expect(faults.first?.description.hasSuffix("does not load the plugin that has it: sqlite.") == true)
+    }
+
+    @Test func `without a choice among several providers the setting is named once`() async {
+        var builder = makeBuilder()
+        builder.require(.store)
+        builder.register(.store, name: "memory") { _ in MemoryStore() }
+        builder.register(.store, name: "sqlite") { _ in MemoryStore() }
+        builder.register(.cache, name: "disk") { resolver in try await resolver.resolve(.store) }
+        #expect(
+            await faults(of: builder) == [
+                .nothingChosen(service: "persistence", setting: "persistence.provider", known: ["memory", "sqlite"])
+            ])
+    }
+
+    @Test func `a provider listed twice is refused`() async {
+        var builder = makeBuilder(["exchangeRates.providers": ["ecb", "ecb"]])
+        builder.register(.rates, name: "ecb") { _ in FixedRate(value: "1") }
+        #expect(
+            await faults(of: builder) == [
+                .chosenTwice(service: "exchangeRates", provider: "ecb", setting: "exchangeRates.providers")
+            ])
+    }
+
+    @Test func `a choice that is not text is refused`() async {
+        var builder = makeBuilder(["persistence.provider": ["a": "b"]])
+        builder.register(.store, name: "memory") { _ in MemoryStore() }
+        #expect(
+            await faults(of: builder) == [
+                .setting(
+                    .wrongKind(key: "persistence.provider", value: "a=b", origin: .program, expected: "a single text"))
+            ])
+    }
+
+    @Test func `all failures are reported at once, and each cause once`() async {
+        var builder = makeBuilder()
+        builder.register(.store, name: "sqlite") { _ in throw Broken("the disk is full") }
+        builder.register(.cache, name: "disk") { resolver in try await resolver.resolve(.store) }
+        builder.register(.archive, name: "far", validate: { _ in throw Broken("it is empty.") }) { _ in MemoryStore() }
+        builder.register(.oneRate, name: "live") { _ in throw Broken("no route") }
+        let faults = await faults(of: builder)
+        #expect(
+            faults == [
+                .providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full"),
+                .providerFailed(
+                    service: "archive", provider: "far", reason: "What was made is not valid: it is empty."),
+                .providerFailed(service: "oneRate", provider: "live", reason: "no route"),
+            ])
+        #expect(
+            ContainerFault.providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full")
+                .description == "The provider `sqlite` of persistence could not be started: the disk is full.")
+    }
+
+    @Test func `a store never falls back`() async {
+        let journal = Journal()
+        var builder = makeBuilder(["persistence.provider": "sqlite"])
+        builder.register(.store, name: "sqlite", fallback: Fallback(to: "memory") { _ in MemoryStore() }) { _ in
+            throw Broken("the disk is full")
+        }
+        builder.register(.store, name: "memory") { _ in
+            journal.note("memory made")
+            return MemoryStore()
+        }
+        #expect(
+            await faults(of: builder) == [
+                .fallbackForbidden(service: "persistence", provider: "sqlite", fallback: "memory"),
+                .providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full"),
+            ])
+        #expect(journal.all.isEmpty)
+    }
+
+    @Test func `an unknown fallback is found although nothing failed`() async {
+        var builder = makeBuilder()
+        builder.register(.oneRate, name: "live", fallback: Fallback(to: "fixd") { RecoveringRate(handle: $0) }) { _ in
+            FixedRate(value: "1")
+        }
+        #expect(
+            await faults(of: builder).map(\.description) == [
+                "`fixd` (named as a fallback) is no provider of oneRate. Known: live."
+            ])
+    }
+
+    @Test func `a failed fallback reports both causes`() async {
+        var builder = makeBuilder(["oneRate.provider": "live"])
+        builder.register(.oneRate, name: "live", fallback: Fallback(to: "fixed") { RecoveringRate(handle: $0) }) { _ in
+            throw Broken("no route")
+        }
+        builder.register(.oneRate, name: "fixed") { _ in throw Broken("no file") }
+        #expect(
+            await faults(of: builder) == [
+                .providerFailed(service: "oneRate", provider: "fixed", reason: "no file"),
+                .providerFailed(service: "oneRate", provider: "live", reason: "no route"),
+            ])
+    }
+
+    @Test func `plugins keep their promises`() async {
+        var builder = makeBuilder()
+        let provision = PluginManifest.Provision(ServiceKey.store, providers: ["sqlite"])
+        builder.add([
+            SamplePlugin("stores", [provision]) { $0.register(.store, name: "memory") { _ in MemoryStore() } },
+            SamplePlugin("broken", []) { _ in throw Broken("its file is missing") },
+            SamplePlugin("stores", []) { _ in },
+            SamplePlugin("more", [.init(ServiceKey.store, providers: ["memory"])]) {
+                $0.register(.store, name: "memory") { _ in MemoryStore() }
+            },
+        ])
+        #expect(
+            Array(await faults(of: builder).prefix(5)) == [
+                .notRegistered(plugin: "stores", provider: "persistence(sqlite)"),
+                .notInManifest(plugin: "stores", provider: "persistence(memory)"),
+                .pluginFailed(id: "broken", reason: "its file is missing"),
+                .duplicatePlugin(id: "stores"),
+                .duplicateProvider(service: "persistence", provider: "memory", plugins: ["stores", "more"]),
+            ])
+    }
+
+    @Test func `one name with two types is refused`() async {
+        var builder = makeBuilder()
+        builder.register(.store, name: "memory") { _ in MemoryStore() }
+        builder.require(ServiceKey<any Rates>("persistence"))
+        #expect(await faults(of: builder) == [.conflictingKeys(service: "persistence")])
+    }
+
+    @Test func `what was made before a failure is closed again, in reverse order`() async {
+        let journal = Journal()
+        var builder = makeBuilder()
+        builder.register(.store, name: "first", shutdown: { _ in journal.note("first closed") }) { _ in MemoryStore() }
+        builder.register(.cache, name: "second", shutdown: { _ in throw Broken("still busy") }) { _ in MemoryStore() }
+        builder.register(.archive, name: "third") { _ in throw Broken("no") }
+        let faults = await faults(of: builder)
+        #expect(journal.all == ["first closed"])
+        #expect(
+            faults.map(\.description) == [
+                "The provider `third` of archive could not be started: no.",
+                "cache(second) could not be closed: still busy.",
+            ])
+    }
+
+    @Test func `a product that is not valid is closed and given to nobody`() async {
+        let journal = Journal()
+        var builder = makeBuilder()
+        builder.register(
+            .store, name: "sqlite", validate: { _ in throw Broken("newer version") },
+            shutdown: { _ in journal.note("closed") }, factory: { _ in MemoryStore() })
+        builder.register(.cache, name: "disk") { resolver in
+            _ = try await resolver.resolve(.store)
+            journal.note("got it")
+            return MemoryStore()
+        }
+        #expect(await faults(of: builder).count == 1)
+        #expect(journal.all == ["closed"])
+    }
+
+    @Test func `a cancelled build closes what it made and says that it was cancelled`() async {
+        let journal = Journal()
+        var builder = makeBuilder()
+        builder.register(.store, name: "a", shutdown: { _ in journal.note("closed") }) { _ in MemoryStore() }
+        builder.register(.cache, name: "b") { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw Broken("connection reset")
+        }
+        builder.register(.archive, name: "c") { _ in
+            journal.note("made after the cancellation")
+            return MemoryStore()
+        }
+        let building = Task { [builder] in try await builder.build() }
+        await #expect(throws: CancellationError.self) { try await building.value }
+        #expect(journal.all == ["closed"])
+    }
+}

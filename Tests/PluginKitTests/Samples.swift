@@ -1,0 +1,102 @@
+import Foundation
+import PluginKit
+import Synchronization
+
+protocol Rates: Sendable {
+    func rate() async throws -> String
+}
+
+protocol Store: Sendable {}
+
+extension ServiceKey where Service == any Rates {
+    static var rates: Self { Self("exchangeRates", selection: .several) }
+    static var oneRate: Self { Self("oneRate") }
+}
+
+extension ServiceKey where Service == any Store {
+    static var store: Self { Self("persistence", neverFallsBack: true) }
+    static var cache: Self { Self("cache") }
+    static var archive: Self { Self("archive") }
+}
+
+struct FixedRate: Rates {
+    var value: String
+    func rate() -> String { value }
+}
+
+struct MemoryStore: Store {
+    var name = "memory"
+}
+
+struct CheckedStore: Store, HealthCheckable {
+    var check: @Sendable () async -> HealthStatus
+    func health() async -> HealthStatus { await check() }
+}
+
+struct RecoveringRate: Rates {
+    let handle: Recoverable<any Rates>
+
+    func rate() async throws -> String {
+        let current = await handle.current()
+        let rate = try await current.service.rate()
+        return current.degradation == nil ? rate : "\(rate) (fallback)"
+    }
+}
+
+struct Broken: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Notes what happened, in order.
+final class Journal: Sendable {
+    private let entries = Mutex<[String]>([])
+    var all: [String] { entries.withLock { $0 } }
+    func note(_ entry: String) { entries.withLock { $0.append(entry) } }
+    func count(_ entry: String) -> Int { all.count { $0 == entry } }
+}
+
+/// A switch that tests turn while services run.
+final class Switch: Sendable {
+    private let state = Mutex(false)
+    var isOn: Bool { state.withLock { $0 } }
+    func turnOn() { state.withLock { $0 = true } }
+}
+
+struct SamplePlugin: Plugin {
+    var manifest: PluginManifest
+    var registering: @Sendable (inout ContainerBuilder) throws -> Void
+
+    init(
+        _ id: String, _ provides: [PluginManifest.Provision],
+        registering: @escaping @Sendable (inout ContainerBuilder) throws -> Void
+    ) {
+        manifest = PluginManifest(id: id, summary: "A sample.", provides: provides)
+        self.registering = registering
+    }
+
+    func register(in builder: inout ContainerBuilder) throws { try registering(&builder) }
+}
+
+let start = Date(timeIntervalSince1970: 1_780_000_000)
+
+func makeBuilder(
+    _ settings: [String: RawSetting] = [:], clock: ManualClock = ManualClock(), available: [PluginManifest] = []
+) -> ContainerBuilder {
+    ContainerBuilder(
+        settings: InMemorySettings(settings), time: TimeSource(now: { start }, clock: clock),
+        backoff: Backoff(first: .seconds(5), limit: .seconds(15)), available: available)
+}
+
+/// The faults of a build that must fail.
+func faults(of builder: ContainerBuilder) async -> [ContainerFault] {
+    do {
+        _ = try await builder.build()
+        return []
+    } catch let error as ContainerError {
+        return error.faults
+    } catch {
+        return [.pluginFailed(id: "unexpected error", reason: "\(error)")]
+    }
+}
