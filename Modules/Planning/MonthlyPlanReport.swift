@@ -43,7 +43,7 @@ public struct MonthlyPlanReport: Sendable {
         displayCurrency: Currency, convention: PaymentConvention, today: CalendarDay, rows: [Row],
         warnings: [Warning], displayRates: [ConversionRate]
     ) throws(MoneyError) {
-        let asking = rows.filter { $0.plan.flexState != .skipped }
+        let asking = rows.filter { $0.plan.flexState != .skipped && $0.plan.goal.lifecycle == .active }
         self.displayCurrency = displayCurrency
         self.convention = convention
         self.today = today
@@ -69,25 +69,6 @@ public struct MonthlyPlanReport: Sendable {
         case (false, false): return .atMost
         case (false, true): return .unknown
         case (true, false): return nil
-        }
-    }
-}
-
-extension Warning {
-    /// What the reader should know about rates that are not fresh: stale ones, and substitutes.
-    public static func rateWarnings(_ rates: [ConversionRate]) -> [Warning] {
-        rates.compactMap { rate in
-            let name = "The rate from \(rate.from) to \(rate.to) (\(rate.sources.joined(separator: ", ")))"
-            switch rate.state {
-            case .stale:
-                return Warning(
-                    code: "staleRate", message: "\(name) is from \(CalendarDay(utc: rate.time)); no fresher one came.")
-            case .fallback:
-                return Warning(
-                    code: "fallbackRate", message: "\(name) is a substitute, not a real rate; figures may be wrong.")
-            case .live, .fixed, .cached:
-                return nil
-            }
         }
     }
 }

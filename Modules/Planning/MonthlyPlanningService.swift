@@ -20,12 +20,18 @@ public struct MonthlyPlanningService: Sendable {
         public var today: CalendarDay
         /// How payment dates are found.
         public var convention: PaymentConvention
-        /// The currency of totals.
-        public var displayCurrency: Currency
+        /// The currency of totals; nil for the one that all goals share, else USD.
+        public var displayCurrency: Currency?
+        /// Which goals are shown. Only active ones count in the total.
+        public var lifecycles: Set<Goal.Lifecycle>
 
         /// A request.
-        public init(today: CalendarDay, convention: PaymentConvention, displayCurrency: Currency) {
+        public init(
+            today: CalendarDay, convention: PaymentConvention, displayCurrency: Currency?,
+            lifecycles: Set<Goal.Lifecycle> = [.active]
+        ) {
             self.today = today
+            self.lifecycles = lifecycles
             self.convention = convention
             self.displayCurrency = displayCurrency
         }
@@ -48,21 +54,20 @@ public struct MonthlyPlanningService: Sendable {
     public func plan(
         _ request: Request, book: AllocationBook, plans: [MonthlyPlan]
     ) async throws -> MonthlyPlanReport {
-        let goals = book.goals.values.filter { $0.lifecycle == .active }.sorted {
+        let goals = book.goals.values.filter { request.lifecycles.contains($0.lifecycle) }.sorted {
             NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id))
         }
+        let display = try request.displayCurrency ?? MonthlyPlanningService.commonCurrency(of: goals)
         let (fundings, warnings) = try book.fundings()
         var conversions: Set<ExchangeRateService.Conversion> = []
         for goal in goals {
             let funding = fundings[goal.id] ?? GoalFunding()
             conversions.formUnion(GoalCalculationService.conversions(of: goal, funding: funding))
-            if goal.currency != request.displayCurrency {
-                conversions.insert(.init(from: goal.currency, to: request.displayCurrency))
-            }
+            if goal.currency != display { conversions.insert(.init(from: goal.currency, to: display)) }
         }
         let frozen = try await rates.rates(for: conversions)
         let wishes = Dictionary(grouping: plans, by: \.goalID)
-        let calculator = RowCalculator(request: request, rates: frozen)
+        let calculator = RowCalculator(request: request, display: display, rates: frozen)
         let inputs = goals.map { goal in
             RowCalculator.Input(
                 goal: goal, funding: fundings[goal.id] ?? GoalFunding(),
@@ -70,17 +75,27 @@ public struct MonthlyPlanningService: Sendable {
         }
         let rows = try await calculator.rows(inputs)
         let displayRates = Set(goals.map(\.currency)).compactMap {
-            (try? frozen.rate(from: $0, to: request.displayCurrency)) ?? nil
+            (try? frozen.rate(from: $0, to: display)) ?? nil
         }
         return try MonthlyPlanReport(
-            displayCurrency: request.displayCurrency, convention: request.convention, today: request.today,
+            displayCurrency: display, convention: request.convention, today: request.today,
             rows: rows, warnings: warnings, displayRates: displayRates)
+    }
+}
+
+extension MonthlyPlanningService {
+    /// The currency that all goals share, so that people with one currency need no rates and no option; else USD.
+    private static func commonCurrency(of goals: [Goal]) throws(CurrencyError) -> Currency {
+        let currencies = Set(goals.map(\.currency))
+        if currencies.count == 1, let only = currencies.first { return only }
+        return try Currency(code: "USD")
     }
 }
 
 /// Computes rows independently of each other, so that they can be spread over the processors.
 private struct RowCalculator: Sendable {
     let request: MonthlyPlanningService.Request
+    let display: Currency
     let rates: FrozenRates
 
     struct Input: Sendable {
@@ -121,11 +136,11 @@ private struct RowCalculator: Sendable {
     }
 
     private func inDisplayCurrency(_ ask: Money) throws -> Money {
-        guard !ask.isZero else { return .zero(request.displayCurrency) }
-        return try rates.convert(ask.exact, to: request.displayCurrency).amount.rounded(.up)
+        guard !ask.isZero else { return .zero(display) }
+        return try rates.convert(ask.exact, to: display).amount.rounded(.up)
     }
 
     private func missing(_ goal: Goal, reason: String) -> Unavailable {
-        Unavailable(item: "\(goal.name) in \(request.displayCurrency)", reason: reason)
+        Unavailable(item: "\(goal.name) in \(display)", reason: reason)
     }
 }

@@ -1,0 +1,87 @@
+public import ExchangeRates
+public import Models
+
+/// An asset with its balance, value and how much of it is promised.
+public struct AssetValuation: Sendable {
+    /// What is known of its balance.
+    public let balance: AssetBalance
+    /// How it is divided among goals.
+    public let funding: AssetFunding
+    /// The known balance in the display currency, half-even; nil when no rate is known.
+    public let value: Money?
+    /// The rate that was used, if one was needed.
+    public let rate: ConversionRate?
+    /// What could not be counted.
+    public let unavailable: [Unavailable]
+
+    /// The row of an asset in a book, valued in `display`.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public init(_ balance: AssetBalance, book: AllocationBook, rates: FrozenRates, display: Currency) throws(MoneyError)
+    {
+        self.balance = balance
+        funding = try book.funding(of: balance)
+        var unavailable = balance.gap.map { [Unavailable(item: balance.label, reason: $0)] } ?? []
+        var value: Money?
+        var rate: ConversionRate?
+        do throws(RateGap) {
+            let converted = try rates.convert(balance.known.exact, to: display)
+            rate = converted.rate
+            value = try? converted.amount.rounded(.halfEven)
+            if value == nil {
+                unavailable.append(
+                    Unavailable(item: balance.label, reason: MoneyError.tooLarge(display).description))
+            }
+        } catch {
+            unavailable.append(Unavailable(item: balance.label, reason: error.reason))
+        }
+        self.value = value
+        self.rate = rate
+        self.unavailable = unavailable
+    }
+
+    /// What part of the balance goals get: 0 to 1.
+    public var allocatedShare: Ratio {
+        let funded = funding.parts.reduce(Ratio.zero) { $0 + $1.amount.ratio }
+        return balance.known.isPositive ? funded.divided(by: balance.known.ratio) ?? .zero : .zero
+    }
+
+    /// Whether the balance is known only in part, so that value is a lower bound.
+    public var isPartial: Bool { !balance.isComplete }
+}
+
+/// All assets with what they are worth together.
+public struct AssetValuationReport: Sendable {
+    /// The assets, by name and id.
+    public let rows: [AssetValuation]
+    /// What they are worth together as far as is known, half-even.
+    public let total: Money
+    /// Where the true total lies when something is missing.
+    public let totalBound: Bound?
+    /// What the reader should know.
+    public let warnings: [Warning]
+    /// The rates that were used.
+    public let rates: [ConversionRate]
+
+    /// Sums up rows in `display`. The total is the exact sum rounded once, not the sum of rounded values.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public init(_ rows: [AssetValuation], warnings: [Warning], display: Currency) throws(MoneyError) {
+        var sum = Ratio.zero
+        for row in rows where row.value != nil { sum = sum + row.balance.known.ratio * (row.rate?.rate ?? .one) }
+        let used = Set(rows.compactMap(\.rate)).sorted {
+            ($0.from.identity, $0.to.identity) < ($1.from.identity, $1.to.identity)
+        }
+        self.rows = rows
+        total = try ExactAmount(sum, display).rounded(.halfEven)
+        if used.contains(where: { $0.state == .fallback }) {
+            totalBound = .unknown
+        } else {
+            // A missing debt would lower the total, so only missing savings make it a lower bound.
+            let missing = rows.filter { !$0.unavailable.isEmpty }
+            totalBound = missing.isEmpty ? nil : missing.contains { $0.balance.known.isNegative } ? .unknown : .atLeast
+        }
+        rates = used
+        self.warnings = warnings + Warning.rateWarnings(used)
+    }
+}

@@ -1,0 +1,28 @@
+import Allocation
+public import Models
+
+/// A payment with what it adds up to.
+public struct ScheduledPayment: Sendable, Hashable {
+    /// The payment.
+    public let payment: Payment
+    /// The sum of this and all earlier payments.
+    public let total: Money
+    /// What the goal has after it, at today's rates.
+    public let saved: Money
+}
+
+extension GoalPlan {
+    /// The payments with running totals.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func schedule() throws(MoneyError) -> [ScheduledPayment] {
+        var total = Money.zero(goal.currency)
+        var schedule: [ScheduledPayment] = []
+        for payment in requirement.payments {
+            total = try total.adding(payment.amount)
+            schedule.append(
+                ScheduledPayment(payment: payment, total: total, saved: try progress.saved.adding(total)))
+        }
+        return schedule
+    }
+}

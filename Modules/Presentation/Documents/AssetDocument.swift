@@ -1,0 +1,68 @@
+public import Allocation
+import ExchangeRates
+public import Foundation
+public import Models
+
+extension Document {
+    /// The answer of `cst-assets list`.
+    public init(assets list: AssetValuationReport, display: Currency, asOf day: CalendarDay) {
+        var body: [String: JSONValue] = [
+            "displayCurrency": .string(display.identity), "total": JSONValue(list.total),
+            "assets": .array(list.rows.map(JSONValue.init)),
+        ]
+        if let bound = list.totalBound { body["totalBound"] = .string(bound.rawValue) }
+        self.init(
+            "assets", asOf: day, main: "assets", isComplete: list.totalBound == nil, warnings: list.warnings,
+            rates: list.rates, body: body)
+    }
+
+    /// One asset with its allocations.
+    public init(
+        asset row: AssetValuation, goals: [UUID: Goal], display: Currency, warnings: [Warning], asOf day: CalendarDay
+    ) {
+        var members = JSONValue.members(of: row)
+        members["allocations"] = .array(
+            row.funding.parts.map { part in
+                [
+                    "goalId": .string(part.goalID.uuidString.lowercased()), "goal": JSONValue(goals[part.goalID]?.name),
+                    "claim": .string(part.claim.description), "funded": JSONValue(part.amount),
+                ]
+            })
+        self.init(
+            "asset", asOf: day, main: "asset", isComplete: row.unavailable.isEmpty, warnings: warnings,
+            rates: row.rate.map { [$0] } ?? [],
+            body: ["displayCurrency": .string(display.identity), "asset": .object(members)])
+    }
+
+    /// An asset that was just added, changed or deleted.
+    public init(changed asset: Asset, asOf day: CalendarDay) {
+        self.init("asset", asOf: day, main: "asset", body: ["asset": .object(JSONValue.members(of: asset))])
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ row: AssetValuation) { self = .object(JSONValue.members(of: row)) }
+
+    fileprivate static func members(of row: AssetValuation) -> [String: JSONValue] {
+        var members = members(of: row.balance.asset)
+        let isComplete = row.balance.isComplete
+        members["manual"] = JSONValue(row.balance.manual)
+        members["onChain"] = .null
+        members["balance"] = isComplete ? JSONValue(row.balance.known) : .null
+        members["value"] = JSONValue(row.value)
+        if row.value != nil, row.isPartial { members["valueBound"] = .string(Bound.atLeast.rawValue) }
+        members["allocatedShare"] = JSONValue(row.allocatedShare, rounding: .halfEven)
+        members["free"] = isComplete ? JSONValue(row.funding.free) : .null
+        members["freshness"] = ["state": .string(isComplete ? "manual" : "unknown"), "time": .null]
+        members["unavailable"] = JSONValue(row.unavailable)
+        return members
+    }
+
+    fileprivate static func members(of asset: Asset) -> [String: JSONValue] {
+        [
+            "id": .string(asset.id.uuidString.lowercased()), "name": .string(asset.name),
+            "currency": .string(asset.currency.identity), "symbol": .string(asset.currency.code),
+            "chain": JSONValue(asset.chain), "address": JSONValue(asset.address),
+        ]
+    }
+}

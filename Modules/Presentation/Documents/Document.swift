@@ -1,0 +1,73 @@
+public import ExchangeRates
+public import Models
+
+import struct Foundation.Date
+
+/// An answer for programs: JSON by its schema, CSV of its main array.
+public struct Document: Sendable {
+    /// The document's name without version: "required" is published as `cst.required/1`.
+    public let name: String
+    /// Whether nothing is missing.
+    public let isComplete: Bool
+    /// Everything the document says, its frame included.
+    public let json: JSONValue
+    private let main: String
+
+    /// A document.
+    ///
+    /// - Parameters:
+    ///   - name: The name in its schema.
+    ///   - asOf: The day the answer is for.
+    ///   - main: The key of the array that CSV shows; an object under it is one row.
+    ///   - isComplete: Whether nothing is missing.
+    ///   - warnings: What the reader should know.
+    ///   - rates: The rates that were used; nil when the answer has no conversions by nature.
+    ///   - body: The keys of the document itself.
+    public init(
+        _ name: String, asOf: CalendarDay, main: String, isComplete: Bool = true, warnings: [Warning] = [],
+        rates: [ConversionRate]? = nil, body: [String: JSONValue]
+    ) {
+        var members = body
+        members["schema"] = .string("cst.\(name)/1")
+        members["asOf"] = JSONValue(asOf)
+        members["complete"] = .bool(isComplete)
+        members["warnings"] = .array(
+            warnings.map { ["code": .string($0.code), "message": .string($0.message)] })
+        if let rates { members["rates"] = .array(rates.map(JSONValue.init)) }
+        self.name = name
+        self.isComplete = isComplete
+        self.main = main
+        json = .object(members)
+    }
+
+    /// The document as JSON text.
+    public var jsonText: String { json.text + "\n" }
+
+    /// The main array as CSV text.
+    public var csvText: String {
+        guard case .object(let members) = json else { return "" }
+        switch members[main] {
+        case .array(let rows): return CSV.text(rows)
+        case .some(let row): return CSV.text([row])
+        case nil: return ""
+        }
+    }
+}
+
+extension JSONValue {
+    /// A rate as the contract describes it.
+    public init(_ rate: ConversionRate) {
+        self = [
+            "from": .string(rate.from.identity), "to": .string(rate.to.identity),
+            "rate": .string(rate.rate.significantString(digits: 30)),
+            "path": .array(rate.path.map { .string($0.identity) }),
+            "sources": .array(rate.sources.map(JSONValue.string)),
+            "time": .string(rate.time.formatted(.iso8601)), "state": .string(rate.state.rawValue),
+        ]
+    }
+
+    /// What could not be counted, and why.
+    public init(_ unavailable: [Unavailable]) {
+        self = .array(unavailable.map { ["item": .string($0.item), "reason": .string($0.reason)] })
+    }
+}

@@ -1,0 +1,126 @@
+public import Models
+
+/// A value of a document. Numbers are kept as text, so that no digit is lost on the way out.
+public indirect enum JSONValue: Sendable, Hashable {
+    /// Nothing is known.
+    case null
+    /// True or false.
+    case bool(Bool)
+    /// A number in decimal digits.
+    case number(String)
+    /// Text.
+    case string(String)
+    /// Values in order.
+    case array([JSONValue])
+    /// Values by key; written in the order of the keys.
+    case object([String: JSONValue])
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// Text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// True or false.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A whole number.
+    public init(integerLiteral value: Int) { self = .number(String(value)) }
+    /// Null.
+    public init(nilLiteral: ()) { self = .null }
+    /// An array.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// An object.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(Dictionary(elements) { _, last in last })
+    }
+}
+
+extension JSONValue {
+    /// `{"amount":"1234.50","currency":"USD"}`, or null.
+    public init(_ money: Money?) {
+        self =
+            money.map {
+                ["amount": .string($0.amountText), "currency": .string($0.currency.identity)]
+            } ?? .null
+    }
+
+    /// Text, or null.
+    public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+
+    /// A whole number.
+    public init(_ number: Int) { self = .number(String(number)) }
+
+    /// A day as ISO text, or null.
+    public init(_ day: CalendarDay?) { self = day.map { .string($0.description) } ?? .null }
+
+    /// A ratio as a number to 6 places.
+    public init(_ ratio: Ratio, rounding: Rounding) {
+        self = .number(ratio.decimalString(places: 6, rounding: rounding))
+    }
+
+    /// The value as JSON text, indented by two spaces, keys sorted.
+    public var text: String {
+        var writer = JSONWriter()
+        writer.write(self, indent: "")
+        return writer.text
+    }
+}
+
+private struct JSONWriter {
+    var text = ""
+
+    mutating func write(_ value: JSONValue, indent: String) {
+        switch value {
+        case .null: text += "null"
+        case .bool(let flag): text += flag ? "true" : "false"
+        case .number(let digits): text += digits
+        case .string(let string): write(string)
+        case .array(let elements):
+            writeList("[", elements, "]", indent: indent) { writer, element, inner in
+                writer.write(element, indent: inner)
+            }
+        case .object(let members):
+            writeList("{", members.sorted { $0.key < $1.key }, "}", indent: indent) { writer, member, inner in
+                writer.write(member.key)
+                writer.text += ": "
+                writer.write(member.value, indent: inner)
+            }
+        }
+    }
+
+    private mutating func writeList<Element>(
+        _ open: String, _ elements: [Element], _ close: String, indent: String,
+        _ writeElement: (inout JSONWriter, Element, String) -> Void
+    ) {
+        guard !elements.isEmpty else {
+            text += open + close
+            return
+        }
+        let inner = indent + "  "
+        text += open
+        for (index, element) in elements.enumerated() {
+            text += index == 0 ? "\n" : ",\n"
+            text += inner
+            writeElement(&self, element, inner)
+        }
+        text += "\n" + indent + close
+    }
+
+    private mutating func write(_ string: String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F || (0x2028...0x2029).contains(scalar.value):
+                let hex = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

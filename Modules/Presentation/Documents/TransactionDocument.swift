@@ -1,0 +1,81 @@
+public import Foundation
+public import Models
+
+extension Document {
+    /// A list of transactions.
+    public init(transactions: [Transaction], assets: [UUID: Asset], asOf day: CalendarDay) {
+        self.init(
+            "transactions", asOf: day, main: "transactions",
+            body: ["transactions": .array(transactions.map { JSONValue($0, asset: assets[$0.assetID]) })])
+    }
+
+    /// A transaction that was just added.
+    public init(changed transaction: Transaction, of asset: Asset, warnings: [Warning], asOf day: CalendarDay) {
+        self.init(
+            "transaction", asOf: day, main: "transaction", warnings: warnings,
+            body: ["transaction": JSONValue(transaction, asset: asset)])
+    }
+
+    /// A list of allocations.
+    public init(allocations: [AllocationRow], warnings: [Warning], asOf day: CalendarDay) {
+        self.init(
+            "allocations", asOf: day, main: "allocations", isComplete: allocations.allSatisfy { $0.gap == nil },
+            warnings: warnings, body: ["allocations": .array(allocations.map(JSONValue.init))])
+    }
+
+    /// An allocation that was just made or taken away.
+    public init(changed allocation: AllocationRow, warnings: [Warning], asOf day: CalendarDay) {
+        self.init(
+            "allocation", asOf: day, main: "allocation", isComplete: allocation.gap == nil, warnings: warnings,
+            body: ["allocation": JSONValue(allocation)])
+    }
+}
+
+/// An allocation with the names of its ends and what it comes to.
+public struct AllocationRow: Sendable {
+    /// The asset.
+    public let asset: Asset
+    /// The goal.
+    public let goal: Goal
+    /// What the goal claims.
+    public let claim: AssetAllocation.Claim
+    /// What it gets of the known balance.
+    public let funded: Money
+    /// Why part of the asset's balance is not known; nil when all of it is.
+    public let gap: String?
+
+    /// An allocation with what it comes to.
+    public init(asset: Asset, goal: Goal, claim: AssetAllocation.Claim, funded: Money, gap: String?) {
+        self.asset = asset
+        self.goal = goal
+        self.claim = claim
+        self.funded = funded
+        self.gap = gap
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ transaction: Transaction, asset: Asset?) {
+        self = [
+            "id": .string(transaction.id.uuidString.lowercased()),
+            "assetId": .string(transaction.assetID.uuidString.lowercased()), "asset": JSONValue(asset?.name),
+            "amount": JSONValue(transaction.amount), "date": JSONValue(transaction.day),
+            "note": JSONValue(transaction.note), "hash": JSONValue(transaction.hash),
+        ]
+    }
+
+    fileprivate init(_ row: AllocationRow) {
+        var members: [String: JSONValue] = [
+            "assetId": .string(row.asset.id.uuidString.lowercased()), "asset": .string(row.asset.name),
+            "goalId": .string(row.goal.id.uuidString.lowercased()), "goal": .string(row.goal.name),
+            "share": .null, "amount": .null, "rest": .bool(row.claim == .rest), "funded": JSONValue(row.funded),
+        ]
+        switch row.claim {
+        case .share(let share): members["share"] = JSONValue(share.ratio, rounding: .halfEven)
+        case .earmark(let amount): members["amount"] = JSONValue(amount)
+        case .rest: break
+        }
+        if row.gap != nil { members["fundedBound"] = .string(Bound.atLeast.rawValue) }
+        self = .object(members)
+    }
+}

@@ -1,0 +1,86 @@
+/// A table of text that fits a width: columns are padded to their widest cell; flexible ones give way first.
+public struct TextTable: Sendable {
+    /// One column.
+    public struct Column: Sendable {
+        /// On which side a cell is padded.
+        public enum Alignment: Sendable {
+            /// Text starts at the left.
+            case left
+            /// Numbers end at the right.
+            case right
+        }
+
+        let title: String
+        let alignment: Alignment
+        let isFlexible: Bool
+
+        /// A column. A flexible one is cut when the table is too wide.
+        public init(_ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+            self.title = title
+            self.alignment = alignment
+            self.isFlexible = isFlexible
+        }
+    }
+
+    /// What stands in one place of the table.
+    public struct Cell: Sendable, Hashable, ExpressibleByStringInterpolation {
+        let text: String
+        let emphasis: TextStyle.Emphasis
+
+        /// A cell.
+        public init(_ text: String, _ emphasis: TextStyle.Emphasis = .plain) {
+            self.text = text
+            self.emphasis = emphasis
+        }
+
+        /// A plain cell.
+        public init(stringLiteral value: String) { self.init(value) }
+    }
+
+    private let columns: [Column]
+    private var rows: [[Cell]] = []
+
+    /// An empty table.
+    public init(_ columns: [Column]) {
+        self.columns = columns
+    }
+
+    /// Adds a row with a cell per column.
+    public mutating func add(_ cells: [Cell]) { rows.append(cells) }
+
+    /// The lines of the table, header first, each at most `width` columns of the terminal as far as flexible columns allow.
+    /// No width means no limit.
+    public func lines(width: Int?, style: TextStyle) -> [String] {
+        var widths = columns.indices.map { index in
+            rows.reduce(TextWidth.of(columns[index].title)) { max($0, TextWidth.of($1[index].text)) }
+        }
+        if let width { shrink(&widths, to: width) }
+        let header = line(columns.map { Cell($0.title, .strong) }, widths: widths, style: style)
+        return [header] + rows.map { line($0, widths: widths, style: style) }
+    }
+
+    private func shrink(_ widths: inout [Int], to width: Int) {
+        let smallest = 8
+        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
+        while excess > 0 {
+            let widest = columns.indices.filter { columns[$0].isFlexible && widths[$0] > smallest }
+                .max { widths[$0] < widths[$1] }
+            guard let widest else { return }
+            widths[widest] -= 1
+            excess -= 1
+        }
+    }
+
+    private func line(_ cells: [Cell], widths: [Int], style: TextStyle) -> String {
+        var text = ""
+        for index in columns.indices {
+            let cell = TextWidth.truncated(cells[index].text, to: widths[index])
+            let padding = String(repeating: " ", count: widths[index] - TextWidth.of(cell))
+            let shown = style.apply(cells[index].emphasis, to: cell)
+            text += columns[index].alignment == .left ? shown + padding : padding + shown
+            text += "  "
+        }
+        while text.hasSuffix(" ") { text.removeLast() }
+        return text
+    }
+}

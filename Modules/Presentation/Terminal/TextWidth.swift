@@ -1,0 +1,44 @@
+/// How many columns of a terminal a text takes: wide characters and emoji take two, combining marks none.
+public enum TextWidth {
+    /// The columns of a text in one line.
+    public static func of(_ text: some StringProtocol) -> Int {
+        text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+    }
+
+    /// The columns of one character, which may be several scalars joined.
+    static func of(_ character: Character) -> Int {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first else { return 0 }
+        if scalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation || isWide(first) { return 2 }
+        switch first.properties.generalCategory {
+        case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return 0
+        default: return 1
+        }
+    }
+
+    /// The text cut to `width` columns, with "…" when something is missing.
+    public static func truncated(_ text: String, to width: Int) -> String {
+        guard of(text) > width else { return text }
+        guard width > 0 else { return "" }
+        var result = ""
+        var used = 0
+        for character in text {
+            let columns = of(character)
+            if used + columns > width - 1 { break }
+            result.append(character)
+            used += columns
+        }
+        return result + "…"
+    }
+
+    /// Ranges of East Asian Width W and F (Unicode Standard Annex 11), apart from emoji, which have a property of their own.
+    private static let wideRanges: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+        0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18AFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD,
+    ]
+
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x1100 && wideRanges.contains { $0.contains(scalar.value) }
+    }
+}
