@@ -1,0 +1,76 @@
+#if CommandLine
+    import Allocation
+    import ExchangeRates
+    import Models
+    import Persistence
+    import PluginKit
+    import ProgramSettings
+
+    extension CommandError {
+        /// The error as it is told, whatever threw it.
+        init(_ error: any Error) {
+            switch error {
+            case let error as CommandError: self = error
+            case let error as NumberError: self.init(.usage, "badAmount", error.description)
+            case let error as CalendarError: self.init(.usage, "badDay", error.description)
+            case let error as ShareError: self.init(.usage, "badShare", error.description)
+            case let error as CurrencyError: self.init(.data, error.code, error.description)
+            case let error as MoneyError: self.init(.data, "badAmount", error.description)
+            case let error as ValidationError:
+                self.init(.data, "invalid", error.description, details: error.faults)
+            case let error as AllocationError: self.init(.data, error.code, error.description)
+            case let error as LifecycleError: self.init(.data, "lifecycle", error.description)
+            case let error as StoreError: self.init(error.status, error.code, error.description)
+            case let error as SettingsFaults:
+                self.init(
+                    .data, "settings", error.description,
+                    details: error.faults.map { Fault(code: "settings", field: "settings", message: $0.description) })
+            case let error as SettingsError: self.init(.data, "settings", error.description)
+            case let error as ContainerError: self.init(error.status, "services", error.description)
+            case is CancellationError: self.init(.interrupted, "interrupted", "Interrupted.")
+            default: self.init(.outside, "failed", String(describing: error))
+            }
+        }
+    }
+
+    extension CurrencyError {
+        fileprivate var code: String {
+            switch self {
+            case .unknown: "unknownCurrency"
+            case .invalidToken, .invalidDecimals: "badToken"
+            }
+        }
+    }
+
+    extension StoreError {
+        fileprivate var status: CommandError.Status {
+            switch self {
+            case .changedUnderneath, .dangling, .newerVersion: .data
+            case .busy, .readOnly, .full, .damaged, .unusable: .outside
+            }
+        }
+
+        fileprivate var code: String {
+            switch self {
+            case .changedUnderneath: "changedUnderneath"
+            case .dangling: "dangling"
+            case .busy: "busy"
+            case .readOnly: "readOnly"
+            case .full: "full"
+            case .damaged: "damaged"
+            case .newerVersion: "newerVersion"
+            case .unusable: "unusable"
+            }
+        }
+    }
+
+    extension ContainerError {
+        /// A store that cannot be opened is the outside's fault; anything else is a matter of the settings.
+        fileprivate var status: CommandError.Status {
+            let isStore = faults.contains { fault in
+                if case .providerFailed(let service, _, _) = fault { service == "persistence" } else { false }
+            }
+            return isStore ? .outside : .data
+        }
+    }
+#endif

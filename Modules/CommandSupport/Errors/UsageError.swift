@@ -1,0 +1,45 @@
+#if CommandLine
+    import ArgumentParser
+    import PluginKit
+
+    extension CommandError {
+        /// What ArgumentParser found wrong with the arguments, in one line, with a suggestion for a mistyped command.
+        init(usage error: any Error, root: any ParsableCommand.Type, arguments: [String]) {
+            let (command, unknown) = CommandError.deepestCommand(root, arguments)
+            let path = command.path
+            let hint = "See '\(path) --help'."
+            if let unknown, !command.type.takesArguments {
+                let names = command.type.children.map { $0.commandName }
+                let nearest = nearestName(to: unknown, among: names)
+                self.init(
+                    .usage, "unknownCommand",
+                    "There is no command '\(unknown)' in '\(path)'."
+                        + (nearest.map { " Did you mean '\($0)'?" } ?? " There are: \(names.joined(separator: ", "))."),
+                    hint: hint)
+                return
+            }
+            let message = root.message(for: error).split(separator: "\n").map(String.init).joined(separator: " ")
+            self.init(.usage, "usage", message.isEmpty ? "The arguments cannot be understood." : message, hint: hint)
+        }
+
+        private static func deepestCommand(
+            _ root: any ParsableCommand.Type, _ arguments: [String]
+        ) -> (command: (type: any ParsableCommand.Type, path: String), unknown: String?) {
+            var type = root
+            var path = root.commandName
+            for word in arguments {
+                guard let next = type.child(named: word) else {
+                    return ((type, path), word.hasPrefix("-") ? nil : word)
+                }
+                type = next
+                path += " " + word
+            }
+            return ((type, path), nil)
+        }
+    }
+
+    extension ParsableCommand {
+        /// Whether the command does something itself, so that a word behind it may be an argument of its own.
+        fileprivate static var takesArguments: Bool { children.isEmpty }
+    }
+#endif

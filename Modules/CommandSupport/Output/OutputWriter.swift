@@ -1,0 +1,85 @@
+#if CommandLine
+    import Foundation
+    import Presentation
+
+    /// Writes answers to standard output or a file, and everything else to standard error.
+    struct OutputWriter: Sendable {
+        let options: GlobalOptions
+        let program: String
+
+        func write(_ answer: Answer) throws {
+            let text: String
+            switch options.format {
+            case .text: text = answer.lines.isEmpty ? "" : answer.lines.joined(separator: "\n") + "\n"
+            case .json: text = answer.document.jsonText
+            case .csv: text = answer.document.csvText
+            }
+            try write(text)
+        }
+
+        func write(_ text: String) throws {
+            if let path = options.output, path != "-" {
+                try writeFile(text, path: path)
+            } else {
+                try OutputWriter.write(text, to: 1)
+            }
+        }
+
+        func note(_ line: String) {
+            guard !options.quiet else { return }
+            try? OutputWriter.write("\(program): \(line)\n", to: 2)
+        }
+
+        func report(_ error: CommandError) {
+            if options.format == .json {
+                try? OutputWriter.write(JSONValue(error).text + "\n", to: 2)
+            } else {
+                let text = error.lines.map { "\(program): \($0)\n" }.joined()
+                try? OutputWriter.write(text, to: 2)
+            }
+        }
+
+        /// The file appears whole or not at all.
+        private func writeFile(_ text: String, path: String) throws {
+            do {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            } catch {
+                throw CommandError(
+                    .outside, "notWritten", "'\(path)' could not be written: \(error.localizedDescription)",
+                    hint: "Check the folder and the room on the disk.")
+            }
+        }
+
+        /// Writes everything or throws; a reader that has gone away is no fault.
+        static func write(_ text: String, to descriptor: Int32) throws {
+            var bytes = Array(text.utf8)[...]
+            while !bytes.isEmpty {
+                let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+                if count >= 0 {
+                    bytes = bytes.dropFirst(count)
+                } else if errno == EPIPE {
+                    return
+                } else if errno != EINTR {
+                    throw CommandError(
+                        .outside, "notWritten", "The answer could not be written: \(String(cString: strerror(errno))).")
+                }
+            }
+        }
+    }
+
+    extension JSONValue {
+        fileprivate init(_ error: CommandError) {
+            self = [
+                "error": [
+                    "code": .string(error.code), "message": .string(error.message), "hint": JSONValue(error.hint),
+                    "details": .array(
+                        error.details.map {
+                            [
+                                "code": .string($0.code), "field": .string($0.field), "message": .string($0.message),
+                            ]
+                        }),
+                ]
+            ]
+        }
+    }
+#endif

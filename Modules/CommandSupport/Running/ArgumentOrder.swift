@@ -1,0 +1,44 @@
+#if CommandLine
+    import ArgumentParser
+
+    /// Lets the options of every command stand before the command's name too.
+    enum ArgumentOrder {
+        /// The arguments with such options moved behind the names of the commands.
+        static func normalized(_ arguments: [String], root: any ParsableCommand.Type) -> [String] {
+            var names: [String] = []
+            var moved: [String] = []
+            var rest = arguments[...]
+            var command = root
+            while let word = rest.first {
+                let option = word.prefix { $0 != "=" }
+                if GlobalOptions.withoutValue.contains(word) || (word.contains("=") && isValued(String(option))) {
+                    moved.append(rest.removeFirst())
+                } else if isValued(word), rest.count > 1 {
+                    moved += rest.prefix(2)
+                    rest = rest.dropFirst(2)
+                } else if let next = command.child(named: word) {
+                    names.append(rest.removeFirst())
+                    command = next
+                } else {
+                    break
+                }
+            }
+            let terminator = rest.firstIndex(of: "--") ?? rest.endIndex
+            return names + rest[..<terminator] + moved + rest[terminator...]
+        }
+
+        private static func isValued(_ option: String) -> Bool { GlobalOptions.withValue.contains(option) }
+    }
+
+    extension ParsableCommand {
+        static var children: [any ParsableCommand.Type] {
+            configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+        }
+
+        static func child(named name: String) -> (any ParsableCommand.Type)? {
+            children.first { $0.commandName == name }
+        }
+
+        static var commandName: String { configuration.commandName ?? _commandName }
+    }
+#endif

@@ -1,0 +1,26 @@
+#if CommandLine
+    public import PluginKit
+    import Planning
+
+    /// The settings that belong to no plugin.
+    public enum CoreSettings {
+        /// The currency of totals.
+        public static let displayCurrency = SettingDefinition(
+            "display.currency", .string,
+            "The currency of totals, as in USD. Not set: the one all goals share, else USD.")
+        /// The day of each month on which is paid.
+        public static let paymentDay = SettingDefinition(
+            "planning.paymentDay", .string, default: "1",
+            "The day of the month on which you pay: 1 to 28, or last.",
+            refusal: {
+                if case .text(let text) = $0, PaymentDay(text) == nil { "it has to be 1 to 28, or last" } else { nil }
+            })
+        /// How payment dates are found.
+        public static let convention = SettingDefinition(
+            "planning.convention", .choice(["payments", "calendarMonths"]), default: "payments",
+            "How payment dates are found: on fixed days, or in whole months from today.")
+
+        /// All of them.
+        public static let all = [displayCurrency, paymentDay, convention]
+    }
+#endif

@@ -1,0 +1,121 @@
+#if CommandLine
+    public import ArgumentParser
+    import Foundation
+    import Models
+    import PluginKit
+    import Presentation
+    import ProgramSettings
+
+    extension Program {
+        /// Runs the command that the arguments name and ends the process with its status.
+        public func run(_ root: any ParsableCommand.Type, arguments: [String]) async -> Never {
+            // Writes into a closed pipe report an error instead of killing the process halfway.
+            signal(SIGPIPE, SIG_IGN)
+            signal(SIGINT) { _ in _exit(CommandError.Status.interrupted.rawValue) }
+            let status = await status(root, arguments: arguments)
+            exit(status)
+        }
+
+        private func status(_ root: any ParsableCommand.Type, arguments: [String]) async -> Int32 {
+            let arguments = ArgumentOrder.normalized(arguments, root: root)
+            let environment = ProcessInfo.processInfo.environment
+            let command: any ParsableCommand
+            do {
+                command = try root.parseAsRoot(arguments)
+            } catch {
+                return fail(parsing: error, root: root, arguments: arguments)
+            }
+            guard let command = command as? any ProgramCommand else {
+                // A group without a command of its own, or a request for help or completions.
+                do {
+                    var command = command
+                    try command.run()
+                    return 0
+                } catch {
+                    return fail(parsing: error, root: root, arguments: arguments)
+                }
+            }
+            let output = OutputWriter(options: command.global, program: name)
+            do {
+                let context = try context(command.global, environment, arguments, output)
+                let answer = try await command.answer(in: context)
+                if command.global.format == .text {
+                    for warning in answer.document.warnings { output.note("Warning: \(warning)") }
+                }
+                try output.write(answer)
+                guard command.global.strict, !answer.document.isComplete else { return 0 }
+                output.note("The answer is incomplete.")
+                return CommandError.Status.incomplete.rawValue
+            } catch {
+                let error = CommandError(error)
+                output.report(error)
+                return error.status.rawValue
+            }
+        }
+
+        private func fail(parsing error: any Error, root: any ParsableCommand.Type, arguments: [String]) -> Int32 {
+            guard root.exitCode(for: error) != .success else {
+                let text = root.fullMessage(for: error)
+                do {
+                    try OutputWriter.write(text.hasSuffix("\n") ? text : text + "\n", to: 1)
+                    return 0
+                } catch {
+                    return CommandError.Status.outside.rawValue
+                }
+            }
+            var options = GlobalOptions()
+            // The arguments could not be read as a whole, so the wanted format is looked for among them.
+            let wantsJSON = zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }
+            options.format = wantsJSON || arguments.contains("--format=json") ? .json : .text
+            let failure = CommandError(usage: error, root: root, arguments: arguments)
+            OutputWriter(options: options, program: name).report(failure)
+            return failure.status.rawValue
+        }
+
+        private func context(
+            _ options: GlobalOptions, _ environment: [String: String], _ arguments: [String], _ output: OutputWriter
+        ) throws -> CommandContext {
+            let now = try instant(environment)
+            let paths = FilePaths(environment: environment, home: FileManager.default.homeDirectoryForCurrentUser)
+            let terminal = Terminal(environment: environment)
+            let settings = try settings(options, environment, paths)
+            for warning in settings.warnings { output.note("Warning: \(warning)") }
+            let zone = TimeZone.current.secondsFromGMT(for: now)
+            return CommandContext(
+                settings: settings, now: now,
+                today: try options.asOf.map { try CalendarDay($0) } ?? CalendarDay(utc: now, secondsFromUTC: zone),
+                width: options.output == nil ? terminal.width : nil,
+                style: TextStyle(isColored: terminal.usesColor(options.color, toFile: options.output != nil)),
+                options: options, program: self, paths: paths, output: output, terminal: terminal,
+                commandLine: arguments.joined(separator: " "))
+        }
+
+        private func instant(_ environment: [String: String]) throws -> Date {
+            guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return now() }
+            guard let date = try? Date(pinned, strategy: .iso8601) else {
+                throw CommandError(
+                    .usage, "badInstant", "CST_NOW is '\(pinned)', which is not an instant.",
+                    hint: "Write it as in 2026-05-20T09:00:00Z.")
+            }
+            return date
+        }
+
+        private func settings(
+            _ options: GlobalOptions, _ environment: [String: String], _ paths: FilePaths
+        ) throws -> ProgramSettings {
+            let manifests = plugins.map(\.manifest)
+            let definitions =
+                CoreSettings.all + PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
+            var chosen: [String: String] = [:]
+            if let display = options.display { chosen[CoreSettings.displayCurrency.key] = display }
+            let dataKey = "persistence.sqlite.path"
+            if let data = options.data ?? environment["CST_DATA"], definitions.contains(where: { $0.key == dataKey }) {
+                chosen[dataKey] = data
+            }
+            return try ProgramSettings.load(
+                definitions: definitions, options: chosen, environment: environment,
+                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_TEST_*"],
+                file: try settingsFile(options, environment, paths))
+        }
+    }
+#endif
