@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -25,8 +26,12 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 
     /// Gives up an exchange without waiting for the session to notice.
     func cancel(_ task: URLSessionTask) {
-        task.cancel()
+        stop(task)
         end(task, .failure(CancellationError()))
+    }
+
+    private func stop(_ task: URLSessionTask) {
+        DispatchQueue.global().async { task.cancel() }
     }
 
     private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, any Error>) {
@@ -35,7 +40,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     private func cutOff(_ task: URLSessionTask, _ request: HTTPRequest) {
-        task.cancel()
+        stop(task)
         end(task, .failure(HTTPError.tooLarge(host: request.host, limit: request.sizeLimit)))
     }
 

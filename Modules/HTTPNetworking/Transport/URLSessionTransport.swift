@@ -11,34 +11,23 @@ import Synchronization
 /// Limits are kept here because `URLSession` does not keep them on every platform: the time for the whole exchange, by
 /// cancelling; the size of the answer, while it streams in.
 public final class URLSessionTransport: HTTPTransport {
-    private let session: URLSession
-    private let exchanges: ExchangeDelegate
+    /// One session for each server, so that a connection that keeps its session's queue busy holds up no other server.
+    private let sessions = Mutex<[String: HostSession]>([:])
     private let userAgent: String
     private let clock: any Clock<Duration>
 
-    /// A transport with a session of its own.
+    /// A transport with sessions of its own.
     ///
     /// - Parameters:
     ///   - userAgent: sent with requests that name none; some servers refuse requests without.
     ///   - clock: measures the time allowed.
     public init(userAgent: String = "CryptoSavingsTracker", clock: any Clock<Duration> = ContinuousClock()) {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieStorage = nil
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.httpShouldSetCookies = false
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        // The number at a time is the client's business; a second, lower limit here would make requests wait unseen.
-        configuration.httpMaximumConnectionsPerHost = 64
-        exchanges = ExchangeDelegate()
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
         self.userAgent = userAgent
         self.clock = clock
     }
 
     deinit {
-        session.invalidateAndCancel()
+        for session in sessions.withLock({ $0.values }) { session.close() }
     }
 
     /// Sends a request, following redirects as far as its credentials allow, and gives the answer, whatever its status.
@@ -70,16 +59,23 @@ public final class URLSessionTransport: HTTPTransport {
         // The session's own limit is one of idle time. It must not come before ours: a time-out that it reports is then
         // known to be a broken connection.
         message.timeoutInterval = 3600
-        let task = session.dataTask(with: message)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                exchanges.begin(task, for: request, continuation)
-                task.resume()
-                // A cancellation before `begin` found nothing to end.
-                if Task.isCancelled { exchanges.cancel(task) }
+        let server = "\(request.url.scheme?.lowercased() ?? "")://\(request.host)"
+        let session = sessions.withLock { sessions in
+            let session = sessions[server] ?? HostSession()
+            sessions[server] = session
+            return session
+        }
+        do {
+            return try await session.exchange(message, for: request)
+        } catch let error as HTTPError {
+            if case .tooLarge = error {
+                // The session may be busy with the rest for as long as the server sends; the next request gets another.
+                sessions.withLock { sessions in
+                    if sessions[server] === session { sessions[server] = nil }
+                }
+                session.retire()
             }
-        } onCancel: {
-            exchanges.cancel(task)
+            throw error
         }
     }
 }
