@@ -120,7 +120,9 @@ public struct HTTPClient: Sendable {
         do {
             value = try decode(answer)
         } catch let error as HTTPError {
-            if case .rateLimited(_, let wait) = error { await limiter.pause(request.host, for: wait ?? Self.usualPause) }
+            if case .rateLimited(_, let wait) = error {
+                await limiter.pause(request.host, for: wait ?? Self.usualPause)
+            }
             throw error
         }
         do {

@@ -127,7 +127,8 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test("an address that is not http is refused", arguments: ["file:///etc/hostname", "ftp://a.b/c", "http:///x", "x"])
+    @Test(
+        "an address that is not http is refused", arguments: ["file:///etc/hostname", "ftp://a.b/c", "http:///x", "x"])
     func scheme(_ address: String) async throws {
         let url = try #require(URL(string: address))
         await #expect(throws: HTTPError.unusableURL(address)) {
@@ -166,6 +167,32 @@ struct URLSessionTransportTests {
         #expect(try await transport.send(HTTPRequest(.get, other.baseURL), within: .seconds(10)).status == 200)
         await server.waitUntilIdle()
         #expect(try Memory.peak() - before < 200 << 20)
+    }
+
+    @Test("the limit counts what a compressed answer becomes")
+    func compressed() async throws {
+        // 200 000 times the digit 0.
+        let zeros =
+            "H4sIAAAAAAACA+3BMQEAAADCoErrn84M/kABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            + "AAAAAAAAAAAAAAAAAAAAAAAK8BlH0jNkANAwA="
+        let body = try #require(Data(base64Encoded: zeros))
+        let server = try LoopbackServer(always: .answer(headers: ["Content-Encoding": "gzip"], body: body))
+        let fits = HTTPRequest(.get, server.baseURL, sizeLimit: 200_000)
+        #expect(try await transport.send(fits, within: .seconds(10)).body == Data(repeating: 0x30, count: 200_000))
+        await #expect(throws: HTTPError.tooLarge(host: "\(host):\(server.port)", limit: 199_999)) {
+            try await transport.send(HTTPRequest(.get, server.baseURL, sizeLimit: 199_999), within: .seconds(10))
+        }
+    }
+
+    @Test("a line break in a header value adds no header")
+    func headerInjection() async throws {
+        let server = try LoopbackServer(always: .text("{}"))
+        let request = HTTPRequest(.get, server.baseURL, headers: ["X-API-Key": " key\r\nX-Other: b\n"])
+        _ = try await transport.send(request, within: .seconds(10))
+        #expect(server.requests.first?.headers["x-api-key"] == "keyX-Other: b")
+        #expect(server.requests.first?.headers["x-other"] == nil)
     }
 
     // MARK: - Redirects
@@ -213,8 +240,9 @@ struct URLSessionTransportTests {
     @Test("redirects in a circle end")
     func redirectCircle() async throws {
         let server = try LoopbackServer(always: .redirect(to: "/again"))
-        await #expect(throws: HTTPError.redirectRefused(host: "\(host):\(server.port)", target: "\(server.baseURL)again"))
-        {
+        await #expect(
+            throws: HTTPError.redirectRefused(host: "\(host):\(server.port)", target: "\(server.baseURL)again")
+        ) {
             try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(10))
         }
         #expect(server.requests.count == 6)
@@ -234,7 +262,8 @@ struct URLSessionTransportTests {
     @Test("cookies are neither kept nor sent, and nothing is answered from a cache")
     func stateless() async throws {
         let server = try LoopbackServer(
-            always: .text("{}", headers: ["Set-Cookie": "a=b; Path=/", "Cache-Control": "max-age=600", "ETag": "\"1\""]))
+            always: .text(
+                "{}", headers: ["Set-Cookie": "a=b; Path=/", "Cache-Control": "max-age=600", "ETag": "\"1\""]))
         for _ in 0..<2 {
             _ = try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(10))
         }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Says whether a request may go now: the same request once in an interval, and none to a host that asked for a pause.
 public actor RateLimiter {
-    /// The longest pause believed. A mark further ahead comes from a clock that was wrong and is passed over.
+    /// The longest pause that is kept.
     public static let longestPause: Duration = .seconds(600)
 
     private let interval: Duration
@@ -29,18 +29,19 @@ public actor RateLimiter {
     /// - Parameter key: what is asked; `nil` for a request that is never the same twice. Holds no secret: it is stored.
     /// - Throws: `HTTPError.rateLimited` with the time to wait, and then takes no note.
     public func admit(_ key: String?, host: String) async throws {
-        let hostMark = await storedMark(Self.name(host: host))
-        let keyMark = if let key { await storedMark(Self.name(key: key)) } else { nil as Date? }
+        let hostName = Self.name(host: host)
+        let keyName = key.map(Self.name(key:))
+        let storedHostMark = await storedMark(hostName)
+        let storedKeyMark = if let keyName { await storedMark(keyName) } else { nil as Date? }
         // No suspension from here to the note, so that two tasks cannot both be let through.
         let time = now()
-        let names = [Self.name(host: host)] + (key.map { [Self.name(key: $0)] } ?? [])
-        let wait = ([hostMark, keyMark] + names.map { marks[$0] }).compactMap { $0 }
-            .map { Duration.seconds($0.timeIntervalSince(time)) }
-            .filter { $0 > .zero && $0 <= Self.longestPause }
-            .max()
+        let wait = [
+            longest([storedHostMark, marks[hostName]], at: time, believedUpTo: Self.longestPause),
+            longest([storedKeyMark, keyName.flatMap { marks[$0] }], at: time, believedUpTo: interval),
+        ].compactMap { $0 }.max()
         if let wait { throw HTTPError.rateLimited(host: host, retryAfter: wait) }
-        guard let key else { return }
-        await set(time.addingTimeInterval(interval / .seconds(1)), for: Self.name(key: key))
+        guard let keyName else { return }
+        await set(time.addingTimeInterval(interval / .seconds(1)), for: keyName)
     }
 
     /// Forgets the note of a request that never reached its server, so that it may be asked again at once.
@@ -53,6 +54,14 @@ public actor RateLimiter {
         guard duration > .zero else { return }
         let mark = now().addingTimeInterval(min(duration, Self.longestPause) / .seconds(1))
         await set(mark, for: Self.name(host: host))
+    }
+
+    /// The time until the last of the marks. One that is further ahead than was ever set comes from a clock that was
+    /// wrong, and is passed over.
+    private func longest(_ marks: [Date?], at time: Date, believedUpTo limit: Duration) -> Duration? {
+        marks.compactMap { $0.map { Duration.seconds($0.timeIntervalSince(time)) } }
+            .filter { $0 > .zero && $0 <= limit }
+            .max()
     }
 
     private func set(_ mark: Date?, for name: String) async {

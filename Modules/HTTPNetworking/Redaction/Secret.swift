@@ -5,8 +5,15 @@ import Foundation
 /// `user:secret`.
 struct Secret: Sendable {
     private let bytes: [UInt8]
-    /// The part of the base64 forms that does not depend on what stands before and after the secret.
-    private let base64Cores: [[UInt8]]
+    private let base64Cores: [Base64Core]
+
+    /// The part of a base64 form that does not depend on what stands before and after the secret, and whether the
+    /// characters beside it hold bits of the secret too.
+    private struct Base64Core {
+        let characters: [UInt8]
+        let sharesFirst: Bool
+        let sharesLast: Bool
+    }
 
     init(_ text: String) {
         bytes = Array(text.utf8)
@@ -24,9 +31,14 @@ struct Secret: Sendable {
                 found.append(start..<end)
             }
             for core in base64Cores {
-                guard let end = Self.end(of: core[...], in: text, from: start, anyCase: false) else { continue }
-                // The neighbouring characters hold the few bits left over.
-                found.append(max(0, start - 1)..<min(text.count, end + 3))
+                guard var end = Self.end(of: core.characters[...], in: text, from: start, anyCase: false) else {
+                    continue
+                }
+                if core.sharesLast { end = min(text.count, end + 1) }
+                for padding in ["=", "=", "%3D", "%3D"] where text[end...].starts(with: padding.utf8) {
+                    end += padding.utf8.count
+                }
+                found.append((core.sharesFirst ? max(0, start - 1) : start)..<end)
             }
         }
         return found
@@ -98,8 +110,8 @@ struct Secret: Sendable {
 
     /// Base64 reads three bytes at a time, so a secret has three forms, by where it begins. Forms of fewer than eight
     /// characters are left out: they would meet by chance.
-    private static func base64Cores(of bytes: [UInt8]) -> [[UInt8]] {
-        (0..<3).flatMap { offset -> [[UInt8]] in
+    private static func base64Cores(of bytes: [UInt8]) -> [Base64Core] {
+        (0..<3).flatMap { offset -> [Base64Core] in
             let encoded = Array(Data([UInt8](repeating: 0, count: offset) + bytes).base64EncodedString().utf8)
             let first = (offset * 8 + 5) / 6
             let end = (offset + bytes.count) * 8 / 6
@@ -112,7 +124,10 @@ struct Secret: Sendable {
                 default: byte
                 }
             }
-            return core == urlSafe ? [core] : [core, urlSafe]
+            return Set([core, urlSafe]).map {
+                Base64Core(
+                    characters: $0, sharesFirst: offset > 0, sharesLast: (offset + bytes.count) % 3 != 0)
+            }
         }
     }
 }
