@@ -90,8 +90,10 @@ public struct HTTPClient: Sendable {
         } catch {
             let failure = error as? HTTPError
             guard failure?.allowsStale ?? true else { throw error }
-            let reason = failure?.description ?? "The answer of \(request.host) could not be used: \(error)"
-            let text = request.redactor.excerpt(Data(reason.utf8))
+            let redactor = request.redactor
+            let text =
+                failure.map { redactor.text($0.description) }
+                ?? "The answer of \(request.host) could not be used: \(redactor.excerpt(Data("\(error)".utf8)))"
             guard let answer = stale(await self.stored(cacheKey), text, decode) else { throw error }
             logger.debug("\(request.host): stale answer used. \(text)")
             return answer

@@ -14,7 +14,8 @@ enum TransportFailure {
         case .cannotConnectToHost?:
             reason = "nothing answers there"
         case .networkConnectionLost?, .timedOut?:
-            // On Linux a reset is reported as a time-out. Real time-outs are ours, see URLSessionTransport.
+            // Time-outs of the answer are ours, see URLSessionTransport: one of the session's is a connection that the
+            // system gave up.
             reason = "it was broken off"
         case .notConnectedToInternet?:
             reason = "there is no network"
