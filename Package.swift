@@ -9,6 +9,8 @@ import PackageDescription
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"]))
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+// swift-log alone stands behind none: it is small, has no dependencies, and every module that talks to the world logs.
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"]))
 
 // MARK: - Helpers
@@ -44,6 +46,7 @@ let domain: [Target] = [
 ]
 
 let adapters: [Target] = [
+    module("HTTPNetworking", [logging]),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit", grdb]),
     module("RateProviders", ["ExchangeRates", "Models", "PluginKit"]),
 ]
@@ -58,6 +61,8 @@ let front: [Target] = [
 ]
 
 let testTargets: [Target] = [
+    .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
+    tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
 ]
@@ -66,8 +71,8 @@ let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistenceSQLite",
-        "Planning", "PluginKit", "RateProviders",
+        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
+        "PersistenceSQLite", "Planning", "PluginKit", "RateProviders",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),
@@ -76,6 +81,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],

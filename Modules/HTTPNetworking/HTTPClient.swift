@@ -1,0 +1,250 @@
+public import Foundation
+public import Logging
+
+/// Asks servers on behalf of providers, politely and within limits.
+///
+/// `fetch` answers from the cache while it is fresh, else it asks; when asking fails, what is in the cache serves as a
+/// stale answer. `send` asks: it waits for a free slot of the host, keeps to the rate limiter and the budget, repeats
+/// what may go away by itself, and logs each attempt at level debug.
+public struct HTTPClient: Sendable {
+    private let transport: any HTTPTransport
+    private let cache: any ResponseCache
+    private let limiter: RateLimiter
+    private let budget: NetworkBudget
+    private let retry: RetryPolicy
+    private let startup: StartupThrottler?
+    private let logger: Logger
+    private let now: @Sendable () -> Date
+    private let hosts: KeyedSemaphore
+    private let questions = KeyedSemaphore(limit: 1)
+
+    /// The pause taken from a host that says 429 without saying for how long.
+    private static let usualPause: Duration = .seconds(30)
+
+    /// A client. One is shared by all providers of a program.
+    ///
+    /// - Parameters:
+    ///   - startup: for programs that keep running; `nil` asks from the first moment.
+    ///   - requestsPerHost: how many requests a host gets at one time.
+    ///   - now: the time of day, which dates answers.
+    public init(
+        transport: any HTTPTransport,
+        cache: any ResponseCache,
+        limiter: RateLimiter,
+        budget: NetworkBudget,
+        retry: RetryPolicy = RetryPolicy(),
+        startup: StartupThrottler? = nil,
+        requestsPerHost: Int = 4,
+        logger: Logger,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.transport = transport
+        self.cache = cache
+        self.limiter = limiter
+        self.budget = budget
+        self.retry = retry
+        self.startup = startup
+        self.logger = logger
+        self.now = now
+        hosts = KeyedSemaphore(limit: requestsPerHost)
+    }
+
+    // MARK: - With the cache
+
+    /// The answer to a request, from the cache or the server, and how it was had.
+    ///
+    /// Tasks that ask the same at one time share one request.
+    ///
+    /// - Parameters:
+    ///   - cacheKey: names what is asked, for the cache and the rate limiter. It is stored: no secret in it.
+    ///   - timeToLive: how long after it was fetched an answer is as good as new.
+    ///   - decode: reads the answer; what it refuses by throwing is not kept. Its errors are the caller's own: texts
+    ///     from the body go through `HTTPResponse.excerpt(_:)`. It throws `HTTPError.rateLimited` for a refusal that
+    ///     hides in a 200.
+    /// - Throws: `HTTPError`, what `decode` throws, or `CancellationError`, when the cache has nothing to offer instead.
+    public func fetch<Value: Sendable>(
+        _ request: HTTPRequest,
+        cacheKey: String,
+        timeToLive: Duration,
+        decode: @escaping @Sendable (HTTPResponse) throws -> Value
+    ) async throws -> CachedAnswer<Value> {
+        let stored = await stored(cacheKey)
+        if let answer = fresh(stored, timeToLive, decode) { return answer }
+        if let startup, startup.remaining > .zero {
+            if let answer = stale(stored, "The program has only just started.", decode) { return answer }
+            try await startup.wait()
+        }
+        do {
+            return try await withTimeLimit(
+                budget.remaining, clock: budget.clock, expired: .timedOut(host: request.host)
+            ) {
+                try await questions.withSlot(cacheKey) {
+                    // Another task may have had the answer meanwhile.
+                    let stored = await self.stored(cacheKey)
+                    if let answer = fresh(stored, timeToLive, decode) { return answer }
+                    return try await ask(request, cacheKey, stored, decode)
+                }
+            }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            let failure = error as? HTTPError
+            guard failure?.allowsStale ?? true else { throw error }
+            let redactor = request.redactor
+            let text =
+                failure.map { redactor.text($0.description) }
+                ?? "The answer of \(request.host) could not be used: \(redactor.excerpt(Data("\(error)".utf8)))"
+            guard let answer = stale(await self.stored(cacheKey), text, decode) else { throw error }
+            logger.debug("\(request.host): stale answer used. \(text)")
+            return answer
+        }
+    }
+
+    private func ask<Value: Sendable>(
+        _ request: HTTPRequest, _ key: String, _ stored: StoredResponse?,
+        _ decode: @Sendable (HTTPResponse) throws -> Value
+    ) async throws -> CachedAnswer<Value> {
+        var conditional = request
+        if let etag = stored?.etag { conditional.headers["If-None-Match"] = etag }
+        let response = try await exchange(conditional, key: key)
+        let time = now()
+        let kept: StoredResponse
+        let answer: HTTPResponse
+        if response.status == 304, let stored {
+            kept = StoredResponse(status: stored.status, body: stored.body, fetchedAt: time, etag: stored.etag)
+            answer = kept.response
+        } else {
+            kept = StoredResponse(
+                status: response.status, body: response.body, fetchedAt: time, etag: response.headers["etag"])
+            answer = response
+        }
+        let value: Value
+        do {
+            value = try decode(answer)
+        } catch let error as HTTPError {
+            if case .rateLimited(_, let wait) = error {
+                await limiter.pause(request.host, for: wait ?? Self.usualPause)
+            }
+            throw error
+        }
+        do {
+            try await cache.store(kept, for: key)
+        } catch {
+            logger.info("An answer of \(request.host) could not be kept: \(request.redactor.text("\(error)"))")
+        }
+        return CachedAnswer(value: value, state: .live, fetchedAt: time)
+    }
+
+    private func stored(_ key: String) async -> StoredResponse? {
+        do {
+            return try await cache.response(for: key)
+        } catch {
+            logger.info("The cache of answers could not be read: \(Redactor(secrets: []).text("\(error)"))")
+            return nil
+        }
+    }
+
+    private func fresh<Value>(
+        _ stored: StoredResponse?, _ timeToLive: Duration, _ decode: (HTTPResponse) throws -> Value
+    ) -> CachedAnswer<Value>? {
+        guard let stored else { return nil }
+        let age = Duration.seconds(now().timeIntervalSince(stored.fetchedAt))
+        // An answer from the future comes from a clock that was wrong: its age is not known.
+        guard age >= .zero, age < timeToLive, let value = try? decode(stored.response) else { return nil }
+        return CachedAnswer(value: value, state: .cached, fetchedAt: stored.fetchedAt)
+    }
+
+    private func stale<Value>(
+        _ stored: StoredResponse?, _ reason: String, _ decode: (HTTPResponse) throws -> Value
+    ) -> CachedAnswer<Value>? {
+        guard let stored, let value = try? decode(stored.response) else { return nil }
+        return CachedAnswer(value: value, state: .stale(reason: reason), fetchedAt: stored.fetchedAt)
+    }
+
+    // MARK: - Without the cache
+
+    /// The server's answer to a request, with a status in 200…299 or among those it accepts.
+    ///
+    /// - Throws: `HTTPError`, or `CancellationError`.
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await startup?.wait()
+        return try await withTimeLimit(budget.remaining, clock: budget.clock, expired: .timedOut(host: request.host)) {
+            try await exchange(request, key: nil)
+        }
+    }
+
+    /// Sends until there is an answer, or no point in another attempt.
+    private func exchange(_ request: HTTPRequest, key: String?) async throws -> HTTPResponse {
+        try await limiter.admit(key, host: request.host)
+        var attempt = 1
+        while true {
+            var wait: Duration?
+            let failure: HTTPError
+            do {
+                let response = try await hosts.withSlot(request.host) { try await logged(request) }
+                wait = response.headers["retry-after"].flatMap { RetryAfter.parse($0, now: now()) }
+                guard let refusal = refusal(response, request, wait) else { return response }
+                failure = refusal
+            } catch let error as HTTPError {
+                failure = error
+            } catch {
+                if let key { await limiter.forget(key) }
+                throw error
+            }
+            let delay = retry.delay(afterAttempt: attempt, retryAfter: wait)
+            guard request.isRepeatable, attempt < retry.attempts, retry.repeats(after: failure),
+                delay < budget.remaining
+            else {
+                await remember(failure, wait, request.host, key)
+                throw failure
+            }
+            logger.debug("\(request.host): attempt \(attempt) failed, the next one in \(Self.milliseconds(delay)) ms")
+            try await budget.clock.sleep(for: delay)
+            attempt += 1
+        }
+    }
+
+    /// The error that an answer stands for, if it does.
+    private func refusal(_ response: HTTPResponse, _ request: HTTPRequest, _ wait: Duration?) -> HTTPError? {
+        if response.isSuccess || request.acceptedStatuses.contains(response.status) { return nil }
+        if response.status == 304, request.headers["if-none-match"] != nil { return nil }
+        if response.status == 429 { return .rateLimited(host: request.host, retryAfter: wait) }
+        return .status(host: request.host, code: response.status, excerpt: response.excerpt(request.redactor))
+    }
+
+    /// Lets the limiter know how it ended: a host that asked for a pause gets it, and a request that reached no server
+    /// does not count.
+    private func remember(_ failure: HTTPError, _ wait: Duration?, _ host: String, _ key: String?) async {
+        switch failure {
+        case .rateLimited: await limiter.pause(host, for: wait ?? Self.usualPause)
+        case .status: if let wait { await limiter.pause(host, for: wait) }
+        case .connectionFailed, .offline, .unusableURL: if let key { await limiter.forget(key) }
+        case .timedOut, .tooLarge, .redirectRefused: break
+        }
+    }
+
+    private func logged(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let watch = Stopwatch(budget.clock)
+        let name = "\(request.method.rawValue) \(request.redactor.text(request.host + request.url.path()))"
+        do {
+            let response = try await transport.send(request, within: budget.remaining)
+            let size = Self.kilobytes(response.body.count)
+            logger.debug("\(name) → \(response.status) in \(Self.milliseconds(watch.elapsed)) ms, \(size) kB")
+            return response
+        } catch {
+            let reason = request.redactor.text("\(error)")
+            logger.debug("\(name) → failed in \(Self.milliseconds(watch.elapsed)) ms: \(reason)")
+            throw error
+        }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
+
+    /// Thousands of bytes with one decimal place.
+    private static func kilobytes(_ count: Int) -> String {
+        "\(count / 1000).\(count % 1000 / 100)"
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Why there is no answer. The descriptions are for people and hold no secrets. A cancelled call throws
+/// `CancellationError` instead.
+public enum HTTPError: Error, Equatable, Sendable {
+    /// The time allowed was over before the answer was complete.
+    case timedOut(host: String)
+    /// The answer passed the size limit, in bytes, and was cut off.
+    case tooLarge(host: String, limit: Int)
+    /// No connection, or it broke before the answer was complete.
+    case connectionFailed(host: String, reason: String)
+    /// The program was told not to use the network.
+    case offline(host: String)
+    /// The server answered with a status that is no success; `excerpt` is the redacted beginning of what it said.
+    case status(host: String, code: Int, excerpt: String)
+    /// The server, or a limit of our own, wants no request for now; `retryAfter` says for how long, if known.
+    case rateLimited(host: String, retryAfter: Duration?)
+    /// The server pointed to an address that the request must not follow.
+    case redirectRefused(host: String, target: String)
+    /// The address is neither `http` nor `https`, or has no host.
+    case unusableURL(String)
+
+    /// Whether a value fetched earlier may stand in. Not for answers about the very thing that was asked, such as 400,
+    /// 404 and 422: there the server knows better than the cache.
+    public var allowsStale: Bool {
+        switch self {
+        case .timedOut, .tooLarge, .connectionFailed, .offline, .rateLimited: true
+        case .status(_, let code, _): code >= 500 || [401, 402, 403, 408, 418, 425].contains(code)
+        case .redirectRefused, .unusableURL: false
+        }
+    }
+}
+
+extension HTTPError: CustomStringConvertible {
+    /// What happened, with the host, and what to do.
+    public var description: String {
+        switch self {
+        case .timedOut(let host):
+            "\(host) did not answer in the time allowed. Try again, or allow more with the setting network.budget."
+        case .tooLarge(let host, let limit):
+            "The answer of \(host) is larger than the \(limit) bytes allowed and was cut off. Ask for less at once."
+        case .connectionFailed(let host, let reason):
+            "The connection to \(host) failed: \(reason). Check the network, the address and the proxy settings."
+        case .offline(let host):
+            "\(host) was not asked because the network is switched off. Leave out --offline to ask it."
+        case .status(let host, let code, let excerpt):
+            "\(host) answered with status \(code)\(Self.meaning(of: code))"
+                + (excerpt.isEmpty ? "." : ": \(excerpt)") + Self.hint(for: code)
+        case .rateLimited(let host, let retryAfter?):
+            "\(host) may not be asked again for \(Self.seconds(retryAfter)) s. Try again after that."
+        case .rateLimited(let host, nil):
+            "\(host) says that it was asked too often. Try again in a few minutes, or use an API key of your own."
+        case .redirectRefused(let host, let target):
+            "\(host) redirects to \(target), where this request must not go. Set that address if you trust it."
+        case .unusableURL(let url):
+            "“\(url)” cannot be asked. Use an address that begins with https:// or http:// and names a host."
+        }
+    }
+
+    private static func meaning(of code: Int) -> String {
+        switch code {
+        case 400, 422: " (it did not accept the request)"
+        case 401: " (the API key is missing or not accepted)"
+        case 402: " (the quota is used up)"
+        case 403: " (access refused)"
+        case 404: " (not found)"
+        case 418: " (banned for asking too often)"
+        case 451: " (not available in this country)"
+        case 500...: " (trouble on its side)"
+        default: ""
+        }
+    }
+
+    private static func hint(for code: Int) -> String {
+        switch code {
+        case 401, 403: " Check the API key and the plan it belongs to."
+        case 402, 418, 500...: " Try again later, or use another provider."
+        default: " Check what was asked for and the address in the settings."
+        }
+    }
+
+    /// Whole seconds, rounded up: the wait is over when they have passed.
+    private static func seconds(_ duration: Duration) -> Int64 {
+        let (seconds, fraction) = duration.components
+        return fraction > 0 ? seconds + 1 : seconds
+    }
+}

@@ -1,0 +1,98 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Collects the answers of one session's tasks, and ends a task as soon as its answer is known to be too large.
+final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
+    private struct Exchange {
+        let request: HTTPRequest
+        let continuation: CheckedContinuation<HTTPResponse, any Error>
+        var head: HTTPResponse?
+    }
+
+    private let exchanges = Mutex<[Int: Exchange]>([:])
+
+    func begin(
+        _ task: URLSessionTask, for request: HTTPRequest, _ continuation: CheckedContinuation<HTTPResponse, any Error>
+    ) {
+        exchanges.withLock {
+            $0[task.taskIdentifier] = Exchange(request: request, continuation: continuation)
+        }
+    }
+
+    /// Gives up an exchange without waiting for the session to notice.
+    func cancel(_ task: URLSessionTask) {
+        stop(task)
+        end(task, .failure(CancellationError()))
+    }
+
+    private func stop(_ task: URLSessionTask) {
+        DispatchQueue.global().async { task.cancel() }
+    }
+
+    private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, any Error>) {
+        // Whoever takes the exchange out resumes it, once.
+        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.continuation.resume(with: result)
+    }
+
+    private func cutOff(_ task: URLSessionTask, _ request: HTTPRequest) {
+        stop(task)
+        end(task, .failure(HTTPError.tooLarge(host: request.host, limit: request.sizeLimit)))
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        guard let request = note(head: response, of: dataTask) else { return completionHandler(.cancel) }
+        if response.expectedContentLength > Int64(request.sizeLimit) { cutOff(dataTask, request) }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let excessive = exchanges.withLock { exchanges -> HTTPRequest? in
+            guard let exchange = exchanges[dataTask.taskIdentifier], let head = exchange.head else { return nil }
+            if head.body.count + data.count > exchange.request.sizeLimit { return exchange.request }
+            exchanges[dataTask.taskIdentifier]?.head?.body.append(data)
+            return nil
+        }
+        if let excessive { cutOff(dataTask, excessive) }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        // The redirect itself is the answer; `Redirect` decides what becomes of it.
+        _ = note(head: response, of: task)
+        completionHandler(nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let exchange = exchanges.withLock({ $0[task.taskIdentifier] }) else { return }
+        if let error {
+            end(task, .failure(TransportFailure.describe(error, exchange.request)))
+        } else if let head = exchange.head {
+            end(task, .success(head))
+        } else {
+            let reason = "the answer is not HTTP"
+            end(task, .failure(HTTPError.connectionFailed(host: exchange.request.host, reason: reason)))
+        }
+    }
+
+    private func note(head: URLResponse, of task: URLSessionTask) -> HTTPRequest? {
+        guard let head = head as? HTTPURLResponse else { return nil }
+        let fields = head.allHeaderFields.compactMap { name, value -> (key: String, value: String)? in
+            guard let name = name as? String else { return nil }
+            return (key: name, value: String(describing: value))
+        }
+        return exchanges.withLock { exchanges in
+            exchanges[task.taskIdentifier]?.head = HTTPResponse(status: head.statusCode, headers: HTTPHeaders(fields))
+            return exchanges[task.taskIdentifier]?.request
+        }
+    }
+}

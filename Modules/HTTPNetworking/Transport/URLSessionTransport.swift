@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends requests with the platform's `URLSession`: no cookies, no cache on disk, no stored credentials. The proxy
+/// variables of the environment hold (`http_proxy`, `https_proxy`, `no_proxy`).
+///
+/// Limits are kept here because `URLSession` does not keep them on every platform: the time for the whole exchange, by
+/// cancelling; the size of the answer, while it streams in.
+public final class URLSessionTransport: HTTPTransport {
+    /// One session for each server, so that a connection that keeps its session's queue busy holds up no other server.
+    private let sessions = Mutex<[String: HostSession]>([:])
+    private let userAgent: String
+    private let clock: any Clock<Duration>
+
+    /// A transport with sessions of its own.
+    ///
+    /// - Parameters:
+    ///   - userAgent: sent with requests that name none; some servers refuse requests without.
+    ///   - clock: measures the time allowed.
+    public init(userAgent: String = "CryptoSavingsTracker", clock: any Clock<Duration> = ContinuousClock()) {
+        self.userAgent = userAgent
+        self.clock = clock
+    }
+
+    deinit {
+        for session in sessions.withLock({ $0.values }) { session.close() }
+    }
+
+    /// Sends a request, following redirects as far as its credentials allow, and gives the answer, whatever its status.
+    ///
+    /// - Throws: `HTTPError`, or `CancellationError` at once when the task is cancelled.
+    public func send(_ request: HTTPRequest, within limit: Duration) async throws -> HTTPResponse {
+        guard let scheme = request.url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            request.url.host()?.isEmpty == false
+        else { throw HTTPError.unusableURL(request.redactor.url(request.url)) }
+        return try await withTimeLimit(limit, clock: clock, expired: .timedOut(host: request.host)) {
+            var current = request
+            for _ in 0...Redirect.limit {
+                let response = try await self.exchange(current)
+                guard let next = try Redirect.next(after: response, to: current) else { return response }
+                current = next
+            }
+            throw HTTPError.redirectRefused(host: request.host, target: current.redactor.url(current.url))
+        }
+    }
+
+    private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+        var message = URLRequest(url: request.url)
+        message.httpMethod = request.method.rawValue
+        message.httpBody = request.body
+        message.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+        for field in request.headers.fields {
+            message.setValue(field.value, forHTTPHeaderField: field.name)
+        }
+        // The session's own limit is one of idle time. It must not come before ours: a time-out that it reports is then
+        // known to be a broken connection.
+        message.timeoutInterval = 3600
+        let server = "\(request.url.scheme?.lowercased() ?? "")://\(request.host)"
+        let session = sessions.withLock { sessions in
+            let session = sessions[server] ?? HostSession()
+            sessions[server] = session
+            return session
+        }
+        do {
+            return try await session.exchange(message, for: request)
+        } catch let error as HTTPError {
+            if case .tooLarge = error {
+                // The session may be busy with the rest for as long as the server sends; the next request gets another.
+                sessions.withLock { sessions in
+                    if sessions[server] === session { sessions[server] = nil }
+                }
+                session.retire()
+            }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import HTTPNetworking
+import Logging
+import Synchronization
+
+/// What the clients of one test share, as runs of a program share the stored state.
+final class ClientParts: Sendable {
+    let time = TestTime()
+    let clock = ManualClock()
+    let cache = MemoryResponseCache()
+    let store = MemoryLimiterStateStore()
+    let budget: NetworkBudget
+    let log = LogLines()
+    private let current = Mutex(ScriptedTransport([]))
+
+    init() {
+        budget = NetworkBudget(.seconds(4), clock: clock)
+    }
+
+    var transport: ScriptedTransport { current.withLock { $0 } }
+    var limiter: RateLimiter { RateLimiter(store: store, now: time.read) }
+
+    /// A client of a new run, whose transport plays these steps; jitter is at its most.
+    func client(_ steps: Step..., attempts: Int = 3, startup: StartupThrottler? = nil) -> HTTPClient {
+        let transport = ScriptedTransport(steps)
+        current.withLock { $0 = transport }
+        return client(over: transport, attempts: attempts, startup: startup)
+    }
+
+    func client(
+        over transport: any HTTPTransport, attempts: Int = 3, startup: StartupThrottler? = nil, requestsPerHost: Int = 4
+    ) -> HTTPClient {
+        HTTPClient(
+            transport: transport, cache: cache, limiter: limiter, budget: budget,
+            retry: RetryPolicy(attempts: attempts, random: { 1 }), startup: startup, requestsPerHost: requestsPerHost,
+            logger: log.logger, now: time.read)
+    }
+}
+
+/// What a `ScriptedTransport` does with one request.
+enum Step: Sendable {
+    case response(HTTPResponse)
+    case failure(HTTPError)
+    /// Waits until it is cancelled.
+    case never
+
+    static func answer(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) -> Step {
+        .response(HTTPResponse(status: status, headers: headers, body: Data(body.utf8)))
+    }
+}
+
+/// Plays its steps in order, and fails when it is asked more often.
+actor ScriptedTransport: HTTPTransport {
+    private var steps: [Step]
+    private(set) var requests: [HTTPRequest] = []
+    private(set) var limits: [Duration] = []
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    init(_ steps: [Step]) {
+        self.steps = steps
+    }
+
+    /// Waits until something was asked.
+    func firstRequest() async {
+        if requests.isEmpty { await withCheckedContinuation { waiter = $0 } }
+    }
+
+    func send(_ request: HTTPRequest, within limit: Duration) async throws -> HTTPResponse {
+        requests.append(request)
+        limits.append(limit)
+        waiter?.resume()
+        waiter = nil
+        guard !steps.isEmpty else { throw HTTPError.unusableURL("the script is at its end") }
+        switch steps.removeFirst() {
+        case .response(let response): return response
+        case .failure(let error): throw error
+        case .never:
+            try await Task.sleep(for: .seconds(3600))
+            throw CancellationError()
+        }
+    }
+}
+
+struct BrokenCache: ResponseCache {
+    struct Broken: Error {}
+    func response(for key: String) async throws -> StoredResponse? { throw Broken() }
+    func store(_ response: StoredResponse, for key: String) async throws { throw Broken() }
+}
+
+/// Collects what is logged.
+final class LogLines: Sendable {
+    private let collected = Mutex<[String]>([])
+
+    var lines: [String] { collected.withLock { $0 } }
+
+    var logger: Logger {
+        var logger = Logger(label: "tests") { _ in Handler(lines: self) }
+        logger.logLevel = .debug
+        return logger
+    }
+
+    private struct Handler: LogHandler {
+        let lines: LogLines
+        var metadata: Logger.Metadata = [:]
+        var logLevel: Logger.Level = .debug
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            lines.collected.withLock { $0.append("\(event.message)") }
+        }
+    }
+}

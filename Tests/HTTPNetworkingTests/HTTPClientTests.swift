@@ -1,0 +1,337 @@
+import Foundation
+import HTTPNetworking
+import Logging
+import LoopbackServer
+import Testing
+
+@Suite("HTTP client")
+struct HTTPClientTests {
+    let parts = ClientParts()
+
+    private func request(_ path: String = "a") throws -> HTTPRequest {
+        HTTPRequest(.get, try #require(URL(string: "https://api.test/\(path)")), secrets: ["topsecret"])
+    }
+
+    private func text(_ response: HTTPResponse) -> String {
+        String(decoding: response.body, as: UTF8.self)
+    }
+
+    private func fetch(
+        _ client: HTTPClient, key: String = "k", timeToLive: Duration = .seconds(300)
+    ) async throws -> CachedAnswer<String> {
+        try await client.fetch(try request(), cacheKey: key, timeToLive: timeToLive) { text($0) }
+    }
+
+    // MARK: - Cache
+
+    @Test("live, then cached until the time to live is over, then live again")
+    func cache() async throws {
+        let client = parts.client(.answer("1"), .answer("2"))
+        let start = parts.time.now
+        #expect(try await fetch(client) == CachedAnswer(value: "1", state: .live, fetchedAt: start))
+        parts.time.advance(by: 299)
+        #expect(try await fetch(client) == CachedAnswer(value: "1", state: .cached, fetchedAt: start))
+        parts.time.advance(by: 1)
+        #expect(try await fetch(client) == CachedAnswer(value: "2", state: .live, fetchedAt: parts.time.now))
+        #expect(await parts.transport.requests.count == 2)
+    }
+
+    @Test("a second run within five seconds answers from the cache, whatever the time to live")
+    func secondRun() async throws {
+        let first = try await fetch(parts.client(.answer("1")), timeToLive: .zero)
+        parts.time.advance(by: 2)
+        let second = try await fetch(parts.client(.answer("2")), timeToLive: .zero)
+        #expect(second.value == "1")
+        #expect(second.fetchedAt == first.fetchedAt)
+        #expect(second.state == .stale(reason: "api.test may not be asked again for 3 s. Try again after that."))
+        #expect(await parts.transport.requests.isEmpty)
+    }
+
+    static let passing: [HTTPError] = [
+        .timedOut(host: "api.test"), .tooLarge(host: "api.test", limit: 1), .offline(host: "api.test"),
+        .connectionFailed(host: "api.test", reason: "r"),
+    ]
+
+    @Test("a failure is bridged by a stale answer that says why", arguments: passing)
+    func staleIfError(_ failure: HTTPError) async throws {
+        let fetchedAt = parts.time.now
+        _ = try await fetch(parts.client(.answer("1")))
+        parts.time.advance(by: 3600)
+        let answer = try await fetch(parts.client(.failure(failure), attempts: 1))
+        #expect(answer.value == "1")
+        #expect(answer.fetchedAt == fetchedAt)
+        #expect(answer.state == .stale(reason: failure.description))
+    }
+
+    @Test("without a stale answer the failure is thrown", arguments: passing)
+    func noStale(_ failure: HTTPError) async throws {
+        await #expect(throws: failure) { try await fetch(parts.client(.failure(failure), attempts: 1)) }
+    }
+
+    @Test("statuses: trouble is bridged by a stale answer, an answer about the question is not")
+    func statuses() async throws {
+        for code in [400, 404, 410, 422] {
+            let parts = ClientParts()
+            _ = try await fetch(parts.client(.answer("1")))
+            parts.time.advance(by: 3600)
+            await #expect(throws: HTTPError.status(host: "api.test", code: code, excerpt: "no")) {
+                try await fetch(parts.client(.answer("no", status: code)))
+            }
+        }
+        for code in [401, 402, 403, 408, 418, 425, 429, 500, 503] {
+            let parts = ClientParts()
+            _ = try await fetch(parts.client(.answer("1")))
+            parts.time.advance(by: 3600)
+            #expect(try await fetch(parts.client(.answer("no", status: code), attempts: 1)).value == "1")
+        }
+    }
+
+    @Test("an answer that cannot be read is not kept, and a stale one stands in")
+    func unreadable() async throws {
+        let decode: @Sendable (HTTPResponse) throws -> [String: Int] = {
+            try JSONDecoder().decode([String: Int].self, from: $0.body)
+        }
+        let client = parts.client(.answer("<html>"), .answer(#"{"a":1}"#), .answer("<html>"))
+        await #expect(throws: DecodingError.self) {
+            try await client.fetch(try request(), cacheKey: "k", timeToLive: .seconds(9), decode: decode)
+        }
+        for state in ["live", "stale"] {
+            parts.time.advance(by: 60)
+            let answer = try await client.fetch(
+                try request(), cacheKey: "k", timeToLive: .seconds(9), decode: decode)
+            #expect(answer.value == ["a": 1])
+            #expect("\(answer.state)".hasPrefix(state))
+        }
+    }
+
+    @Test("a refusal hidden in a 200 pauses the host")
+    func hiddenRefusal() async throws {
+        let client = parts.client(.answer("EAPI:Rate limit exceeded"), .answer("1"))
+        await #expect(throws: HTTPError.rateLimited(host: "api.test", retryAfter: nil)) {
+            try await client.fetch(try request(), cacheKey: "k", timeToLive: .seconds(9)) { response -> String in
+                throw HTTPError.rateLimited(host: "api.test", retryAfter: nil)
+            }
+        }
+        await #expect(throws: HTTPError.rateLimited(host: "api.test", retryAfter: .seconds(30))) {
+            try await fetch(client, key: "other")
+        }
+    }
+
+    @Test("an answer with a tag is asked about by it, and 304 makes it good again")
+    func etag() async throws {
+        let client = parts.client(.answer("1", headers: ["ETag": "W/\"x\""]), .answer("", status: 304), .answer("3"))
+        _ = try await fetch(client)
+        parts.time.advance(by: 301)
+        let renewed = try await fetch(client)
+        #expect(renewed == CachedAnswer(value: "1", state: .live, fetchedAt: parts.time.now))
+        #expect(await parts.transport.requests.map { $0.headers["if-none-match"] } == [nil, "W/\"x\""])
+        parts.time.advance(by: 299)
+        #expect(try await fetch(client).state == .cached)
+        parts.time.advance(by: 2)
+        #expect(try await fetch(client).value == "3")
+    }
+
+    @Test("an answer dated in the future is asked for again")
+    func future() async throws {
+        _ = try await fetch(parts.client(.answer("1")))
+        parts.time.advance(by: -60)
+        let client = parts.client(.answer("2"))
+        #expect(try await fetch(client).value == "2")
+    }
+
+    @Test("tasks that ask the same at one time share one request")
+    func shared() async throws {
+        let server = try LoopbackServer(always: .text("1"))
+        let client = parts.client(over: URLSessionTransport())
+        let request = HTTPRequest(.get, server.baseURL)
+        let values = try await withThrowingTaskGroup(of: CachedAnswer<String>.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await client.fetch(request, cacheKey: "k", timeToLive: .seconds(60)) { text($0) }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(server.requests.count == 1)
+        #expect(values.count { $0.state == .live } == 1)
+        #expect(values.allSatisfy { $0.value == "1" })
+    }
+
+    @Test("a cache that fails costs a request, not the answer")
+    func brokenCache() async throws {
+        let client = HTTPClient(
+            transport: ScriptedTransport([.answer("1")]), cache: BrokenCache(), limiter: parts.limiter,
+            budget: parts.budget, logger: parts.log.logger, now: parts.time.read)
+        #expect(try await fetch(client).state == .live)
+    }
+
+    // MARK: - Retry
+
+    @Test("500 and a broken connection are tried again after growing waits")
+    func retry() async throws {
+        let client = parts.client(
+            .answer("", status: 500), .failure(.connectionFailed(host: "api.test", reason: "r")), .answer("1"))
+        let call = Task { try await fetch(client) }
+        await parts.clock.sleeper(until: .milliseconds(250))
+        parts.clock.advance(by: .milliseconds(250))
+        await parts.clock.sleeper(until: .milliseconds(750))
+        parts.clock.advance(by: .milliseconds(500))
+        #expect(try await call.value.value == "1")
+        #expect(await parts.transport.limits == [.seconds(4), .milliseconds(3750), .milliseconds(3250)])
+    }
+
+    @Test("Retry-After within the budget is waited for")
+    func retryAfter() async throws {
+        let client = parts.client(.answer("", status: 429, headers: ["Retry-After": "2"]), .answer("1"))
+        let call = Task { try await fetch(client) }
+        // Two seconds, and the first delay as jitter.
+        await parts.clock.sleeper(until: .milliseconds(2250))
+        parts.clock.advance(by: .milliseconds(2250))
+        #expect(try await call.value.value == "1")
+    }
+
+    @Test("Retry-After beyond the budget gives up at once, and the next run remembers")
+    func retryAfterBeyond() async throws {
+        let client = parts.client(.answer("", status: 429, headers: ["Retry-After": "119"]))
+        await #expect(throws: HTTPError.rateLimited(host: "api.test", retryAfter: .seconds(119))) {
+            try await fetch(client)
+        }
+        parts.time.advance(by: 19)
+        let next = parts.client(.answer("1"))
+        await #expect(throws: HTTPError.rateLimited(host: "api.test", retryAfter: .seconds(100))) {
+            try await fetch(next, key: "other")
+        }
+        #expect(await parts.transport.requests.isEmpty)
+        parts.time.advance(by: 100)
+        #expect(try await fetch(next, key: "other").value == "1")
+    }
+
+    @Test("what is refused is never asked twice", arguments: [400, 401, 402, 403, 404, 418, 422])
+    func refused(_ status: Int) async throws {
+        let client = parts.client(.answer("no", status: status))
+        await #expect(throws: HTTPError.status(host: "api.test", code: status, excerpt: "no")) {
+            try await fetch(client)
+        }
+        #expect(await parts.transport.requests.count == 1)
+    }
+
+    @Test("a POST is not repeated unless it is said to be harmless")
+    func post() async throws {
+        let url = try #require(URL(string: "https://api.test/"))
+        let client = parts.client(.answer("", status: 500), .answer("1"))
+        await #expect(throws: HTTPError.self) { try await client.send(HTTPRequest(.post, url)) }
+        #expect(await parts.transport.requests.count == 1)
+    }
+
+    @Test("a status that the request accepts is an answer")
+    func accepted() async throws {
+        let url = try #require(URL(string: "https://api.test/"))
+        let response = try await parts.client(.answer("{}", status: 500)).send(
+            HTTPRequest(.post, url, isRepeatable: true, acceptedStatuses: [500]))
+        #expect(response.status == 500)
+    }
+
+    @Test("a request that reached no server may be repeated at once by hand")
+    func unreached() async throws {
+        let broken = parts.client(.failure(.connectionFailed(host: "api.test", reason: "r")), attempts: 1)
+        await #expect(throws: HTTPError.self) { try await fetch(broken) }
+        #expect(try await fetch(parts.client(.answer("1"))).value == "1")
+    }
+
+    // MARK: - Time
+
+    @Test("the budget is shared: when one request has used it, the next is not sent")
+    func budget() async throws {
+        let client = parts.client(.never, .answer("1"))
+        let call = Task { try await fetch(client) }
+        await parts.transport.firstRequest()
+        await parts.clock.sleeper(until: .seconds(4))
+        parts.clock.advance(by: .seconds(4))
+        await #expect(throws: HTTPError.timedOut(host: "api.test")) { try await call.value }
+        await #expect(throws: HTTPError.timedOut(host: "api.test")) { try await fetch(client, key: "other") }
+        #expect(await parts.transport.requests.count == 1)
+    }
+
+    @Test("cancelling passes through, and the request may be repeated at once")
+    func cancellation() async throws {
+        let client = parts.client(.never, .answer("1"))
+        let call = Task { try await fetch(client) }
+        await parts.transport.firstRequest()
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(try await fetch(client).value == "1")
+    }
+
+    @Test("while a program starts, old answers are given and new requests wait")
+    func startup() async throws {
+        _ = try await fetch(parts.client(.answer("1")))
+        parts.time.advance(by: 3600)
+        let client = parts.client(.answer("2"), startup: StartupThrottler(.seconds(3), clock: parts.clock))
+        #expect(try await fetch(client).state == .stale(reason: "The program has only just started."))
+        let call = Task { try await fetch(client, key: "other") }
+        await parts.clock.sleeper(until: .seconds(3))
+        #expect(await parts.transport.requests.isEmpty)
+        parts.clock.advance(by: .seconds(3))
+        #expect(try await call.value.value == "2")
+    }
+
+    @Test("a host gets no more requests at a time than allowed")
+    func concurrency() async throws {
+        let server = try LoopbackServer(always: .dripping(body: Data("ab".utf8), pauseMilliseconds: 5))
+        let client = parts.client(over: URLSessionTransport(), requestsPerHost: 3)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<30 {
+                group.addTask { _ = try await client.send(HTTPRequest(.get, server.url("\(index)"))) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.requests.count == 30)
+        #expect(server.mostAtOnce <= 3)
+    }
+
+    // MARK: - Texts
+
+    @Test("each attempt is logged in one line without secrets")
+    func log() async throws {
+        let url = try #require(URL(string: "https://api.test/v2/topsecret/price?apikey=other"))
+        let request = HTTPRequest(.get, url, secrets: ["topsecret"])
+        _ = try await parts.client(.answer(String(repeating: "x", count: 4123))).send(request)
+        #expect(parts.log.lines == ["GET api.test/v2/***/price → 200 in 0 ms, 4.1 kB"])
+    }
+
+    @Test("a server that echoes the key leaks it neither into errors nor into the log")
+    func echo() async throws {
+        let server = try LoopbackServer { request, _ in
+            .text(
+                "bad key \(request.headers["x-api-key"] ?? ""), \(request.target), "
+                    + Data("topsecretkey".utf8).base64EncodedString(), status: 401)
+        }
+        let client = parts.client(over: URLSessionTransport())
+        let request = HTTPRequest(
+            .get, server.url("a?x=topsecretkey&token=abc"), headers: ["X-API-Key": "topsecretkey"])
+        let error = await #expect(throws: HTTPError.self) { try await client.send(request) }
+        #expect(
+            error
+                == .status(
+                    host: request.host, code: 401, excerpt: "bad key ***, /a?x=***&token=***, ***"))
+        #expect(!parts.log.lines.joined().contains("topsecret"))
+    }
+
+    @Test("errors are sentences that name the host and say what to do")
+    func sentences() {
+        let errors: [HTTPError] = [
+            .timedOut(host: "h.test"), .tooLarge(host: "h.test", limit: 5),
+            .connectionFailed(host: "h.test", reason: "r"), .offline(host: "h.test"),
+            .status(host: "h.test", code: 404, excerpt: "e"), .status(host: "h.test", code: 503, excerpt: ""),
+            .rateLimited(host: "h.test", retryAfter: .seconds(5)), .rateLimited(host: "h.test", retryAfter: nil),
+            .redirectRefused(host: "h.test", target: "t"), .unusableURL("h.test"),
+        ]
+        for error in errors {
+            #expect(error.description.contains("h.test"))
+            #expect(error.description.hasSuffix("."))
+        }
+        #expect(
+            HTTPError.rateLimited(host: "h", retryAfter: .milliseconds(1500)).description
+                == "h may not be asked again for 2 s. Try again after that.")
+    }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import HTTPNetworking
+import LoopbackServer
+import Testing
+
+@Suite("URLSession transport", .timeLimit(.minutes(2)))
+struct URLSessionTransportTests {
+    let transport = URLSessionTransport(userAgent: "tests")
+    let host = "127.0.0.1"
+
+    @Test("an answer arrives with status, headers and body")
+    func answer() async throws {
+        let server = try LoopbackServer(always: .text(#"{"a":1}"#, status: 201, headers: ["X-Thing": "yes"]))
+        let response = try await transport.send(
+            HTTPRequest(
+                .post, server.url("a/b?c=d%20e"), headers: ["X-API-Key": "k"], body: Data("body".utf8)),
+            within: .seconds(10))
+        #expect(response.status == 201)
+        #expect(response.headers["x-thing"] == "yes")
+        #expect(response.headers["CONTENT-TYPE"] == "application/json")
+        #expect(response.body == Data(#"{"a":1}"#.utf8))
+        let request = try #require(server.requests.first)
+        #expect(request.method == "POST")
+        #expect(request.target == "/a/b?c=d%20e")
+        #expect(request.headers["x-api-key"] == "k")
+        #expect(request.headers["user-agent"] == "tests")
+        #expect(request.body == Data("body".utf8))
+    }
+
+    @Test("a status that is no success is an answer too", arguments: [400, 404, 418, 429, 500, 503])
+    func statuses(_ status: Int) async throws {
+        let server = try LoopbackServer(always: .text("<html>sorry</html>", status: status, type: "text/html"))
+        let response = try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(10))
+        #expect(response.status == status)
+        #expect(response.body == Data("<html>sorry</html>".utf8))
+    }
+
+    @Test("a dripping answer ends with the time allowed, and the connection with it")
+    func dripping() async throws {
+        let server = try LoopbackServer(
+            always: .dripping(body: Data(repeating: 0x20, count: 10_000), pauseMilliseconds: 20))
+        let clock = ContinuousClock()
+        let time = await clock.measure {
+            await #expect(throws: HTTPError.timedOut(host: "\(host):\(server.port)")) {
+                try await transport.send(HTTPRequest(.get, server.baseURL), within: .milliseconds(300))
+            }
+        }
+        #expect(time >= .milliseconds(300) && time < .seconds(60))
+        await server.waitUntilIdle()
+    }
+
+    @Test("a silent server ends with the time allowed, and the connection with it")
+    func silence() async throws {
+        let server = try LoopbackServer(always: .silence)
+        let time = await ContinuousClock().measure {
+            await #expect(throws: HTTPError.timedOut(host: "\(host):\(server.port)")) {
+                try await transport.send(HTTPRequest(.get, server.baseURL), within: .milliseconds(300))
+            }
+        }
+        #expect(time < .seconds(60))
+        await server.waitUntilIdle()
+    }
+
+    @Test("cancelling ends the call at once, and the connection with it")
+    func cancellation() async throws {
+        let asked = AsyncStream.makeStream(of: Void.self)
+        let server = try LoopbackServer { _, _ in
+            asked.continuation.yield()
+            return .silence
+        }
+        let url = server.baseURL
+        let call = Task { try await transport.send(HTTPRequest(.get, url), within: .seconds(600)) }
+        for await _ in asked.stream { break }
+        let time = await ContinuousClock().measure {
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+        }
+        #expect(time < .seconds(60))
+        await server.waitUntilIdle()
+    }
+
+    @Test("a call in a cancelled task sends nothing")
+    func cancelledBefore() async throws {
+        let server = try LoopbackServer(always: .text("{}"))
+        let url = server.baseURL
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await transport.send(HTTPRequest(.get, url), within: .seconds(60))
+        }
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(
+        "a broken connection is noticed at once, long before the time allowed",
+        arguments: [
+            Reply.reset, .resetAfter(body: Data("{\"a\":".utf8)),
+            .truncated(body: Data("{\"a\":".utf8), announced: 1000), .raw(Data("\u{1}\u{2}garbage\r\n\r\n".utf8)),
+            .raw(Data()),
+        ])
+    func broken(_ reply: Reply) async throws {
+        let server = try LoopbackServer(always: reply)
+        let time = await ContinuousClock().measure {
+            let error = await #expect(throws: HTTPError.self) {
+                try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(600))
+            }
+            guard case .connectionFailed(host: "\(host):\(server.port)", _) = error else {
+                Issue.record("\(reply) gave \(String(describing: error))")
+                return
+            }
+        }
+        #expect(time < .seconds(60))
+    }
+
+    @Test("a port where nobody listens, and a host that does not exist, are failed connections")
+    func unreachable() async throws {
+        let port: UInt16
+        do { port = try LoopbackServer(always: .reset).port }
+        for address in ["http://127.0.0.1:\(port)/", "http://nowhere.invalid/"] {
+            let error = await #expect(throws: HTTPError.self) {
+                try await transport.send(HTTPRequest(.get, try #require(URL(string: address))), within: .seconds(20))
+            }
+            guard case .connectionFailed = error else {
+                Issue.record("\(address) gave \(String(describing: error))")
+                continue
+            }
+        }
+    }
+
+    @Test(
+        "an address that is not http is refused", arguments: ["file:///etc/hostname", "ftp://a.b/c", "http:///x", "x"])
+    func scheme(_ address: String) async throws {
+        let url = try #require(URL(string: address))
+        await #expect(throws: HTTPError.unusableURL(address)) {
+            try await transport.send(HTTPRequest(.get, url), within: .seconds(5))
+        }
+    }
+
+    // MARK: - Size
+
+    @Test("an answer of exactly the limit is taken, one byte more is not", arguments: [true, false])
+    func sizeLimit(announced: Bool) async throws {
+        let server = try LoopbackServer { request, _ in
+            .stream(byteCount: request.target == "/fits" ? 100_000 : 100_001, announced: announced)
+        }
+        let fits = HTTPRequest(.get, server.url("fits"), sizeLimit: 100_000)
+        #expect(try await transport.send(fits, within: .seconds(10)).body.count == 100_000)
+        await #expect(throws: HTTPError.tooLarge(host: "\(host):\(server.port)", limit: 100_000)) {
+            try await transport.send(
+                HTTPRequest(.get, server.url("passes"), sizeLimit: 100_000), within: .seconds(10))
+        }
+    }
+
+    @Test(
+        "a body without end or of 1 GB is cut off as it streams, in bounded memory",
+        arguments: [(1 << 30, true), (1 << 30, false), (nil, false)] as [(Int?, Bool)])
+    func hugeBody(_ count: Int?, announced: Bool) async throws {
+        let server = try LoopbackServer(always: .stream(byteCount: count, announced: announced))
+        let before = try Memory.peak()
+        await #expect(
+            throws: HTTPError.tooLarge(host: "\(host):\(server.port)", limit: HTTPRequest.usualSizeLimit)
+        ) {
+            try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(60))
+        }
+        // The rest is thrown away, and the transport goes on to serve this server and others.
+        let other = try LoopbackServer(always: .text("{}"))
+        #expect(try await transport.send(HTTPRequest(.get, other.baseURL), within: .seconds(10)).status == 200)
+        await server.waitUntilIdle()
+        #expect(try Memory.peak() - before < 200 << 20)
+    }
+
+    @Test("the limit counts what a compressed answer becomes")
+    func compressed() async throws {
+        // 200 000 times the digit 0.
+        let zeros =
+            "H4sIAAAAAAACA+3BMQEAAADCoErrn84M/kABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            + "AAAAAAAAAAAAAAAAAAAAAAAK8BlH0jNkANAwA="
+        let body = try #require(Data(base64Encoded: zeros))
+        let server = try LoopbackServer(always: .answer(headers: ["Content-Encoding": "gzip"], body: body))
+        let fits = HTTPRequest(.get, server.baseURL, sizeLimit: 200_000)
+        #expect(try await transport.send(fits, within: .seconds(10)).body == Data(repeating: 0x30, count: 200_000))
+        await #expect(throws: HTTPError.tooLarge(host: "\(host):\(server.port)", limit: 199_999)) {
+            try await transport.send(HTTPRequest(.get, server.baseURL, sizeLimit: 199_999), within: .seconds(10))
+        }
+    }
+
+    @Test("a line break in a header value adds no header")
+    func headerInjection() async throws {
+        let server = try LoopbackServer(always: .text("{}"))
+        let request = HTTPRequest(.get, server.baseURL, headers: ["X-API-Key": " key\r\nX-Other: b\n"])
+        _ = try await transport.send(request, within: .seconds(10))
+        #expect(server.requests.first?.headers["x-api-key"] == "keyX-Other: b")
+        #expect(server.requests.first?.headers["x-other"] == nil)
+    }
+
+    // MARK: - Redirects
+
+    @Test("a redirect within the host is followed with all headers")
+    func redirectAtHome() async throws {
+        let server = try LoopbackServer { request, _ in
+            request.target == "/new" ? .text("{}") : .redirect(to: "/new")
+        }
+        let request = HTTPRequest(.get, server.url("old"), headers: ["x-api-key": "0123456789"])
+        #expect(try await transport.send(request, within: .seconds(10)).status == 200)
+        #expect(server.requests.map(\.target) == ["/old", "/new"])
+        #expect(server.requests.last?.headers["x-api-key"] == "0123456789")
+    }
+
+    @Test("a redirect to another host gets no credentials: the request does not go")
+    func redirectAbroad() async throws {
+        let other = try LoopbackServer(always: .text("{}"))
+        let server = try LoopbackServer(always: .redirect(to: other.url("steal?q=topsecret").absoluteString))
+        for request in [
+            HTTPRequest(.get, server.baseURL, headers: ["X-API-Key": "topsecret"]),
+            HTTPRequest(.get, server.url("v2/topsecret"), secrets: ["topsecret"]),
+            HTTPRequest(.get, server.url("a?apikey=topsecret")),
+        ] {
+            await #expect(
+                throws: HTTPError.redirectRefused(
+                    host: "\(host):\(server.port)", target: "\(other.baseURL)steal?q=***")
+            ) {
+                try await transport.send(request, within: .seconds(10))
+            }
+        }
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test("a redirect to another host is followed without credentials to protect, and without headers")
+    func redirectOpen() async throws {
+        let other = try LoopbackServer(always: .text("{}"))
+        let server = try LoopbackServer(always: .redirect(to: other.url("new").absoluteString))
+        let request = HTTPRequest(.get, server.baseURL, headers: ["X-Thing": "a", "Accept": "text/csv"])
+        #expect(try await transport.send(request, within: .seconds(10)).status == 200)
+        #expect(other.requests.first?.headers["x-thing"] == nil)
+        #expect(other.requests.first?.headers["accept"] == "text/csv")
+    }
+
+    @Test("redirects in a circle end")
+    func redirectCircle() async throws {
+        let server = try LoopbackServer(always: .redirect(to: "/again"))
+        await #expect(
+            throws: HTTPError.redirectRefused(host: "\(host):\(server.port)", target: "\(server.baseURL)again")
+        ) {
+            try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(10))
+        }
+        #expect(server.requests.count == 6)
+    }
+
+    @Test("a POST is not sent on by a redirect that would turn it into another request")
+    func redirectPost() async throws {
+        let server = try LoopbackServer(always: .redirect(to: "/new"))
+        await #expect(throws: HTTPError.redirectRefused(host: "\(host):\(server.port)", target: "/new")) {
+            try await transport.send(HTTPRequest(.post, server.baseURL, body: Data("x".utf8)), within: .seconds(10))
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    // MARK: - State
+
+    @Test("cookies are neither kept nor sent, and nothing is answered from a cache")
+    func stateless() async throws {
+        let server = try LoopbackServer(
+            always: .text(
+                "{}", headers: ["Set-Cookie": "a=b; Path=/", "Cache-Control": "max-age=600", "ETag": "\"1\""]))
+        for _ in 0..<2 {
+            _ = try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(10))
+        }
+        #expect(server.requests.count == 2)
+        #expect(server.requests.allSatisfy { $0.headers["cookie"] == nil && $0.headers["if-none-match"] == nil })
+    }
+
+    @Test("offline opens no connection")
+    func offline() async throws {
+        let server = try LoopbackServer(always: .text("{}"))
+        await #expect(throws: HTTPError.offline(host: "\(host):\(server.port)")) {
+            try await OfflineTransport().send(HTTPRequest(.get, server.baseURL), within: .seconds(5))
+        }
+        #expect(server.requests.isEmpty)
+    }
+}
