@@ -9,17 +9,16 @@ struct FallbackTests {
     private func container(
         validate: @escaping @Sendable (any Rates) async throws -> Void = { _ in }
     ) async throws -> DIContainer {
-        let (journal, network) = (journal, network)
         var builder = makeBuilder(["oneRate.provider": "live"], clock: clock)
         builder.register(
             .oneRate, name: "live", fallback: Fallback(to: "fixed") { RecoveringRate(handle: $0) }, validate: validate,
-            shutdown: { _ in journal.note("live closed") },
-            factory: { _ in
+            shutdown: { [journal] _ in journal.note("live closed") },
+            factory: { [journal, network] _ in
                 journal.note("attempt")
                 guard network.isOn else { throw Broken("no route to host") }
                 return FixedRate(value: "live")
             })
-        builder.register(.oneRate, name: "fixed", shutdown: { _ in journal.note("fixed closed") }) { _ in
+        builder.register(.oneRate, name: "fixed", shutdown: { [journal] _ in journal.note("fixed closed") }) { _ in
             FixedRate(value: "fixed")
         }
         return try await builder.build()
