@@ -25,7 +25,7 @@ public enum SettingsFault: Equatable, Sendable {
     case nested(key: String, origin: SettingOrigin)
     /// The key stands in the file twice.
     case duplicate(key: String, origin: SettingOrigin, firstLine: Int)
-    /// The file is neither YAML nor JSON.
+    /// The file is neither YAML nor JSON, or has a key twice in one group.
     case syntax(path: String, line: Int?, problem: String)
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
@@ -52,7 +52,7 @@ extension SettingsFault: CustomStringConvertible {
         case .duplicate(let key, let origin, let firstLine):
             "The setting `\(key)` (\(origin)) is written a second time, after line \(firstLine): remove one of them."
         case .syntax(let path, let line, let problem):
-            "The settings file \(path)\(line.map { ":\($0)" } ?? "") is neither YAML nor JSON: \(problem). Correct it."
+            "The settings file \(path)\(line.map { ":\($0)" } ?? "") cannot be read as YAML or JSON: \(problem)."
         case .unreadable(let path, let reason):
             "The settings file \(path) cannot be read: \(reason). Check the path and its permissions."
         case .clash(let name, let keys):

@@ -72,11 +72,9 @@
         private static func faults(of error: any Error, path: String) -> [SettingsFault] {
             switch error {
             case YamlError.duplicatedKeysInMapping(let keys, let context):
-                let line = context.mark.line
-                return keys.sorted().map {
-                    .syntax(
-                        path: path, line: line, problem: "`\($0)` is written twice in one group, first on this line")
-                }
+                let names = keys.map { "`\($0)`" }.joined(separator: ", ")
+                let problem = "the key is written more than once in its group, from this line on: \(names)"
+                return [.syntax(path: path, line: context.mark.line, problem: problem)]
             case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
                 YamlError.composer(_, let problem, let mark, _):
                 return [.syntax(path: path, line: mark.line, problem: problem)]
