@@ -21,6 +21,21 @@ struct ContainerFaultTests {
         #expect(await faults(of: builder) == [.cycle(path: ["persistence(a)", "persistence(a)"])])
     }
 
+    @Test func `a cycle between factories that ask concurrently is found`() async {
+        var builder = makeBuilder()
+        builder.register(.oneRate, name: "a") { resolver in
+            async let cache = resolver.resolve(.cache)
+            async let archive = resolver.resolve(.archive)
+            _ = try await (cache, archive)
+            return FixedRate(value: "1")
+        }
+        builder.register(.cache, name: "b") { resolver in try await resolver.resolve(.archive) }
+        builder.register(.archive, name: "c") { resolver in try await resolver.resolve(.cache) }
+        let faults = await faults(of: builder)
+        let starts = [["cache(b)", "archive(c)", "cache(b)"], ["archive(c)", "cache(b)", "archive(c)"]]
+        #expect(starts.contains { faults == [.cycle(path: $0)] }, "found \(faults)")
+    }
+
     @Test func `a cycle is not hidden by a fallback`() async {
         var builder = makeBuilder(["oneRate.provider": "a"])
         builder.register(.oneRate, name: "a", fallback: Fallback(to: "b") { RecoveringRate(handle: $0) }) { resolver in

@@ -95,6 +95,38 @@ struct ContainerTests {
         #expect(journal.all.dropFirst(4) == ["close c", "close b", "close a"])
     }
 
+    @Test func `a service that is asked for concurrently is made once`() async throws {
+        let journal = Journal()
+        var builder = makeBuilder()
+        builder.register(.oneRate, name: "a") { resolver in
+            async let first = resolver.resolve(.store)
+            async let second = resolver.resolve(.store)
+            _ = try await (first, second)
+            return FixedRate(value: "1")
+        }
+        builder.register(.store, name: "slow") { [journal] _ in
+            for _ in 0..<10 { await Task.yield() }
+            journal.note("made")
+            return MemoryStore()
+        }
+        _ = try await builder.build()
+        #expect(journal.all == ["made"])
+    }
+
+    @Test func `a resolver that was kept makes nothing after the start`() async throws {
+        let (kept, keep) = AsyncStream<Resolver>.makeStream()
+        var builder = makeBuilder()
+        builder.register(.oneRate, name: "a") { resolver in
+            keep.yield(resolver)
+            return FixedRate(value: "1")
+        }
+        builder.register(.store, name: "memory") { _ in MemoryStore() }
+        _ = try await builder.build()
+        let resolver = try #require(await kept.first { _ in true })
+        _ = try await resolver.resolve(.store)
+        await #expect(throws: (any Error).self) { try await resolver.resolve(.cache) }
+    }
+
     @Test func `a provider that was not chosen is not made`() async throws {
         var builder = makeBuilder(["persistence.provider": "memory"])
         builder.register(.store, name: "memory") { _ in MemoryStore() }

@@ -68,16 +68,15 @@ struct HealthTests {
                     end.yield(Task.isCancelled)
                     return .healthy
                 }
-            ),
-            ("good", { .healthy }),
+            )
         ])
         async let report = container.health(limit: .milliseconds(1500))
+        // The check and its limit. Another check's limit would be counted here by chance.
         await clock.waitForSleepers(2)
         clock.advance(by: .milliseconds(1500))
         let rows = await report.rows
         #expect(rows[0].status == .failed(detail: "The check did not answer within 1500ms.", since: start))
         #expect(rows[0].latencyMs == 1500)
-        #expect(rows[1].status == .healthy)
         #expect(await ended.first { _ in true } == true)
     }
 

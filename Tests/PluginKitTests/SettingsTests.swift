@@ -23,8 +23,8 @@ struct SettingsTests {
 
     @Test(
         arguments: [
-            (SettingKind.string, ["a", "b"]), (.integer(), ["1"]), (.boolean, ["a": "b"]), (.map, ["a"]),
-            (.strings, ["a": "b"]),
+            (SettingKind.string, .list(["a", "b"])), (.integer(), .list(["1"])), (.boolean, .map(["a": "b"])),
+            (.map, .list(["a"])), (.strings, .map(["a": "b"])),
         ] as [(SettingKind, RawSetting)])
     func `a value of another shape is refused`(kind: SettingKind, raw: RawSetting) {
         #expect(throws: SettingsError.self) { try parse(kind, raw) }
@@ -39,7 +39,7 @@ struct SettingsTests {
             (.duration, "0.5", .duration(.milliseconds(500))), (.duration, "1.5h", .duration(.seconds(5400))),
             (.duration, "5 min", .duration(.seconds(300))), (.duration, "7d", .duration(.seconds(604_800))),
             (.amount, "-1234.50", .text("-1234.50")), (.url, "http://[::1]:8080/x", .text("http://[::1]:8080/x")),
-            (.choices(["a", "b"]), "b, a", .list(["b", "a"])), (.choices(["a"]), [], .list([])),
+            (.choices(["a", "b"]), "b, a", .list(["b", "a"])), (.choices(["a"]), .list([]), .list([])),
             (.strings, "", .list([])),
             (.strings, #"["a,b","c"]"#, .list(["a,b", "c"])), (.map, "XYZ=x=1, B = 2", .map(["XYZ": "x=1", "B": "2"])),
         ] as [(SettingKind, RawSetting, SettingValue)])

@@ -13,10 +13,6 @@ struct CompositionPlan: Sendable {
     /// Manifests of plugins that the program could load and does not.
     let available: [PluginManifest]
 
-    func allowsFallback(_ registration: Registration) -> Bool {
-        !registration.service.neverFallsBack
-    }
-
     func gap(_ service: String, neededBy: String?) -> ContainerFault {
         let fillers = available.filter { $0.provides.contains { $0.service == service } }
         return .gap(service: service, neededBy: neededBy, plugins: fillers.map(\.id))

@@ -93,20 +93,20 @@ public struct ContainerBuilder: Sendable {
     /// again in reverse order.
     public consuming func build() async throws -> DIContainer {
         let plan = plan()
-        let assembly = Assembly(plan: plan)
-        for fault in faults { assembly.report(fault) }
         for service in required where plan.chosen[service.name] == nil && !plan.undecided.contains(service.name) {
-            assembly.report(plan.gap(service.name, neededBy: nil))
+            faults.append(plan.gap(service.name, neededBy: nil))
         }
+        let assembly = Assembly(plan: plan, faults: faults)
         do {
             try await assembly.makeAll()
         } catch {
             _ = await assembly.store.removeAll().close()
             throw error
         }
-        guard assembly.faults.isEmpty else {
+        let found = await assembly.faults
+        guard found.isEmpty else {
             let unclosed = await assembly.store.removeAll().close()
-            throw ContainerError(assembly.faults + unclosed.map(ContainerFault.notClosed))
+            throw ContainerError(found + unclosed.map(ContainerFault.notClosed))
         }
         return DIContainer(plan: plan, store: assembly.store)
     }

@@ -17,7 +17,7 @@ struct Registration: Sendable {
         let degradation: Degradation
         let backoff: Backoff
         let time: TimeSource
-        let resolver: @Sendable () -> Resolver
+        let resolver: Resolver
     }
 
     init<Service>(
@@ -56,7 +56,7 @@ struct Registration: Sendable {
             let handle = Recoverable(
                 substitute: substitute, degradation: recovery.degradation, backoff: recovery.backoff,
                 time: recovery.time, discard: { try await shutdown?($0) },
-                attempt: { try await makeTyped(recovery.resolver()) })
+                attempt: { try await makeTyped(recovery.resolver) })
             return Instance(
                 id: id, value: fallback.decorate(handle), health: handle, close: { try await handle.close() },
                 degradation: recovery.degradation)

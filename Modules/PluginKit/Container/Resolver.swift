@@ -1,19 +1,19 @@
-/// Gives a factory what its provider needs. It is valid during the factory's call only, and is not Sendable.
-public struct Resolver {
+/// Gives a factory what its provider needs. Nothing new is made through it once the container is built.
+public struct Resolver: Sendable {
     /// The program's settings.
     public let settings: any SettingsReader
     private let plan: CompositionPlan
     private let store: InstanceStore
     /// Nil when a provider is tried again after the start: everything else has been made by then.
     private let assembly: Assembly?
-    private let path: [ProviderID]
+    private let requester: ProviderID
 
-    init(plan: CompositionPlan, store: InstanceStore, assembly: Assembly?, path: [ProviderID]) {
+    init(plan: CompositionPlan, store: InstanceStore, assembly: Assembly?, requester: ProviderID) {
         settings = plan.settings
         self.plan = plan
         self.store = store
         self.assembly = assembly
-        self.path = path
+        self.requester = requester
     }
 
     /// The chosen provider of a service that has one. What goes wrong is reported by the container; let it pass.
@@ -27,12 +27,12 @@ public struct Resolver {
     public func resolveAll<Service>(_ key: ServiceKey<Service>) async throws -> [Service] {
         guard let chosen = plan.chosen[key.name] else {
             guard !plan.undecided.contains(key.name) else { throw UnmetDependency(service: key.name) }
-            assembly?.report(plan.gap(key.name, neededBy: path.last.map(\.description)))
+            await assembly?.report(plan.gap(key.name, neededBy: requester.description))
             throw UnmetDependency(service: key.name)
         }
         var services: [Service] = []
         for id in chosen {
-            let instance = if let assembly { try await assembly.make(id, path: path) } else { store[id] }
+            let instance = if let assembly { try await assembly.make(id, for: requester) } else { store[id] }
             guard let instance else { throw UnmetDependency(service: key.name) }
             guard let service = instance.value as? Service else { throw WrongServiceType(service: key.name) }
             services.append(service)

@@ -1,0 +1,92 @@
+public import PluginKit
+
+/// The settings of a program: read from its options, the environment, a file and the defaults, and checked.
+public struct ProgramSettings: SettingsReader {
+    /// Environment variables that look like settings and set nothing.
+    public let warnings: [SettingsFault]
+    private let catalogue: SettingsCatalogue
+    private let values: [String: ResolvedSetting]
+    /// Where each entry of a map was written.
+    private let entryOrigins: [String: [String: SettingOrigin]]
+
+    /// Reads and checks everything that is written, also what a stronger origin overrides.
+    ///
+    /// The order of precedence is option, environment, file, default. A map is merged entry by entry, so that one token
+    /// can be added in the environment to those in the file. An empty environment variable counts as not set.
+    ///
+    /// - Parameters:
+    ///   - definitions: all known settings, also those of plugins that this program does not load: programs share a file.
+    ///   - options: values by key, from the command line.
+    ///   - environment: the process's variables; those beginning with `CST_` are looked at.
+    ///   - ignoring: variables that the program uses itself; a name ending in `*` stands for all with that beginning.
+    ///   - file: the settings file, if there is one.
+    ///
+    /// Throws all faults at once.
+    public static func load(
+        definitions: [SettingDefinition], options: [String: String] = [:], environment: [String: String] = [:],
+        ignoring: [String] = [], file: SettingsFile? = nil
+    ) throws(SettingsFaults) -> ProgramSettings {
+        let catalogue = SettingsCatalogue(definitions)
+        var fromOptions = SettingsLayer(catalogue)
+        var fromEnvironment = SettingsLayer(catalogue)
+        var fromFile = SettingsLayer(catalogue)
+        fromOptions.addOptions(options)
+        let warnings = fromEnvironment.addEnvironment(environment, ignoring: ignoring)
+        if let file { fromFile.addFile(file) }
+
+        var merger = SettingsMerger(catalogue)
+        let defaults = merger.defaults()
+        let parsed = [fromOptions, fromEnvironment, fromFile].map { merger.parse($0) }
+        guard merger.faults.isEmpty else { throw SettingsFaults(faults: merger.faults) }
+        var values = defaults
+        var origins = defaults.mapValues { setting -> [String: SettingOrigin] in
+            guard case .map(let map) = setting.value else { return [:] }
+            return map.mapValues { _ in .default }
+        }
+        for layer in parsed.reversed() {
+            values.merge(layer.values) { _, stronger in stronger }
+            for (key, entries) in layer.entries {
+                var map: [String: String] = if case .map(let weaker)? = values[key]?.value { weaker } else { [:] }
+                for (entry, setting) in entries {
+                    map[entry] = setting.value.text
+                    origins[key, default: [:]][entry] = setting.origin
+                }
+                values[key] = ResolvedSetting(value: .map(map), origin: entries.values.first?.origin ?? .default)
+            }
+        }
+        return ProgramSettings(warnings: warnings, catalogue: catalogue, values: values, entryOrigins: origins)
+    }
+
+    /// The value in force. Throws `undeclared` for a definition that was not given to `load`.
+    public func setting(_ definition: SettingDefinition) throws(SettingsError) -> ResolvedSetting? {
+        guard catalogue[definition.key] != nil else { throw .undeclared(key: definition.key) }
+        return values[definition.key]
+    }
+
+    /// A setting as it is shown to people.
+    public struct Row: Equatable, Sendable {
+        /// The key; entries of a map have a row each, with their name appended.
+        public let key: String
+        /// The value as text, `••••` for a secret; nil when it is not set and has no default.
+        public let text: String?
+        /// Where it was written; nil when it is not set.
+        public let origin: SettingOrigin?
+    }
+
+    /// All settings in order of their keys, with secrets masked.
+    public func resolved() -> [Row] {
+        catalogue.definitions.flatMap { definition -> [Row] in
+            let key = definition.key
+            guard let setting = values[key] else { return [Row(key: key, text: nil, origin: nil)] }
+            if case .map(let map) = setting.value, !map.isEmpty {
+                return map.sorted { $0.key < $1.key }.map { entry, text in
+                    Row(
+                        key: "\(key).\(entry)", text: definition.isSecret ? SettingValue.mask : text,
+                        origin: entryOrigins[key]?[entry])
+                }
+            }
+            let text = definition.isSecret ? SettingValue.mask : setting.value.text
+            return [Row(key: key, text: text, origin: setting.origin)]
+        }
+    }
+}

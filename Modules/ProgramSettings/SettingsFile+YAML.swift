@@ -1,0 +1,88 @@
+#if CommandLine
+    import Foundation
+    import Yams
+
+    extension SettingsFile {
+        /// Reads a YAML or JSON file. What is wrong with it is reported by `ProgramSettings.load`.
+        ///
+        /// - Parameters:
+        ///   - path: where it is.
+        ///   - isRequired: whether its absence is a fault: true for a path that the user named.
+        /// - Returns: nil when the file does not exist and need not.
+        public static func read(_ path: String, isRequired: Bool) -> SettingsFile? {
+            do {
+                let data = try Data(contentsOf: URL(filePath: path))
+                guard let text = String(validating: data, as: UTF8.self) else {
+                    return unreadable(path, "it is not UTF-8 text")
+                }
+                return SettingsFile(path: path, text: text)
+            } catch CocoaError.fileReadNoSuchFile {
+                return isRequired ? unreadable(path, "it does not exist") : nil
+            } catch CocoaError.fileReadNoPermission {
+                return unreadable(path, "permission denied")
+            } catch {
+                return unreadable(path, (error as NSError).localizedDescription)
+            }
+        }
+
+        private static func unreadable(_ path: String, _ reason: String) -> SettingsFile {
+            SettingsFile(path: path, root: [], faults: [.unreadable(path: path, reason: reason)])
+        }
+
+        /// Takes YAML or JSON text; `path` is the name under which it is reported.
+        public init(path: String, text: String) {
+            do {
+                guard let node = try Yams.compose(yaml: text) else {
+                    self.init(path: path, root: [], faults: [])
+                    return
+                }
+                switch Self.value(of: node) {
+                case .mapping(let entries): self.init(path: path, root: entries, faults: [])
+                case .null: self.init(path: path, root: [], faults: [])
+                case .text, .list:
+                    let problem = "it has to consist of settings such as `network:` with `budget: 4s` indented below"
+                    self.init(
+                        path: path, root: [], faults: [.syntax(path: path, line: node.mark?.line, problem: problem)])
+                }
+            } catch {
+                self.init(path: path, root: [], faults: Self.faults(of: error, path: path))
+            }
+        }
+
+        private static func value(of node: Node) -> Value {
+            switch node {
+            case .scalar(let scalar):
+                let isNull = scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+                return isNull ? .null : .text(scalar.string)
+            case .sequence(let sequence):
+                return .list(sequence.map(value(of:)))
+            case .mapping(let mapping):
+                return .mapping(
+                    mapping.map { key, value in
+                        Entry(
+                            key: key.scalar?.string ?? "[…]", line: key.mark?.line ?? node.mark?.line ?? 1,
+                            value: Self.value(of: value))
+                    })
+            case .alias:
+                // The parser has put the anchored value in the place of every alias.
+                return .null
+            }
+        }
+
+        private static func faults(of error: any Error, path: String) -> [SettingsFault] {
+            switch error {
+            case YamlError.duplicatedKeysInMapping(let keys, let context):
+                let names = keys.map { "`\($0)`" }.joined(separator: ", ")
+                let problem = "the key is written more than once in its group, from this line on: \(names)"
+                return [.syntax(path: path, line: context.mark.line, problem: problem)]
+            case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
+                YamlError.composer(_, let problem, let mark, _):
+                return [.syntax(path: path, line: mark.line, problem: problem)]
+            case YamlError.reader(let problem, _, _, _):
+                return [.syntax(path: path, line: nil, problem: problem)]
+            default:
+                return [.syntax(path: path, line: nil, problem: String(describing: error))]
+            }
+        }
+    }
+#endif

@@ -1,0 +1,20 @@
+/// A settings file as written, before its keys are compared with the known ones.
+public struct SettingsFile: Sendable {
+    let path: String
+    let root: [Entry]
+    /// What kept the file from being read; reported with all other faults.
+    let faults: [SettingsFault]
+
+    struct Entry: Sendable {
+        let key: String
+        let line: Int
+        let value: Value
+    }
+
+    enum Value: Sendable {
+        case null
+        case text(String)
+        case list([Value])
+        case mapping([Entry])
+    }
+}
