@@ -21,7 +21,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .executableTarget(
-        name: name, dependencies: ["CommandSupport", "Models", "PluginKit"] + dependencies + [argumentParser],
+        name: name,
+        dependencies: ["CommandSupport", "Models", "PluginKit", "Presentation"] + dependencies + [argumentParser],
         path: "Apps/\(name)")
 }
 
@@ -55,9 +56,16 @@ let front: [Target] = [
     module(
         "CommandSupport",
         [
-            "ExchangeRates", "Models", "Persistence", "PluginKit", "Presentation", "ProgramSettings", argumentParser,
+            "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit", "Presentation",
+            "ProgramSettings", argumentParser,
         ]),
     module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
+]
+
+let apps: [Target] = [
+    program("cst-assets", ["Allocation", "ExchangeRates", "Persistence", "PersistenceSQLite", "RateProviders"]),
+    program(
+        "cst-plan", ["Allocation", "ExchangeRates", "Persistence", "PersistenceSQLite", "Planning", "RateProviders"]),
 ]
 
 let testTargets: [Target] = [
@@ -85,7 +93,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
-    targets: ground + domain + adapters + front + testTargets,
+    targets: ground + domain + adapters + front + apps + testTargets,
     swiftLanguageModes: [.v6]
 )
 

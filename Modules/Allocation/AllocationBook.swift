@@ -6,7 +6,7 @@ public import struct Foundation.UUID
 /// All goals, assets, balances and allocations at one moment, read together: what every calculation starts from.
 public struct AllocationBook: Sendable {
     /// All goals by id.
-    public let goals: [UUID: Goal]
+    public private(set) var goals: [UUID: Goal]
     /// The known balance of every asset, by name and id of the asset.
     public let balances: [AssetBalance]
     /// The allocations of each asset, in the order in which ties are broken: deadline, name, id of the goal.
@@ -32,6 +32,13 @@ public struct AllocationBook: Sendable {
                     return a.precedesInTies(b)
                 }
         }
+    }
+
+    /// The same book with another version of a goal, to try it out.
+    public func replacing(_ goal: Goal) -> AllocationBook {
+        var book = self
+        book.goals[goal.id] = goal
+        return book
     }
 
     /// How the current balance of an asset is divided.

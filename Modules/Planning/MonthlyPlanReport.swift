@@ -2,6 +2,8 @@ import Allocation
 public import ExchangeRates
 public import Models
 
+public import struct Foundation.UUID
+
 /// The answer to "what must I set aside this month?", for all active goals.
 public struct MonthlyPlanReport: Sendable {
     /// One goal's plan with its ask in the display currency.
@@ -35,6 +37,9 @@ public struct MonthlyPlanReport: Sendable {
     public var isComplete: Bool {
         totalBound == nil && rows.allSatisfy { $0.unavailable.isEmpty && $0.plan.progress.savedBound == nil }
     }
+
+    /// The row of a goal, if it is in the report.
+    public func row(_ id: UUID) -> Row? { rows.first { $0.plan.goal.id == id } }
 
     /// Sums up the rows.
     ///

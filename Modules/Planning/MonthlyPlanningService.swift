@@ -48,6 +48,28 @@ public struct MonthlyPlanningService: Sendable {
         return try await plan(request, book: book, plans: plans)
     }
 
+    /// The plan of a goal as it is and as an edit would make it, on the same balances and rates, and the report of the edit.
+    ///
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func preview(
+        of original: Goal, edited: Goal, _ request: Request
+    ) async throws -> (report: MonthlyPlanReport, preview: GoalEditPreview) {
+        var request = request
+        request.lifecycles = [original.lifecycle]
+        request.displayCurrency = request.displayCurrency ?? edited.currency
+        let since = request.convention.contributionsSince(today: request.today)
+        let today = request.today
+        let (book, plans) = try await store.read { reader in
+            (try AllocationBook(from: reader, today: today, since: since), try reader.plans())
+        }
+        let before = try await plan(request, book: book.replacing(original), plans: plans)
+        let after = try await plan(request, book: book.replacing(edited), plans: plans)
+        guard let now = before.row(original.id), let then = after.row(original.id) else {
+            throw StoreError.changedUnderneath(expected: .goal(original), found: nil)
+        }
+        return (after, GoalEditPreview(before: now.plan, after: then.plan))
+    }
+
     /// The plan of all active goals in a book that was read before, with changes to try out.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``, `CancellationError`.

@@ -3,6 +3,7 @@
     import ExchangeRates
     import Models
     import Persistence
+    import Planning
     import PluginKit
     import ProgramSettings
 
@@ -20,6 +21,7 @@
                 self.init(.data, "invalid", error.description, details: error.faults)
             case let error as AllocationError: self.init(.data, error.code, error.description)
             case let error as LifecycleError: self.init(.data, "lifecycle", error.description)
+            case let error as PlanPreferenceError: self.init(.data, "plan", error.description)
             case let error as StoreError: self.init(error.status, error.code, error.description)
             case let error as SettingsFaults:
                 self.init(

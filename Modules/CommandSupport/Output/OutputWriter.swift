@@ -1,5 +1,6 @@
 #if CommandLine
     import Foundation
+    import Models
     import Presentation
 
     /// Writes answers to standard output or a file, and everything else to standard error.

@@ -29,6 +29,9 @@
         let terminal: Terminal
         let commandLine: String
 
+        /// How answers are laid out for people.
+        public var layout: TextLayout { TextLayout(width: width, style: style, today: today) }
+
         /// Says something beside the answer, on standard error.
         public func note(_ line: String) { output.note(line) }
 

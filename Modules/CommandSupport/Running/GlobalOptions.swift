@@ -2,7 +2,7 @@
     public import ArgumentParser
 
     /// The options that every command has, before or after its name.
-    public struct GlobalOptions: ParsableArguments {
+    public struct GlobalOptions: ParsableArguments, Sendable {
         /// How answers are written.
         public enum Format: String, Sendable, CaseIterable, ExpressibleByArgument {
             /// For people.

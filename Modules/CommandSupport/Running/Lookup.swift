@@ -1,5 +1,5 @@
 #if CommandLine
-    public import Foundation
+    import Foundation
     public import Models
     import PluginKit
 
@@ -20,7 +20,8 @@
         }
 
         static func find<Item>(
-            _ text: String, in items: [Item], thing: String, list: String, _ identity: (Item) -> (id: UUID, name: String)
+            _ text: String, in items: [Item], thing: String, list: String,
+            _ identity: (Item) -> (id: UUID, name: String)
         ) throws -> Item {
             if let id = UUID(uuidString: text), let item = items.first(where: { identity($0).id == id }) { return item }
             let named = items.filter { identity($0).name == text }

@@ -40,7 +40,7 @@
                 let context = try context(command.global, environment, arguments, output)
                 let answer = try await command.answer(in: context)
                 if command.global.format == .text {
-                    for warning in answer.document.warnings { output.note("Warning: \(warning)") }
+                    for warning in answer.document.warnings { output.note("Warning: \(warning.message)") }
                 }
                 try output.write(answer)
                 guard command.global.strict, !answer.document.isComplete else { return 0 }
@@ -112,10 +112,12 @@
             if let data = options.data ?? environment["CST_DATA"], definitions.contains(where: { $0.key == dataKey }) {
                 chosen[dataKey] = data
             }
+            let named = options.config ?? environment["CST_CONFIG"]
+            let file = SettingsFile.read(named ?? paths.config, isRequired: named != nil)
             return try ProgramSettings.load(
                 definitions: definitions, options: chosen, environment: environment,
                 ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_TEST_*"],
-                file: try settingsFile(options, environment, paths))
+                file: file)
         }
     }
 #endif

@@ -9,6 +9,8 @@ public struct Document: Sendable {
     public let name: String
     /// Whether nothing is missing.
     public let isComplete: Bool
+    /// What the reader should know.
+    public let warnings: [Warning]
     /// Everything the document says, its frame included.
     public let json: JSONValue
     private let main: String
@@ -37,6 +39,7 @@ public struct Document: Sendable {
         self.name = name
         self.isComplete = isComplete
         self.main = main
+        self.warnings = warnings
         json = .object(members)
     }
 

@@ -1,0 +1,34 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Persistence
+import PersistenceSQLite
+import RateProviders
+
+@main
+struct CSTAssets: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cst-assets",
+        abstract: "Keeps what you own, and which goal may count on how much of it.",
+        discussion: """
+            Begin with what funds a goal:
+              cst-assets add Savings --currency EUR
+              cst-assets deposit Savings 3000
+              cst-assets allocate Savings Car --share 60%
+            """,
+        version: Program.version,
+        subcommands: [
+            AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
+            Withdraw.self, ListTransactions.self, Allocate.self, Unallocate.self, ListAllocations.self,
+        ],
+        defaultSubcommand: ListAssets.self)
+
+    static func main() async {
+        let program = Program(name: "cst-assets", plugins: plugins, now: { Date() })
+        await program.run(CSTAssets.self, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+
+    private static var plugins: [any Plugin] {
+        [SQLitePlugin(), MemoryPlugin(), RatesPlugin(now: { Date() })]
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Persistence
+import PersistenceSQLite
+import RateProviders
+
+@main
+struct CSTPlan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cst-plan",
+        abstract: "Says what to set aside this month so that every savings goal is reached.",
+        discussion: """
+            Begin with a goal and something that funds it:
+              cst-plan goal add Car --target 12000 --currency EUR --deadline 2027-06-30
+              cst-assets add Savings --currency EUR
+              cst-assets deposit Savings 3000
+              cst-assets allocate Savings Car --share 100%
+              cst-plan
+            """,
+        version: Program.version,
+        subcommands: [
+            Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
+        ],
+        defaultSubcommand: Required.self)
+
+    static func main() async {
+        let program = Program(name: "cst-plan", plugins: plugins, now: { Date() })
+        await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+
+    private static var plugins: [any Plugin] {
+        [SQLitePlugin(), MemoryPlugin(), RatesPlugin(now: { Date() })]
+    }
+}

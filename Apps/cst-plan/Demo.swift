@@ -1,0 +1,82 @@
+import ArgumentParser
+import CommandSupport
+import ExchangeRates
+import Foundation
+import Models
+import Persistence
+import Planning
+import Presentation
+
+/// Shows a plan of sample goals.
+struct Demo: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show a plan of sample goals: needs no file, no key and no network.",
+        discussion: "  cst-plan demo")
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let store = MemoryStore()
+        let household = try SampleHousehold(today: context.today)
+        try await store.write(ChangeOrigin(instant: context.now, program: "cst-plan", command: "demo")) { writer in
+            for record in household.records { try writer.apply(.insert(record)) }
+        }
+        let rates = FixedRates(
+            try FixedRateTable(csv: SampleHousehold.rates, fileTime: context.today.startInUTC), today: context.today,
+            name: "sample")
+        let service = MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [rates]))
+        var request = try context.planRequest()
+        request.displayCurrency = try request.displayCurrency ?? Currency(code: "EUR")
+        let report = try await service.plan(request)
+        context.note("These are sample goals at made-up rates. Begin with your own: cst-plan goal add --help")
+        return Answer(Document(required: report), lines: context.layout.lines(required: report))
+    }
+}
+
+/// A household as an example: three goals in three currencies, funded by coins and cash.
+private struct SampleHousehold {
+    let records: [Record]
+
+    static let rates = """
+        from,to,rate,date
+        BTC,USD,64250.00,
+        ETH,USD,3125.40,
+        USDC,USD,0.9998,
+        EUR,USD,1.0842,
+        USD,JPY,151.37,
+        """
+
+    init(today: CalendarDay) throws {
+        let (usd, eur, jpy) = (try Currency(code: "USD"), try Currency(code: "EUR"), try Currency(code: "JPY"))
+        let car = Goal(
+            id: UUID(), name: "Car", emoji: "🚗", details: "A used electric one, paid at once",
+            target: try Money("18000", eur), start: today.adding(months: -8), deadline: today.adding(months: 14))
+        let japan = Goal(
+            id: UUID(), name: "Japan in spring", emoji: "🗾", target: try Money("900000", jpy),
+            start: today.adding(months: -3), deadline: today.adding(months: 7))
+        let reserve = Goal(
+            id: UUID(), name: "Emergency fund", emoji: "🛟", target: try Money("10000", usd),
+            start: today.adding(months: -11), deadline: today.adding(months: 5), reminder: .monthly)
+        var records: [Record] = [.goal(car), .goal(japan), .goal(reserve)]
+        let holdings: [(String, String, String, [(Goal, AssetAllocation.Claim)])] = [
+            ("Hardware wallet", "BTC", "0.12", [(car, .share(try Share("60%"))), (japan, .share(try Share("25%")))]),
+            ("Staked ether", "ETH", "1.5", [(reserve, .share(try Share("100%")))]),
+            ("Exchange", "USDC", "2400", [(japan, .rest)]),
+            ("Savings account", "EUR", "4200", [(car, .earmark(try Money("2500", eur))), (reserve, .rest)]),
+        ]
+        for (name, code, balance, claims) in holdings {
+            let asset = Asset(id: UUID(), name: name, currency: try Currency(code: code))
+            records.append(.asset(asset))
+            records.append(
+                .transaction(
+                    Transaction(
+                        id: UUID(), assetID: asset.id, amount: try Money(balance, asset.currency),
+                        day: today.adding(months: -2))))
+            records += claims.map { goal, claim in
+                .allocation(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: claim))
+            }
+        }
+        self.records = records
+    }
+}

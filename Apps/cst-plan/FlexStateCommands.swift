@@ -1,0 +1,92 @@
+import ArgumentParser
+import CommandSupport
+import Models
+import Persistence
+import Planning
+import Presentation
+
+/// The commands that say how a goal's payment may be treated.
+protocol FlexStateCommand: ProgramCommand {
+    static var state: FlexState { get }
+    var options: FlexStateOptions { get }
+}
+
+/// What these commands take.
+struct FlexStateOptions: ParsableArguments {
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    var goal: String
+
+    @Option(
+        help: ArgumentHelp("Pay this amount, in the goal's currency, instead of what is required.", valueName: "amount")
+    )
+    var custom: String?
+
+    @Flag(help: "Pay what is required again.")
+    var noCustom = false
+
+    @Flag(help: "From now on, not only this month.")
+    var always = false
+
+    @Flag(help: "Check everything and write nothing.")
+    var dryRun = false
+
+    func validate() throws {
+        if custom != nil, noCustom { throw ValidationError("Give either --custom or --no-custom, not both.") }
+    }
+}
+
+extension FlexStateCommand {
+    func answer(in context: CommandContext) async throws -> Answer {
+        let request = try context.planRequest()
+        return try await context.withServices { services in
+            let (_, row) = try await services.report(of: options.goal, request)
+            let goal = row.plan.goal
+            let custom = try options.custom.map { try Money($0, goal.currency) }
+            let choice = PlanPreference(
+                state: Self.state, custom: custom, clearsCustom: options.noCustom, isStanding: options.always)
+            let plan = try await context.write(to: services.store, dryRun: options.dryRun) { writer in
+                try choice.apply(to: row.plan, in: context.today.month, writer: writer)
+            }
+            let span = options.always ? "from \(plan.month) on" : "in \(plan.month)"
+            let amount = plan.custom.map { " with \($0)" } ?? ""
+            return Answer(
+                Document(changed: plan, of: goal, asOf: context.today),
+                lines: ["\(GoalRow.title(of: goal)) is \(plan.state.rawValue)\(amount) \(span)."])
+        }
+    }
+}
+
+/// Pays a goal in full.
+struct Protect: FlexStateCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Pay a goal in full this month, whatever is adjusted.",
+        discussion: """
+              cst-plan protect Car
+              cst-plan protect Car --custom 500 --always
+            """)
+    static let state = FlexState.protected
+    @OptionGroup var options: FlexStateOptions
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+}
+
+/// Leaves a goal out.
+struct Skip: FlexStateCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Leave a goal out this month.", discussion: "  cst-plan skip Car")
+    static let state = FlexState.skipped
+    @OptionGroup var options: FlexStateOptions
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+}
+
+/// Lets a goal's payment be adjusted.
+struct Flexible: FlexStateCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let a goal's payment be raised or lowered this month, as usual.",
+        discussion: "  cst-plan flexible Car --no-custom")
+    static let state = FlexState.flexible
+    @OptionGroup var options: FlexStateOptions
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Models
+import Presentation
+
+/// Adds a goal.
+struct GoalAdd: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a goal.",
+        discussion: """
+              cst-plan goal add Car --target 12000 --currency EUR --deadline 2027-06-30 --emoji 🚗
+              cst-plan goal add Japan --target 900000 --currency JPY --deadline 2027-04-01 --remind monthly
+            """)
+
+    @Argument(help: "The name.")
+    var name: String
+
+    @Option(help: ArgumentHelp("How much is wanted, in digits: 12000 or 1234.50.", valueName: "amount"))
+    var target: String
+
+    @Option(help: ArgumentHelp("The currency of the goal; the one of totals if not given.", valueName: "code"))
+    var currency: String?
+
+    @Option(help: ArgumentHelp("The day the amount has to be there.", valueName: "yyyy-mm-dd"))
+    var deadline: String
+
+    @Option(help: ArgumentHelp("The day saving begins; today if not given.", valueName: "yyyy-mm-dd"))
+    var start: String?
+
+    @OptionGroup var details: GoalDetails
+
+    @Flag(help: "Check everything and write nothing.")
+    var dryRun = false
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let currency = try currency.map { try Currency(code: $0) } ?? context.displayCurrency() ?? Currency(code: "USD")
+        var goal = Goal(
+            id: UUID(), name: name, target: try Money(target, currency),
+            start: try start.map { try CalendarDay($0) } ?? context.today, deadline: try CalendarDay(deadline))
+        try details.apply(to: &goal)
+        let added = goal
+        if let error = ValidationError(added.faults) { throw error }
+        try await context.withServices { services in
+            try await context.write(to: services.store, dryRun: dryRun) { writer in
+                if try writer.goals().contains(where: { $0.name == added.name && $0.keepsAllocations }) {
+                    throw CommandError(
+                        .data, "nameTaken", "There is a goal '\(added.name)' already.",
+                        hint: "Give the new one another name.")
+                }
+                try writer.apply(.insert(.goal(added)))
+            }
+        }
+        if added.deadline < context.today {
+            context.note("Warning: the deadline \(added.deadline) has passed already.")
+        }
+        return Answer(
+            Document(changed: added, asOf: context.today),
+            lines: ["Added \(GoalRow.title(of: added)): \(added.target) by \(added.deadline)."])
+    }
+}
+
+/// What may be said of a goal besides its amount and days.
+struct GoalDetails: ParsableArguments {
+    @Option(help: ArgumentHelp("One emoji.", valueName: "emoji"))
+    var emoji: String?
+
+    @Option(help: ArgumentHelp("A description.", valueName: "text"))
+    var description: String?
+
+    @Option(help: ArgumentHelp("A web address.", valueName: "url"))
+    var link: String?
+
+    @Option(help: "How often to remind.")
+    var remind: ReminderFrequency?
+
+    /// Puts what was given into a goal; an empty text takes the old one away.
+    func apply(to goal: inout Goal) throws {
+        if let emoji { goal.emoji = emoji.isEmpty ? nil : emoji }
+        if let description { goal.details = description.isEmpty ? nil : description }
+        if let link { goal.link = link.isEmpty ? nil : link }
+        if let remind { goal.reminder = remind }
+    }
+}
+
+extension ReminderFrequency: ExpressibleByArgument {}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import CommandSupport
+import Models
+import Planning
+import Presentation
+
+/// Lists goals.
+struct GoalList: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the active and paused goals, or all of them.",
+        discussion: """
+              cst-plan goal list
+              cst-plan goal list --all --format csv
+            """)
+
+    @Flag(help: "Also list finished, cancelled and archived goals.")
+    var all = false
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let lifecycles: Set<Goal.Lifecycle> = all ? Set(Goal.Lifecycle.allCases) : [.active, .paused]
+        let request = try context.planRequest(lifecycles: lifecycles)
+        let report = try await context.withServices { try await $0.planning.plan(request) }
+        return Answer(Document(goals: report), lines: context.layout.lines(goals: report))
+    }
+}
+
+/// Shows one goal.
+struct GoalShow: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one goal, where it stands and what funds it.",
+        discussion: "  cst-plan goal show Car")
+
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    var goal: String
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let request = try context.planRequest()
+        let (report, row) = try await context.withServices { try await $0.report(of: goal, request) }
+        return Answer(Document(goal: row, report: report), lines: context.layout.lines(goal: row.plan))
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import CommandSupport
+import Planning
+import Presentation
+
+/// What to set aside: the question the program is there for.
+struct Required: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "What every active goal asks for, and what that comes to.",
+        discussion: """
+            Every goal's remainder is split evenly over its payment dates; the first payment is what it asks for now.
+              cst-plan required
+              cst-plan required --display EUR --as-of 2026-12-31
+              cst-plan required --convention calendarMonths --format json
+            """)
+
+    /// The ways to find payment dates.
+    enum Convention: String, CaseIterable, ExpressibleByArgument {
+        case payments
+        case calendarMonths
+    }
+
+    @Option(help: "How payment dates are found: on fixed days, or in whole months from today.")
+    var convention: Convention?
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let request = try context.planRequest(convention: convention?.rawValue)
+        let report = try await context.withServices { try await $0.planning.plan(request) }
+        return Answer(Document(required: report), lines: context.layout.lines(required: report))
+    }
+}

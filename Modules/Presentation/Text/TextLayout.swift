@@ -1,0 +1,44 @@
+import ExchangeRates
+public import Models
+
+/// How an answer is laid out for people.
+public struct TextLayout: Sendable {
+    /// The columns there are; nil for no limit.
+    public let width: Int?
+    /// How text is set off.
+    public let style: TextStyle
+    /// The day of the answer, from which ages are counted.
+    public let today: CalendarDay
+
+    /// A layout.
+    public init(width: Int?, style: TextStyle, today: CalendarDay) {
+        self.width = width
+        self.style = style
+        self.today = today
+    }
+
+    /// What could not be counted, each once; empty when there is nothing.
+    func gaps(_ unavailable: [Unavailable]) -> [String] {
+        guard !unavailable.isEmpty else { return [] }
+        var seen: Set<Unavailable> = []
+        let lines = unavailable.filter { seen.insert($0).inserted }.map { "  \($0.item): \($0.reason)" }
+        return ["", style.apply(.attention, to: "Not counted:")] + lines
+    }
+
+    /// The rates that were used, with source, date and age; empty when there were none.
+    func rates(_ rates: [ConversionRate]) -> [String] {
+        guard !rates.isEmpty else { return [] }
+        let lines = rates.map { rate in
+            let day = CalendarDay(utc: rate.time)
+            let days = day.days(until: today)
+            let age = days <= 0 ? "" : days == 1 ? ", 1 day old" : ", \(days) days old"
+            let via = rate.path.dropFirst().dropLast().map(\.code).joined(separator: ", ")
+            var sources: [String] = []
+            for source in rate.sources where !sources.contains(source) { sources.append(source) }
+            return "  1 \(rate.from) = \(rate.rate.significantString(digits: 10)) \(rate.to)"
+                + (via.isEmpty ? "" : " via \(via)")
+                + " (\(sources.joined(separator: ", ")), \(rate.state.rawValue), \(day)\(age))"
+        }
+        return ["", style.apply(.weak, to: "Rates:")] + lines.map { style.apply(.weak, to: $0) }
+    }
+}
