@@ -53,7 +53,10 @@ extension AssetAllocation.Claim: Codable, CustomStringConvertible {
         } else if let amount = try container.decodeIfPresent(Money.self, forKey: .earmark) {
             self = .earmark(amount)
         } else {
-            _ = try container.decode(Bool.self, forKey: .rest)
+            guard try container.decode(Bool.self, forKey: .rest) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .rest, in: container, debugDescription: "A claim of the rest is written as true.")
+            }
             self = .rest
         }
     }

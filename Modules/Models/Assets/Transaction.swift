@@ -40,6 +40,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
                     code: "currencyMismatch", field: "amount",
                     message: "\(amount) cannot go into '\(asset.name.printable)', which is in \(asset.currency)."))
         }
+        faults += Fault.faults(ofSize: amount, field: "amount")
         if let note, note.count > 1000 {
             faults.append(
                 Fault(

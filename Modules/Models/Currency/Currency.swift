@@ -30,7 +30,9 @@ public struct Currency: Sendable {
     ///
     /// - Throws: ``CurrencyError/unknown(_:similar:)``.
     public init(code: String) throws(CurrencyError) {
-        guard let known = Currency.known[code] ?? Currency.known[code.uppercased()] else {
+        // Beyond ASCII, look-alikes turn into plain letters in upper case (ſ) or compare equal to them (the Kelvin sign).
+        guard code.utf8.allSatisfy({ $0 < 0x80 }), let known = Currency.known[code] ?? Currency.known[code.uppercased()]
+        else {
             throw .unknown(code, similar: Currency.similar(to: code.uppercased()))
         }
         self = known

@@ -64,7 +64,7 @@ public struct Goal: Sendable, Hashable, Codable, Identifiable {
     /// Everything that is wrong with the goal; empty when it is valid.
     public var faults: [Fault] {
         var faults = Fault.faults(ofName: name, field: "name", of: "goal")
-        if let emoji, emoji.count != 1 || emoji.unicodeScalars.allSatisfy({ $0.isASCII }) {
+        if let emoji, !Goal.isEmoji(emoji) {
             faults.append(
                 Fault(
                     code: "notAnEmoji", field: "emoji",
@@ -95,6 +95,7 @@ public struct Goal: Sendable, Hashable, Codable, Identifiable {
                     message: "The target \(target) has more than the \(currency.minorUnit) decimals that "
                         + "\(currency) has."))
         }
+        faults += Fault.faults(ofSize: target, field: "target")
         if deadline < start {
             faults.append(
                 Fault(
@@ -102,6 +103,12 @@ public struct Goal: Sendable, Hashable, Codable, Identifiable {
                     message: "The deadline \(deadline) lies before the start \(start). Move one of them."))
         }
         return faults
+    }
+
+    /// Digits count as emoji scalars too; what makes 1️⃣ one is the enclosing keycap.
+    private static func isEmoji(_ text: String) -> Bool {
+        text.count == 1
+            && text.unicodeScalars.contains { ($0.properties.isEmoji && !$0.isASCII) || $0.value == 0x20E3 }
     }
 
     private static func isWebAddress(_ link: String) -> Bool {

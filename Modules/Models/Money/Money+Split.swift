@@ -21,7 +21,7 @@ extension Money {
     public func splitEvenly(into count: Int) throws(MoneyError) -> [Money] {
         let (share, rest) = try minorUnits(.down).quotientAndRemainder(dividingBy: Int128(count))
         let smaller = try Money(minorUnits: share, currency)
-        let larger = try Money(minorUnits: share + 1, currency)
+        let larger = rest == 0 ? smaller : try Money(minorUnits: share + 1, currency)
         return (0..<count).map { $0 < rest ? larger : smaller }
     }
 

@@ -100,10 +100,17 @@ public struct Money: Sendable {
     /// - Throws: ``MoneyError``.
     public func adding(_ other: Money) throws(MoneyError) -> Money {
         guard currency == other.currency else { throw .currencyMismatch(currency, other.currency) }
-        let (left, right, places) = try Money.aligned(self, other)
+        guard let (left, right, places) = Money.aligned(self, other) else { return try longSum(other) }
         let (sum, overflow) = left.addingReportingOverflow(right)
-        guard !overflow, sum.magnitude < Money.limit else { throw .tooLarge(currency) }
+        guard !overflow, sum.magnitude < Money.limit else { return try longSum(other) }
         return Money(coefficient: sum, places: places, currency: currency)
+    }
+
+    /// A sum that is too long on the way, but may be short enough without the zeros at its end.
+    private func longSum(_ other: Money) throws(MoneyError) -> Money {
+        let text = (ratio + other.ratio).decimalString(places: Money.maximumPlaces, rounding: .down)
+        guard let sum = try? Money(text, currency) else { throw .tooLarge(currency) }
+        return sum
     }
 
     /// The difference of two amounts in the same currency.
@@ -139,14 +146,14 @@ public struct Money: Sendable {
 
     private static func power(_ exponent: Int) -> Int128 { powers[exponent] }
 
-    private static func aligned(_ left: Money, _ right: Money) throws(MoneyError) -> (Int128, Int128, Int) {
+    /// Both coefficients at the same number of places; nil when one of them overflows.
+    private static func aligned(_ left: Money, _ right: Money) -> (Int128, Int128, Int)? {
         if left.places == right.places { return (left.coefficient, right.coefficient, left.places) }
         let (left, right) = (left.normalized, right.normalized)
         let places = max(left.places, right.places)
         let (a, overflow1) = left.coefficient.multipliedReportingOverflow(by: power(places - left.places))
         let (b, overflow2) = right.coefficient.multipliedReportingOverflow(by: power(places - right.places))
-        guard !overflow1, !overflow2 else { throw .tooLarge(left.currency) }
-        return (a, b, places)
+        return overflow1 || overflow2 ? nil : (a, b, places)
     }
 
     private var normalized: Money {

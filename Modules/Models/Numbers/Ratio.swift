@@ -141,6 +141,7 @@ extension Ratio {
     }
 
     /// Decimal text with at most `digits` significant digits, half-even, without zeros at the end: how rates are shown.
+    /// Digits before the point are all kept, however many there are.
     public func significantString(digits: Int) -> String {
         guard !isZero else { return "0" }
         let whole = numerator.magnitude.flooredDivision(by: denominator).quotient

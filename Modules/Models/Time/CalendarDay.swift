@@ -110,10 +110,11 @@ extension CalendarDay: Comparable, CustomStringConvertible, Codable {
 }
 
 extension CalendarDay {
-    /// The day of an instant in UTC, or in a zone `secondsFromUTC` east of it.
+    /// The day of an instant in UTC, or in a zone `secondsFromUTC` east of it, held within the years 1 to 9999.
     public init(utc instant: Date, secondsFromUTC: Int = 0) {
         let seconds = instant.timeIntervalSince1970 + Double(secondsFromUTC)
-        self.init(dayNumber: Int((seconds / 86_400).rounded(.down)))
+        // A service may send any number as a time, also one that no Int can hold.
+        self.init(dayNumber: Int(exactly: (seconds / 86_400).rounded(.down)) ?? (seconds > 0 ? .max : .min))
     }
 
     /// The first instant of the day in UTC.

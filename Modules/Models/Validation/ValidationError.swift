@@ -36,14 +36,24 @@ extension Fault {
         if name.allSatisfy(\.isWhitespace) {
             return [Fault(code: "required", field: field, message: "The \(thing) needs a name.")]
         }
+        var faults: [Fault] = []
         if name.count > 200 {
-            return [
+            faults.append(
                 Fault(
                     code: "tooLong", field: field,
-                    message: "The name '\(name.printable)' has \(name.count) characters; at most 200 are allowed.")
-            ]
+                    message: "The name '\(name.printable)' has \(name.count) characters; at most 200 are allowed."))
         }
-        return lineFaults(name, field: field)
+        return faults + lineFaults(name, field: field)
+    }
+
+    /// Faults of an amount that could be kept, but not split and converted in minor units.
+    static func faults(ofSize amount: Money, field: String) -> [Fault] {
+        do {
+            _ = try amount.minorUnits(.down)
+            return []
+        } catch {
+            return [Fault(code: "tooLarge", field: field, message: "\(error)")]
+        }
     }
 
     /// Faults of a text that has to fit in one line.
