@@ -48,7 +48,7 @@ let domain: [Target] = [
 let adapters: [Target] = [
     module("HTTPNetworking", [logging]),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit", grdb]),
-    module("RateProviders", ["ExchangeRates", "Models", "PluginKit"]),
+    module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit", logging]),
 ]
 
 let front: [Target] = [
@@ -65,6 +65,9 @@ let testTargets: [Target] = [
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
+    tests(
+        "RateProvidersTests",
+        ["ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", "RateProviders", logging]),
 ]
 
 let package = Package(
