@@ -49,7 +49,7 @@ let domain: [Target] = [
 let adapters: [Target] = [
     module("HTTPNetworking", [logging]),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit", grdb]),
-    module("RateProviders", ["ExchangeRates", "Models", "PluginKit"]),
+    module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit", logging]),
 ]
 
 let front: [Target] = [
@@ -78,6 +78,9 @@ let testTargets: [Target] = [
     tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
+    tests(
+        "RateProvidersTests",
+        ["ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", "RateProviders", logging]),
 ]
 
 let package = Package(

@@ -1,0 +1,52 @@
+import ExchangeRates
+import Foundation
+import Models
+import PluginKit
+import RateProviders
+
+/// 2026-05-20T12:00:00Z.
+let noon = Date(timeIntervalSince1970: 1_779_278_400)
+
+func currencies(_ codes: String...) throws -> Set<Currency> {
+    Set(try codes.map { try Currency(code: $0) })
+}
+
+func request(_ codes: String..., day: String? = nil) throws -> RateRequest {
+    RateRequest(currencies: Set(try codes.map { try Currency(code: $0) }), day: try day.map { try CalendarDay($0) })
+}
+
+func container(_ settings: [String: RawSetting], now: @escaping @Sendable () -> Date = { noon }) async throws
+    -> DIContainer
+{
+    var builder = ContainerBuilder(
+        settings: InMemorySettings(settings), time: TimeSource(now: now, clock: ContinuousClock()))
+    builder.add([RatesPlugin(now: now)])
+    builder.require(.exchangeRates)
+    return try await builder.build()
+}
+
+/// The only provider that the settings choose.
+func provider(
+    _ settings: [String: RawSetting], now: @escaping @Sendable () -> Date = { noon }
+) async throws -> any ExchangeRateProvider {
+    let all = try await container(settings, now: now).resolveAll(.exchangeRates)
+    guard let only = all.first, all.count == 1 else { throw CocoaError(.featureUnsupported) }
+    return only
+}
+
+extension RateAnswer {
+    /// `BTC/USD=50000 live` for each quote, sorted.
+    var texts: [String] {
+        quotes.map { "\($0.from)/\($0.to)=\($0.rate.significantString(digits: 40)) \($0.state)" }.sorted()
+    }
+
+    /// The rate of a pair, if it is among the quotes.
+    func rate(_ from: String, _ to: String) -> String? {
+        quotes.first { $0.from.code == from && $0.to.code == to }?.rate.significantString(digits: 40)
+    }
+
+    /// The reason of a pair's gap.
+    func gap(_ from: String, _ to: String) -> String? {
+        gaps.first { $0.from.code == from && $0.to.code == to }?.reason
+    }
+}
