@@ -1,6 +1,7 @@
 import PluginKit
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct ContainerTests {
     private func ratesBuilder(_ settings: [String: RawSetting]) -> ContainerBuilder {
         var builder = makeBuilder(settings)
@@ -113,7 +114,7 @@ struct ContainerTests {
         #expect(journal.all == ["made"])
     }
 
-    @Test func `a resolver that was kept makes nothing after the start`() async throws {
+    @Test func `a resolver that was kept makes nothing anew`() async throws {
         let (kept, keep) = AsyncStream<Resolver>.makeStream()
         var builder = makeBuilder()
         builder.register(.oneRate, name: "a") { resolver in
@@ -121,10 +122,11 @@ struct ContainerTests {
             return FixedRate(value: "1")
         }
         builder.register(.store, name: "memory") { _ in MemoryStore() }
-        _ = try await builder.build()
+        let container = try await builder.build()
         let resolver = try #require(await kept.first { _ in true })
         _ = try await resolver.resolve(.store)
-        await #expect(throws: (any Error).self) { try await resolver.resolve(.cache) }
+        try await container.shutdown()
+        await #expect(throws: (any Error).self) { try await resolver.resolve(.store) }
     }
 
     @Test func `a provider that was not chosen is not made`() async throws {

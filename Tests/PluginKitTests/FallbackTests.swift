@@ -1,6 +1,7 @@
 import PluginKit
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct FallbackTests {
     private let clock = ManualClock()
     private let journal = Journal()

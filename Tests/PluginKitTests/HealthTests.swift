@@ -1,6 +1,7 @@
 import PluginKit
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct HealthTests {
     private let clock = ManualClock()
 
