@@ -72,10 +72,7 @@ let testTargets: [Target] = [
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
-    tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "TestSupport"]),
-    tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
-    tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(

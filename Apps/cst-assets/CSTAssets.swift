@@ -24,11 +24,9 @@ struct CSTAssets: AsyncParsableCommand {
         defaultSubcommand: ListAssets.self)
 
     static func main() async {
-        let program = Program(name: "cst-assets", plugins: plugins, now: { Date() })
+        let program = Program(name: "cst-assets", clock: { Date() }) { now in
+            [SQLitePlugin(), MemoryPlugin(), RatesPlugin(now: { now }, zone: .current)]
+        }
         await program.run(CSTAssets.self, arguments: Array(CommandLine.arguments.dropFirst()))
-    }
-
-    private static var plugins: [any Plugin] {
-        [SQLitePlugin(), MemoryPlugin(), RatesPlugin(now: { Date() })]
     }
 }

@@ -25,11 +25,9 @@ struct CSTPlan: AsyncParsableCommand {
         defaultSubcommand: Required.self)
 
     static func main() async {
-        let program = Program(name: "cst-plan", plugins: plugins, now: { Date() })
+        let program = Program(name: "cst-plan", clock: { Date() }) { now in
+            [SQLitePlugin(), MemoryPlugin(), RatesPlugin(now: { now }, zone: .current)]
+        }
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))
-    }
-
-    private static var plugins: [any Plugin] {
-        [SQLitePlugin(), MemoryPlugin(), RatesPlugin(now: { Date() })]
     }
 }

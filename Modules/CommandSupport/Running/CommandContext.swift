@@ -23,8 +23,8 @@
         /// The options of every command.
         public let options: GlobalOptions
 
-        let program: Program
-        let paths: FilePaths
+        let programName: String
+        let plugins: [any Plugin]
         let output: OutputWriter
         let terminal: Terminal
         let commandLine: String
@@ -71,7 +71,7 @@
             let instant = now
             var builder = ContainerBuilder(
                 settings: settings, time: TimeSource(now: { instant }, clock: ContinuousClock()))
-            builder.add(program.plugins)
+            builder.add(plugins)
             builder.require(.store)
             builder.require(.exchangeRates)
             let container = try await builder.build()
@@ -93,7 +93,7 @@
         public func write<Result: Sendable>(
             to store: any Store, dryRun: Bool, _ body: @Sendable (any StoreWriter) throws -> Result
         ) async throws -> Result {
-            let origin = ChangeOrigin(instant: now, program: program.name, command: commandLine)
+            let origin = ChangeOrigin(instant: now, program: programName, command: commandLine)
             do {
                 return try await store.write(origin) { writer in
                     let result = try body(writer)

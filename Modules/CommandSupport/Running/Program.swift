@@ -6,16 +6,18 @@
     public struct Program: Sendable {
         /// The name on the command line: "cst-plan".
         public let name: String
-        /// The plugins whose providers settings can choose.
-        public let plugins: [any Plugin]
-        /// The instant of the command: read once, unless `CST_NOW` pins it.
-        public let now: @Sendable () -> Date
+        /// The plugins whose providers settings can choose, for the instant of the command.
+        public let plugins: @Sendable (Date) -> [any Plugin]
+        /// The clock: read once per command, unless `CST_NOW` pins the instant.
+        public let clock: @Sendable () -> Date
 
-        /// A program. This is the composition root: the only place that names plugins and reads the clock.
-        public init(name: String, plugins: [any Plugin], now: @escaping @Sendable () -> Date) {
+        /// A program. This is the composition root: the only place that names plugins and a clock.
+        public init(
+            name: String, clock: @escaping @Sendable () -> Date, plugins: @escaping @Sendable (Date) -> [any Plugin]
+        ) {
             self.name = name
+            self.clock = clock
             self.plugins = plugins
-            self.now = now
         }
 
         /// The version of all programs.

@@ -78,7 +78,8 @@
             let now = try instant(environment)
             let paths = FilePaths(environment: environment, home: FileManager.default.homeDirectoryForCurrentUser)
             let terminal = Terminal(environment: environment)
-            let settings = try settings(options, environment, paths)
+            let plugins = plugins(now)
+            let settings = try settings(options, plugins, environment, paths)
             for warning in settings.warnings { output.note("Warning: \(warning)") }
             let zone = TimeZone.current.secondsFromGMT(for: now)
             return CommandContext(
@@ -86,12 +87,12 @@
                 today: try options.asOf.map { try CalendarDay($0) } ?? CalendarDay(utc: now, secondsFromUTC: zone),
                 width: options.output == nil ? terminal.width : nil,
                 style: TextStyle(isColored: terminal.usesColor(options.color, toFile: options.output != nil)),
-                options: options, program: self, paths: paths, output: output, terminal: terminal,
+                options: options, programName: name, plugins: plugins, output: output, terminal: terminal,
                 commandLine: arguments.joined(separator: " "))
         }
 
         private func instant(_ environment: [String: String]) throws -> Date {
-            guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return now() }
+            guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return clock() }
             guard let date = try? Date(pinned, strategy: .iso8601) else {
                 throw CommandError(
                     .usage, "badInstant", "CST_NOW is '\(pinned)', which is not an instant.",
@@ -101,14 +102,15 @@
         }
 
         private func settings(
-            _ options: GlobalOptions, _ environment: [String: String], _ paths: FilePaths
+            _ options: GlobalOptions, _ plugins: [any Plugin], _ environment: [String: String], _ paths: FilePaths
         ) throws -> ProgramSettings {
             let manifests = plugins.map(\.manifest)
-            let definitions =
+            let dataKey = "persistence.sqlite.path"
+            let declared =
                 CoreSettings.all + PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
+            let definitions = declared.map { $0.key == dataKey ? $0.withDefault(paths.data) : $0 }
             var chosen: [String: String] = [:]
             if let display = options.display { chosen[CoreSettings.displayCurrency.key] = display }
-            let dataKey = "persistence.sqlite.path"
             if let data = options.data ?? environment["CST_DATA"], definitions.contains(where: { $0.key == dataKey }) {
                 chosen[dataKey] = data
             }
@@ -118,6 +120,14 @@
                 definitions: definitions, options: chosen, environment: environment,
                 ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_TEST_*"],
                 file: file)
+        }
+    }
+
+    extension SettingDefinition {
+        /// The same setting with a default that depends on the machine; one of its own comes first.
+        fileprivate func withDefault(_ text: String) -> SettingDefinition {
+            guard defaultText == nil else { return self }
+            return SettingDefinition(key, kind, default: text, secret: isSecret, summary, refusal: refusal)
         }
     }
 #endif
