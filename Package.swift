@@ -69,6 +69,7 @@ let apps: [Target] = [
 ]
 
 let testTargets: [Target] = [
+    tests("ArchitectureTests", []),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),

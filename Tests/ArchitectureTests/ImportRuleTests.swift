@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// The arrows of ARCHITECTURE.md, checked in the sources themselves.
+struct ImportRuleTests {
+    /// What each module may import. What is not listed here may be imported by nobody.
+    private static let allowed: [String: Set<String>] = [
+        "Models": ["Foundation"],
+        "PluginKit": ["Foundation", "Synchronization"],
+        "ProgramSettings": ["Foundation", "PluginKit", "Yams"],
+        "Persistence": ["Foundation", "Models", "PluginKit", "Synchronization"],
+        "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
+        "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence"],
+        "Planning": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence"],
+        "FlexAdjustment": ["Allocation", "ExchangeRates", "Foundation", "Models", "Planning"],
+        "HTTPNetworking": ["Foundation", "FoundationNetworking", "Logging", "PluginKit", "Synchronization"],
+        "PersistenceSQLite": [
+            "Crypto", "CryptoExtras", "Foundation", "GRDB", "Models", "Persistence", "PluginKit", "Synchronization",
+        ],
+        "RateProviders": [
+            "ExchangeRates", "Foundation", "FoundationNetworking", "FoundationXML", "HTTPNetworking", "Logging",
+            "Models", "Persistence", "PluginKit", "Synchronization",
+        ],
+        "Presentation": [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "Planning",
+        ],
+        "CommandSupport": [
+            "Allocation", "ArgumentParser", "ExchangeRates", "FlexAdjustment", "Foundation", "Logging", "Models",
+            "Persistence", "Planning", "PluginKit", "Presentation", "ProgramSettings",
+        ],
+    ]
+
+    @Test func `every module imports only what its layer allows`() throws {
+        let modules = try Sources.folders(in: "Modules")
+        #expect(modules.count >= 10)
+        for module in modules {
+            let allowed = try #require(Self.allowed[module], "\(module) has no import rule: add it")
+            for file in try Sources.files(under: "Modules/\(module)") {
+                for name in Sources.imports(of: file.text) where !allowed.contains(name) {
+                    Issue.record("\(file.path) imports \(name), which \(module) may not")
+                }
+            }
+        }
+    }
+
+    @Test func `no module crashes on purpose, hides a race, or reads a clock`() throws {
+        let forbidden = ["try!", "fatalError(", "nonisolated(unsafe)", "Date()", "Date.now", "as! ", "#if os("]
+        for file in try Sources.files(under: "Modules") {
+            for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let code = line.split(separator: "//", omittingEmptySubsequences: false).first ?? ""
+                for word in forbidden where code.contains(word) && !Self.isExcused(file.path, word) {
+                    Issue.record("\(file.path):\(number + 1) has \(word)")
+                }
+            }
+        }
+    }
+
+    /// ARCHITECTURE.md says why.
+    private static func isExcused(_ path: String, _ word: String) -> Bool { false }
+
+    @Test func `a program depends on the domain through its services, never on another program`() throws {
+        let programs = try Sources.folders(in: "Apps").map { $0.replacing("-", with: "_") }
+        for file in try Sources.files(under: "Apps") {
+            for name in Sources.imports(of: file.text) where programs.contains(name) {
+                Issue.record("\(file.path) imports the program \(name)")
+            }
+        }
+    }
+
+    @Test func `imports are recognised in every form`() {
+        let text = "public import Models\nimport struct Foundation.Date\n@testable import Planning\n// import GRDB\n"
+        #expect(Sources.imports(of: text) == ["Models", "Foundation", "Planning"])
+    }
+}
+
+/// The files of the repository.
+enum Sources {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func folders(in path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            at: root.appending(path: path), includingPropertiesForKeys: [.isDirectoryKey]
+        ).filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+            .map(\.lastPathComponent).sorted()
+    }
+
+    static func files(under path: String) throws -> [(path: String, text: String)] {
+        let folder = root.appending(path: path)
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return try (all?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }.map { url in
+            (String(url.path.dropFirst(root.path.count + 1)), try String(contentsOf: url, encoding: .utf8))
+        }
+    }
+
+    static func imports(of text: String) -> [String] {
+        text.split(separator: "\n").compactMap { line in
+            var words = line.split(separator: " ").map(String.init)[...]
+            while let first = words.first,
+                first.hasPrefix("@") || ["public", "package", "internal", "private", "fileprivate"].contains(first)
+            {
+                words.removeFirst()
+            }
+            guard words.first == "import" else { return nil }
+            words.removeFirst()
+            if let kind = words.first,
+                ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"].contains(kind)
+            {
+                words.removeFirst()
+            }
+            return words.first?.split(separator: ".").first.map(String.init)
+        }
+    }
+}

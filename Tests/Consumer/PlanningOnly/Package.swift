@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A foreign project that imports two domain modules and nothing that they do not need.
+let package = Package(
+    name: "PlanningOnly",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "CryptoSavingsTracker", path: "../CryptoSavingsTracker", traits: [])],
+    targets: [
+        .executableTarget(
+            name: "PlanningOnly",
+            dependencies: [
+                .product(name: "FlexAdjustment", package: "CryptoSavingsTracker"),
+                .product(name: "Models", package: "CryptoSavingsTracker"),
+                .product(name: "Planning", package: "CryptoSavingsTracker"),
+            ])
+    ]
+)
