@@ -8,7 +8,9 @@ import PackageDescription
 // Every package stands behind a trait, so that a project that imports only domain modules (`traits: []`) fetches none.
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"]))
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+let grdb = ["GRDB", "GRDBSQLite"].map {
+    Target.Dependency.product(name: $0, package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+}
 // swift-log alone stands behind none: it is small, has no dependencies, and every module that talks to the world logs.
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"]))
@@ -48,7 +50,7 @@ let domain: [Target] = [
 
 let adapters: [Target] = [
     module("HTTPNetworking", [logging]),
-    module("PersistenceSQLite", ["Models", "Persistence", "PluginKit", grdb]),
+    module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + grdb),
     module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit", logging]),
 ]
 
@@ -74,6 +76,7 @@ let testTargets: [Target] = [
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
+    tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit"]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(

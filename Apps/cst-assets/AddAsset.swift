@@ -46,15 +46,15 @@ struct AddAsset: ProgramCommand {
         let asset = Asset(
             id: UUID(), name: name, currency: try currencyOfAsset(), chain: place.chain, address: place.address)
         if let error = Models.ValidationError(asset.faults) { throw error }
-        try await context.withServices { services in
+        let isNameTaken = try await context.withServices { services in
             try await context.write(to: services.store, dryRun: dryRun) { writer in
-                if try writer.assets().contains(where: { $0.name == asset.name }) {
-                    throw CommandError(
-                        .data, "nameTaken", "There is an asset '\(asset.name)' already.",
-                        hint: "Give the new one another name.")
-                }
+                let others = try writer.assets()
                 try writer.apply(.insert(.asset(asset)))
+                return others.contains { $0.name == asset.name }
             }
+        }
+        if isNameTaken {
+            context.note("Warning: there is another asset '\(asset.name)'. Name them by the beginning of their ids.")
         }
         return Answer(
             Document(changed: asset, asOf: context.today), lines: ["Added '\(asset.name)' in \(asset.currency)."])

@@ -25,7 +25,7 @@ struct CSTAssets: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(name: "cst-assets", clock: { Date() }) { now in
-            [SQLitePlugin(), MemoryPlugin(), RatesPlugin(now: { now }, zone: .current)]
+            [SQLitePlugin(now: { now }), MemoryPlugin(), RatesPlugin(now: { now }, zone: .current)]
         }
         await program.run(CSTAssets.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }

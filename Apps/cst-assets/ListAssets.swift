@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import ExchangeRates
 import Models
+import Persistence
 import Presentation
 
 /// Lists assets.

@@ -26,7 +26,7 @@ struct CSTPlan: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(name: "cst-plan", clock: { Date() }) { now in
-            [SQLitePlugin(), MemoryPlugin(), RatesPlugin(now: { now }, zone: .current)]
+            [SQLitePlugin(now: { now }), MemoryPlugin(), RatesPlugin(now: { now }, zone: .current)]
         }
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }

@@ -1,7 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import CommandSupport
 import Foundation
 import Models
+import Persistence
 import Presentation
 
 /// Adds a goal.
@@ -44,15 +45,15 @@ struct GoalAdd: ProgramCommand {
         try details.apply(to: &goal)
         let added = goal
         if let error = ValidationError(added.faults) { throw error }
-        try await context.withServices { services in
+        let isNameTaken = try await context.withServices { services in
             try await context.write(to: services.store, dryRun: dryRun) { writer in
-                if try writer.goals().contains(where: { $0.name == added.name && $0.keepsAllocations }) {
-                    throw CommandError(
-                        .data, "nameTaken", "There is a goal '\(added.name)' already.",
-                        hint: "Give the new one another name.")
-                }
+                let others = try writer.goals()
                 try writer.apply(.insert(.goal(added)))
+                return others.contains { $0.name == added.name }
             }
+        }
+        if isNameTaken {
+            context.note("Warning: there is another goal '\(added.name)'. Name them by the beginning of their ids.")
         }
         if added.deadline < context.today {
             context.note("Warning: the deadline \(added.deadline) has passed already.")

@@ -1,5 +1,6 @@
 import CommandSupport
 import Models
+import Persistence
 import Planning
 
 extension Services {

@@ -25,16 +25,16 @@ public struct Change: Sendable, Hashable, Codable {
 
 /// Who changes the store, when and why: kept in the journal beside the change.
 public struct ChangeOrigin: Sendable, Hashable, Codable {
-    /// The instant of the command.
+    /// The instant of the command, to the millisecond.
     public let instant: Date
     /// The program: "cst-plan".
     public let program: String
     /// The command in words for people: "goal add 'Car'".
     public let command: String
 
-    /// An origin.
+    /// An origin; the instant is rounded to whole milliseconds, as it is kept.
     public init(instant: Date, program: String, command: String) {
-        self.instant = instant
+        self.instant = Date(timeIntervalSince1970: (instant.timeIntervalSince1970 * 1000).rounded() / 1000)
         self.program = program
         self.command = command
     }

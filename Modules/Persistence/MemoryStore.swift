@@ -42,14 +42,15 @@ struct MemoryState: Sendable {
 private final class MemoryUnitOfWork: StoreWriter {
     private var state: MemoryState
     private var changes: [Change] = []
+    private var touched = TouchedRecords()
     private var undone: Int?
 
     init(_ state: MemoryState) {
         self.state = state
     }
 
-    func finished(_ origin: ChangeOrigin) throws(StoreError) -> MemoryState {
-        for key in Set(changes.compactMap { ($0.after ?? $0.before)?.key }) { try checkReferences(of: key) }
+    func finished(_ origin: ChangeOrigin) throws -> MemoryState {
+        try touched.checkReferences(exists: { state.records[$0] != nil }, firstNaming: firstNaming)
         guard !changes.isEmpty else { return state }
         state.journal.append(
             JournalEntry(number: state.journal.count + 1, origin: origin, changes: changes, undoes: undone))
@@ -64,20 +65,13 @@ private final class MemoryUnitOfWork: StoreWriter {
         }
         state.records[key] = change.after
         changes.append(change)
+        touched.note(change)
     }
 
     func undoing(_ entry: Int) { undone = entry }
 
-    private func checkReferences(of key: Record.Key) throws(StoreError) {
-        if let record = state.records[key] {
-            for other in record.references where state.records[other] == nil { throw .dangling(key) }
-        } else {
-            switch key {
-            case .goal, .asset:
-                for record in state.records.values where record.references.contains(key) { throw .dangling(record.key) }
-            case .allocation, .transaction, .plan: break
-            }
-        }
+    private func firstNaming(_ key: Record.Key) -> Record.Key? {
+        state.records.values.filter { $0.references.contains(key) }.map(\.key).min { "\($0)" < "\($1)" }
     }
 
     // MARK: - Reading
@@ -138,18 +132,6 @@ private final class MemoryUnitOfWork: StoreWriter {
             record.map { key in entry.changes.contains { ($0.after ?? $0.before)?.key == key } } ?? true
         }
         return limit.map { Array(entries.prefix($0)) } ?? entries
-    }
-}
-
-extension Record {
-    /// The records that have to exist beside this one.
-    fileprivate var references: [Key] {
-        switch self {
-        case .goal, .asset: []
-        case .allocation(let allocation): [.asset(allocation.assetID), .goal(allocation.goalID)]
-        case .transaction(let transaction): [.asset(transaction.assetID)]
-        case .plan(let plan): [.goal(plan.goalID)]
-        }
     }
 }
 
