@@ -70,6 +70,12 @@ let apps: [Target] = [
         "cst-plan", ["Allocation", "ExchangeRates", "Persistence", "PersistenceSQLite", "Planning", "RateProviders"]),
 ]
 
+let tools: [Target] = [
+    .executableTarget(
+        name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
+        path: "Tools/BenchData")
+]
+
 let testTargets: [Target] = [
     tests("ArchitectureTests", []),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
@@ -102,7 +108,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
-    targets: ground + domain + adapters + front + apps + testTargets,
+    targets: ground + domain + adapters + front + apps + tools + testTargets,
     swiftLanguageModes: [.v6]
 )
 

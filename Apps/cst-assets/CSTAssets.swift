@@ -19,7 +19,8 @@ struct CSTAssets: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
-            Withdraw.self, ListTransactions.self, Allocate.self, Unallocate.self, ListAllocations.self,
+            Withdraw.self, ListTransactions.self, Allocate.self, Unallocate.self, ListAllocations.self, Doctor.self,
+            ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)
 

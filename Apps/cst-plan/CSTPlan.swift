@@ -21,6 +21,8 @@ struct CSTPlan: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
+            Doctor.self,
+            ConfigGroup.self,
         ],
         defaultSubcommand: Required.self)
 

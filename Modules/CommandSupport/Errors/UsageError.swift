@@ -19,7 +19,10 @@
                 return
             }
             let message = root.message(for: error).split(separator: "\n").map(String.init).joined(separator: " ")
-            self.init(.usage, "usage", message.isEmpty ? "The arguments cannot be understood." : message, hint: hint)
+            let sentence = message.isEmpty ? "The arguments cannot be understood" : message
+            self.init(
+                .usage, "usage", sentence.hasSuffix(".") || sentence.hasSuffix("?") ? sentence : sentence + ".",
+                hint: hint)
         }
 
         private static func deepestCommand(

@@ -23,11 +23,19 @@
         /// The options of every command.
         public let options: GlobalOptions
 
+        let definitions: [SettingDefinition]
+        let files: Files
         let programName: String
         let plugins: [any Plugin]
         let output: OutputWriter
         let terminal: Terminal
         let commandLine: String
+
+        /// Where files are.
+        struct Files: Sendable {
+            let data: String
+            let config: String
+        }
 
         /// How answers are laid out for people.
         public var layout: TextLayout { TextLayout(width: width, style: style, today: today) }

@@ -20,6 +20,9 @@
             "planning.convention", .choice(["payments", "calendarMonths"]), default: "payments",
             "How payment dates are found: on fixed days, or in whole months from today.")
 
+        /// The setting of the store that `--data` and `CST_DATA` stand for.
+        static let dataKey = "persistence.sqlite.path"
+
         /// All of them.
         public static let all = [displayCurrency, paymentDay, convention]
     }

@@ -6,7 +6,9 @@
         let data: String
         let config: String
 
-        init(environment: [String: String], home: URL) {
+        init(environment: [String: String]) {
+            let home =
+                environment["HOME"].map { URL(fileURLWithPath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
             let support = home.appending(path: "Library/Application Support")
             let isApple = (try? support.checkResourceIsReachable()) == true
             func folder(_ variable: String, _ standard: String) -> URL {

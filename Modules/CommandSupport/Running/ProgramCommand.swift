@@ -6,6 +6,8 @@
     public protocol ProgramCommand: AsyncParsableCommand {
         /// The options that every command has.
         var global: GlobalOptions { get }
+        /// Whether the command needs what the settings file says. One that finds or makes the file does not.
+        static var readsSettingsFile: Bool { get }
 
         /// Does the work and gives the answer, which the program writes in the wanted format.
         ///
@@ -14,6 +16,9 @@
     }
 
     extension ProgramCommand {
+        /// Commands read the file unless they say otherwise.
+        public static var readsSettingsFile: Bool { true }
+
         /// Not called: the program calls ``answer(in:)``.
         public mutating func run() async throws {}
     }
@@ -24,11 +29,14 @@
         public let document: Document
         /// For people, one line each.
         public let lines: [String]
+        /// The exit status when the answer itself is bad news; nil for none.
+        public let status: CommandError.Status?
 
         /// An answer.
-        public init(_ document: Document, lines: [String]) {
+        public init(_ document: Document, lines: [String], status: CommandError.Status? = nil) {
             self.document = document
             self.lines = lines
+            self.status = status
         }
     }
 #endif

@@ -37,12 +37,13 @@
             }
             let output = OutputWriter(options: command.global, program: name)
             do {
-                let context = try context(command.global, environment, arguments, output)
+                let context = try context(for: command, environment, arguments, output)
                 let answer = try await command.answer(in: context)
                 if command.global.format == .text {
                     for warning in answer.document.warnings { output.note("Warning: \(warning.message)") }
                 }
                 try output.write(answer)
+                if let status = answer.status { return status.rawValue }
                 guard command.global.strict, !answer.document.isComplete else { return 0 }
                 output.note("The answer is incomplete.")
                 return CommandError.Status.incomplete.rawValue
@@ -73,13 +74,19 @@
         }
 
         private func context(
-            _ options: GlobalOptions, _ environment: [String: String], _ arguments: [String], _ output: OutputWriter
+            for command: any ProgramCommand, _ environment: [String: String], _ arguments: [String],
+            _ output: OutputWriter
         ) throws -> CommandContext {
+            let options = command.global
             let now = try instant(environment)
-            let paths = FilePaths(environment: environment, home: FileManager.default.homeDirectoryForCurrentUser)
+            let paths = FilePaths(environment: environment)
             let terminal = Terminal(environment: environment)
             let plugins = plugins(now)
-            let settings = try settings(options, plugins, environment, paths)
+            let files = CommandContext.Files(
+                data: paths.data, config: options.config ?? environment["CST_CONFIG"] ?? paths.config)
+            let definitions = definitions(plugins, paths)
+            let settings = try settings(
+                options, definitions, environment, type(of: command).readsSettingsFile ? files.config : nil)
             for warning in settings.warnings { output.note("Warning: \(warning)") }
             let zone = TimeZone.current.secondsFromGMT(for: now)
             return CommandContext(
@@ -87,7 +94,8 @@
                 today: try options.asOf.map { try CalendarDay($0) } ?? CalendarDay(utc: now, secondsFromUTC: zone),
                 width: options.output == nil ? terminal.width : nil,
                 style: TextStyle(isColored: terminal.usesColor(options.color, toFile: options.output != nil)),
-                options: options, programName: name, plugins: plugins, output: output, terminal: terminal,
+                options: options, definitions: definitions, files: files, programName: name, plugins: plugins,
+                output: output, terminal: terminal,
                 commandLine: arguments.joined(separator: " "))
         }
 
@@ -101,21 +109,28 @@
             return date
         }
 
-        private func settings(
-            _ options: GlobalOptions, _ plugins: [any Plugin], _ environment: [String: String], _ paths: FilePaths
-        ) throws -> ProgramSettings {
+        /// Every setting there is, with the defaults that depend on the machine.
+        private func definitions(_ plugins: [any Plugin], _ paths: FilePaths) -> [SettingDefinition] {
             let manifests = plugins.map(\.manifest)
-            let dataKey = "persistence.sqlite.path"
             let declared =
                 CoreSettings.all + PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
-            let definitions = declared.map { $0.key == dataKey ? $0.withDefault(paths.data) : $0 }
+            return declared.map { $0.key == CoreSettings.dataKey ? $0.withDefault(paths.data) : $0 }
+        }
+
+        private func settings(
+            _ options: GlobalOptions, _ definitions: [SettingDefinition], _ environment: [String: String],
+            _ path: String?
+        ) throws -> ProgramSettings {
             var chosen: [String: String] = [:]
             if let display = options.display { chosen[CoreSettings.displayCurrency.key] = display }
-            if let data = options.data ?? environment["CST_DATA"], definitions.contains(where: { $0.key == dataKey }) {
-                chosen[dataKey] = data
+            var environment = environment
+            if let store = definitions.first(where: { $0.key == CoreSettings.dataKey }) {
+                if let data = options.data { chosen[store.key] = data }
+                // The short name comes before the long one.
+                if let data = environment["CST_DATA"], !data.isEmpty { environment[store.environmentName] = data }
             }
-            let named = options.config ?? environment["CST_CONFIG"]
-            let file = SettingsFile.read(named ?? paths.config, isRequired: named != nil)
+            let isNamed = options.config != nil || environment["CST_CONFIG"] != nil
+            let file = path.flatMap { SettingsFile.read($0, isRequired: isNamed) }
             return try ProgramSettings.load(
                 definitions: definitions, options: chosen, environment: environment,
                 ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_TEST_*"],
