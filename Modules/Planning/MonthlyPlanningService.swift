@@ -80,7 +80,7 @@ public struct MonthlyPlanningService: Sendable {
             NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id))
         }
         let display = try request.displayCurrency ?? MonthlyPlanningService.commonCurrency(of: goals)
-        let (fundings, warnings) = try book.fundings()
+        let (fundings, warnings) = book.fundings()
         var conversions: Set<ExchangeRateService.Conversion> = []
         for goal in goals {
             let funding = fundings[goal.id] ?? GoalFunding()
