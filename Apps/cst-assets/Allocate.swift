@@ -68,7 +68,7 @@ struct Allocate: ProgramCommand {
             let rows = try book.rows().filter { row in
                 changed.contains { $0.assetID == row.asset.id && $0.goalID == row.goal.id }
             }
-            let warnings = try book.fundings().warnings
+            let warnings = book.fundings().warnings
             let lines = rows.map {
                 "\(GoalRow.title(of: $0.goal)) gets \($0.claim) of '\($0.asset.name)': "
                     + "\(Figure.text($0.funded, $0.gap == nil ? nil : .atLeast)) now."
@@ -143,7 +143,7 @@ struct ListAllocations: ProgramCommand {
         let wanted = try asset.map { try Lookup.asset($0, in: book.balances.map(\.asset)).id }
         let rows = try book.rows().filter { wanted == nil || $0.asset.id == wanted }
         return Answer(
-            Document(allocations: rows, warnings: try book.fundings().warnings, asOf: context.today),
+            Document(allocations: rows, warnings: book.fundings().warnings, asOf: context.today),
             lines: context.layout.lines(allocations: rows))
     }
 }

@@ -77,6 +77,6 @@ extension Services {
         for balance in balances {
             rows.append(try AssetValuation(balance, book: book, rates: frozen, display: display))
         }
-        return (try AssetValuationReport(rows, warnings: try book.fundings().warnings, display: display), display)
+        return (try AssetValuationReport(rows, warnings: book.fundings().warnings, display: display), display)
     }
 }

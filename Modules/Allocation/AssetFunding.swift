@@ -36,9 +36,10 @@ public struct AssetFunding: Sendable, Hashable {
         let fixedSum = fixed.reduce(Ratio.zero, +)
         let rest = max(available.ratio - fixedSum, .zero)
         let weights = zip(claims, fixed).map { $0.claim == .rest ? rest : $1 }
-        let claimed = min(weights.reduce(.zero, +), available.ratio)
-        let total = try ExactAmount(claimed, currency).rounded(.down)
-        let amounts = try total.split(by: weights)
+        let claimed = ExactAmount(min(weights.reduce(.zero, +), available.ratio), currency)
+        let total = try claimed.rounded(.down)
+        // Split is the exact sum, not the one rounded down: an earmark that the balance covers stays whole.
+        let amounts = try claimed.split(by: weights)
         parts = zip(claims, amounts).map { Part(goalID: $0.goalID, claim: $0.claim, amount: $1) }
         free = try available.subtracting(total).rounded(.down)
         shortfall =

@@ -28,20 +28,28 @@ public struct GoalFunding: Sendable {
 extension AllocationBook {
     /// What the assets give to each goal, and what the reader should know about the assets.
     ///
-    /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public func fundings() throws(MoneyError) -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
+    /// An asset with a balance too large to be divided is a gap for its goals and stops nobody else.
+    public func fundings() -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
         var byGoal: [UUID: GoalFunding] = [:]
         var warnings: [Warning] = []
         for balance in balances {
-            if balance.known.isNegative {
+            // Of a balance that is known only in part, the known part may be below 0 while the whole is not.
+            if balance.known.isNegative, balance.isComplete {
                 warnings.append(
                     Warning(
                         code: "negativeBalance",
                         message: "'\(balance.asset.name)' has a balance of \(balance.known), which funds nothing."))
             }
-            guard allocations[balance.asset.id] != nil else { continue }
-            let now = try funding(of: balance)
-            let earlier = try earlierFunding(of: balance)
+            guard let claims = allocations[balance.asset.id] else { continue }
+            guard let now = try? funding(of: balance), let earlier = try? earlierFunding(of: balance) else {
+                let nothing = Money.zero(balance.asset.currency)
+                let reason = MoneyError.tooLarge(balance.asset.currency).description
+                for claim in claims {
+                    byGoal[claim.goalID, default: GoalFunding()].parts.append(
+                        GoalFunding.Part(balance, amount: nothing, before: nothing, gap: reason))
+                }
+                continue
+            }
             if let shortfall = now.shortfall {
                 warnings.append(
                     Warning(
@@ -51,11 +59,15 @@ extension AllocationBook {
             }
             for (part, before) in zip(now.parts, earlier.parts) {
                 byGoal[part.goalID, default: GoalFunding()].parts.append(
-                    GoalFunding.Part(
-                        label: balance.label, asset: balance.asset.name, amount: part.amount, before: before.amount,
-                        gap: balance.gap))
+                    GoalFunding.Part(balance, amount: part.amount, before: before.amount, gap: balance.gap))
             }
         }
         return (byGoal, warnings)
+    }
+}
+
+extension GoalFunding.Part {
+    fileprivate init(_ balance: AssetBalance, amount: Money, before: Money, gap: String?) {
+        self.init(label: balance.label, asset: balance.asset.name, amount: amount, before: before, gap: gap)
     }
 }

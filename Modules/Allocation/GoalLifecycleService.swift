@@ -11,11 +11,13 @@ public struct GoalLifecycleService {
         self.writer = writer
     }
 
-    /// Pauses, resumes, archives or cancels a goal. Cancelling frees its allocations; the others keep them.
+    /// Pauses, resumes, archives or cancels a goal. Cancelling frees its allocations; the others keep them. Finishing is
+    /// ``finish(_:on:)``, which keeps a snapshot.
     ///
     /// - Throws: ``LifecycleError`` when the goal cannot go there; ``StoreError``.
     public func move(_ goal: Goal, to lifecycle: Goal.Lifecycle) throws -> Goal {
         guard goal.lifecycle != lifecycle else { throw LifecycleError.alreadyThere(goal: goal.name, lifecycle) }
+        guard lifecycle != .finished else { throw LifecycleError.needsSnapshot(goal: goal.name) }
         guard goal.keepsAllocations else {
             throw LifecycleError.isOver(goal: goal.name, goal.lifecycle, wanted: lifecycle)
         }
@@ -74,6 +76,8 @@ public enum LifecycleError: Error, Equatable, Sendable, CustomStringConvertible 
     case alreadyThere(goal: String, Goal.Lifecycle)
     /// It is finished or cancelled, which is for good.
     case isOver(goal: String, Goal.Lifecycle, wanted: Goal.Lifecycle)
+    /// It can be finished only with what it has.
+    case needsSnapshot(goal: String)
 
     /// The refusal as a sentence.
     public var description: String {
@@ -82,6 +86,8 @@ public enum LifecycleError: Error, Equatable, Sendable, CustomStringConvertible 
             "'\(goal)' is \(lifecycle) already."
         case .isOver(let goal, let lifecycle, let wanted):
             "'\(goal)' is \(lifecycle) and cannot become \(wanted). Add a new goal instead."
+        case .needsSnapshot(let goal):
+            "'\(goal)' cannot be finished without what it has. Finish it with its progress, so that a snapshot is kept."
         }
     }
 }

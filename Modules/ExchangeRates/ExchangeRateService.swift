@@ -40,6 +40,8 @@ public struct ExchangeRateService: Sendable {
             } catch let error as CancellationError {
                 throw error
             } catch {
+                // A cancelled call often fails with an error of the network's own.
+                try Task.checkCancellation()
                 answers.append(RateAnswer(quotes: []))
                 failures.append("\(provider.name) could not answer (\(error))")
             }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The rates of one command: all its conversions use the same ones (V4).
 ///
-/// One rate is held per unordered pair, the best by state and then by the order of the providers; the other direction is its
-/// exact reciprocal. A conversion takes the best path of at most three legs through the pivots (V3).
+/// One rate is held per unordered pair, the best by state, then by the order of the providers, then the newest; the other
+/// direction is its exact reciprocal. A conversion takes the best path of at most three legs through the pivots (V3).
 public struct FrozenRates: Sendable {
     /// The only currencies a path may lead through, in order of preference.
     public static let pivots = ["USD", "EUR", "USDT", "BTC"].compactMap { try? Currency(code: $0) }
@@ -69,13 +69,7 @@ public struct FrozenRates: Sendable {
 
     private func bestPath(from: Currency, to: Currency) -> ConversionRate? {
         var best: Path?
-        let pivots = FrozenRates.pivots.enumerated().filter { $0.element != from && $0.element != to }
-        var routes: [[(offset: Int, element: Currency)]] = [[]]
-        for first in pivots {
-            routes.append([first])
-            for second in pivots where second.offset != first.offset { routes.append([first, second]) }
-        }
-        for route in routes {
+        for route in FrozenRates.routes(from: from, to: to) {
             let stops = [from] + route.map(\.element) + [to]
             let pairs = zip(stops, stops.dropFirst())
             let legs = pairs.compactMap { stop, next in self.legs[Pair(stop, next)].map { (leg: $0, start: stop) } }
@@ -86,14 +80,27 @@ public struct FrozenRates: Sendable {
         return best?.rate
     }
 
+    /// The pivots that a path may lead through, with their rank: none, one, or two of them.
+    private static func routes(from: Currency, to: Currency) -> [[(offset: Int, element: Currency)]] {
+        let pivots = FrozenRates.pivots.enumerated().filter { $0.element != from && $0.element != to }
+        let pairs = pivots.flatMap { first in pivots.filter { $0.offset != first.offset }.map { [first, $0] } }
+        return [[]] + pivots.map { [$0] } + pairs
+    }
+
+    /// The unusable rates on the shortest path that they would have completed, and who could not answer.
     private func reason(from: Currency, to: Currency) -> String {
-        if let gap = gaps[Pair(from, to)] { return gap.reason }
-        let known = gaps.values.filter { gap in
-            [gap.from, gap.to].contains { $0 == from || $0 == to }
-        }.sorted { ($0.from.identity, $0.to.identity) < ($1.from.identity, $1.to.identity) }
-        if let gap = known.first { return gap.reason }
-        if !failures.isEmpty { return failures.joined(separator: "; ") }
-        return "no provider has one"
+        var reasons: [String] = []
+        for route in FrozenRates.routes(from: from, to: to) {
+            let stops = [from] + route.map(\.element) + [to]
+            let pairs = zip(stops, stops.dropFirst()).map { Pair($0, $1) }
+            guard pairs.allSatisfy({ legs[$0] != nil || gaps[$0] != nil }) else { continue }
+            reasons = pairs.filter { legs[$0] == nil }.compactMap { pair in
+                gaps[pair].map { pair == Pair(from, to) ? $0.reason : "\($0.from) to \($0.to): \($0.reason)" }
+            }
+            break
+        }
+        reasons += failures
+        return reasons.isEmpty ? "no provider has one" : reasons.joined(separator: "; ")
     }
 }
 
@@ -109,8 +116,15 @@ private struct Leg: Sendable {
     let quote: RateQuote
     let rank: Int
 
+    /// By state and provider. One provider may quote a pair twice, in either direction and any order: then the newer
+    /// counts, and of two of one time the one from the lower currency.
     func isBetter(than other: Leg) -> Bool {
-        (quote.state.preference, rank) < (other.quote.state.preference, other.rank)
+        if quote.state.preference != other.quote.state.preference {
+            return quote.state.preference < other.quote.state.preference
+        }
+        if rank != other.rank { return rank < other.rank }
+        if quote.time != other.quote.time { return quote.time > other.quote.time }
+        return quote.from.identity < other.quote.from.identity
     }
 }
 

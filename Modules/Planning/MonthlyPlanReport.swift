@@ -24,6 +24,8 @@ public struct MonthlyPlanReport: Sendable {
     public let today: CalendarDay
     /// The goals, by name and id.
     public let rows: [Row]
+    /// Goals whose numbers are too large to be planned, and why. They stop no other goal (R6).
+    public let unplanned: [Unavailable]
     /// The sum of the asks of goals that are not skipped, as far as they are known.
     public let total: Money
     /// Where the true total lies when it is incomplete.
@@ -35,7 +37,8 @@ public struct MonthlyPlanReport: Sendable {
 
     /// Whether nothing is missing.
     public var isComplete: Bool {
-        totalBound == nil && rows.allSatisfy { $0.unavailable.isEmpty && $0.plan.progress.savedBound == nil }
+        totalBound == nil && unplanned.isEmpty
+            && rows.allSatisfy { $0.unavailable.isEmpty && $0.plan.progress.savedBound == nil }
     }
 
     /// The row of a goal, if it is in the report.
@@ -46,30 +49,35 @@ public struct MonthlyPlanReport: Sendable {
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
         displayCurrency: Currency, convention: PaymentConvention, today: CalendarDay, rows: [Row],
-        warnings: [Warning], displayRates: [ConversionRate]
+        unplanned: [Unavailable], warnings: [Warning], displayRates: [ConversionRate]
     ) throws(MoneyError) {
         let asking = rows.filter { $0.plan.flexState != .skipped && $0.plan.goal.lifecycle == .active }
         self.displayCurrency = displayCurrency
         self.convention = convention
         self.today = today
         self.rows = rows
+        self.unplanned = unplanned
         total = try Money.sum(asking.compactMap(\.requiredDisplay), in: displayCurrency)
-        totalBound = MonthlyPlanReport.bound(asking, displayRates: displayRates)
+        totalBound = MonthlyPlanReport.bound(asking, lacksGoals: !unplanned.isEmpty, displayRates: displayRates)
         let used = Set(rows.flatMap(\.plan.progress.rates) + displayRates).sorted {
             ($0.from.identity, $0.to.identity) < ($1.from.identity, $1.to.identity)
         }
         rates = used
-        self.warnings = warnings + Warning.rateWarnings(used)
+        let absurd = unplanned.map {
+            Warning(code: "goalNotPlanned", message: "'\($0.item)' is left out. \($0.reason)")
+        }
+        self.warnings = warnings + absurd + Warning.rateWarnings(used)
     }
 
-    private static func bound(_ rows: [Row], displayRates: [ConversionRate]) -> Bound? {
+    private static func bound(_ rows: [Row], lacksGoals: Bool, displayRates: [ConversionRate]) -> Bound? {
         let savings = Set(rows.compactMap(\.plan.requiredBound))
-        let lacksDisplay = rows.contains { $0.requiredDisplay == nil }
+        let lacksAsks = lacksGoals || rows.contains { $0.requiredDisplay == nil }
         let usesFallback = displayRates.contains { rate in
-            rate.state == .fallback && rows.contains { $0.plan.goal.currency == rate.from }
+            rate.state == .fallback
+                && rows.contains { $0.plan.goal.currency == rate.from && !$0.plan.requirement.required.isZero }
         }
         if usesFallback || savings.contains(.unknown) { return .unknown }
-        switch (savings.isEmpty, lacksDisplay) {
+        switch (savings.isEmpty, lacksAsks) {
         case (true, true): return .atLeast
         case (false, false): return .atMost
         case (false, true): return .unknown

@@ -62,8 +62,11 @@ public struct MonthlyPlanningService: Sendable {
         let (book, plans) = try await store.read { reader in
             (try AllocationBook(from: reader, today: today, since: since), try reader.plans())
         }
-        let before = try await plan(request, book: book.replacing(original), plans: plans)
-        let after = try await plan(request, book: book.replacing(edited), plans: plans)
+        let (originalBook, editedBook) = (book.replacing(original), book.replacing(edited))
+        let needed = try conversions(request, book: originalBook).union(conversions(request, book: editedBook))
+        let frozen = try await rates.rates(for: needed)
+        let before = try await plan(request, book: originalBook, plans: plans, rates: frozen)
+        let after = try await plan(request, book: editedBook, plans: plans, rates: frozen)
         guard let now = before.row(original.id), let then = after.row(original.id) else {
             throw StoreError.changedUnderneath(expected: .goal(original), found: nil)
         }
@@ -76,18 +79,16 @@ public struct MonthlyPlanningService: Sendable {
     public func plan(
         _ request: Request, book: AllocationBook, plans: [MonthlyPlan]
     ) async throws -> MonthlyPlanReport {
-        let goals = book.goals.values.filter { request.lifecycles.contains($0.lifecycle) }.sorted {
-            NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id))
-        }
+        let frozen = try await rates.rates(for: conversions(request, book: book))
+        return try await plan(request, book: book, plans: plans, rates: frozen)
+    }
+
+    private func plan(
+        _ request: Request, book: AllocationBook, plans: [MonthlyPlan], rates frozen: FrozenRates
+    ) async throws -> MonthlyPlanReport {
+        let goals = goals(request, book: book)
         let display = try request.displayCurrency ?? MonthlyPlanningService.commonCurrency(of: goals)
-        let (fundings, warnings) = try book.fundings()
-        var conversions: Set<ExchangeRateService.Conversion> = []
-        for goal in goals {
-            let funding = fundings[goal.id] ?? GoalFunding()
-            conversions.formUnion(GoalCalculationService.conversions(of: goal, funding: funding))
-            if goal.currency != display { conversions.insert(.init(from: goal.currency, to: display)) }
-        }
-        let frozen = try await rates.rates(for: conversions)
+        let (fundings, warnings) = book.fundings()
         let wishes = Dictionary(grouping: plans, by: \.goalID)
         let calculator = RowCalculator(request: request, display: display, rates: frozen)
         let inputs = goals.map { goal in
@@ -95,13 +96,36 @@ public struct MonthlyPlanningService: Sendable {
                 goal: goal, funding: fundings[goal.id] ?? GoalFunding(),
                 wish: wishes[goal.id].flatMap { MonthlyPlan.inForce($0, in: request.today.month) })
         }
-        let rows = try await calculator.rows(inputs)
+        let outcomes = await calculator.outcomes(inputs)
         let displayRates = Set(goals.map(\.currency)).compactMap {
             (try? frozen.rate(from: $0, to: display)) ?? nil
         }
         return try MonthlyPlanReport(
             displayCurrency: display, convention: request.convention, today: request.today,
-            rows: rows, warnings: warnings, displayRates: displayRates)
+            rows: outcomes.compactMap(\.row), unplanned: outcomes.compactMap(\.failure), warnings: warnings,
+            displayRates: displayRates)
+    }
+
+    private func goals(_ request: Request, book: AllocationBook) -> [Goal] {
+        book.goals.values.filter { request.lifecycles.contains($0.lifecycle) }.sorted {
+            NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id))
+        }
+    }
+
+    /// The conversions that a plan needs.
+    private func conversions(
+        _ request: Request, book: AllocationBook
+    ) throws -> Set<ExchangeRateService.Conversion> {
+        let goals = goals(request, book: book)
+        let display = try request.displayCurrency ?? MonthlyPlanningService.commonCurrency(of: goals)
+        let fundings = book.fundings().byGoal
+        var conversions: Set<ExchangeRateService.Conversion> = []
+        for goal in goals {
+            let funding = fundings[goal.id] ?? GoalFunding()
+            conversions.formUnion(GoalCalculationService.conversions(of: goal, funding: funding))
+            if goal.currency != display { conversions.insert(.init(from: goal.currency, to: display)) }
+        }
+        return conversions
     }
 }
 
@@ -126,19 +150,33 @@ private struct RowCalculator: Sendable {
         let wish: MonthlyPlan?
     }
 
-    /// The rows in the order of the inputs.
-    func rows(_ inputs: [Input]) async throws -> [MonthlyPlanReport.Row] {
+    /// A goal's row, or why there is none (R6).
+    struct Outcome: Sendable {
+        var row: MonthlyPlanReport.Row?
+        var failure: Unavailable?
+    }
+
+    /// The outcomes in the order of the inputs.
+    func outcomes(_ inputs: [Input]) async -> [Outcome] {
         let chunkSize = 500
         let starts = Array(stride(from: 0, to: inputs.count, by: chunkSize))
-        return try await withThrowingTaskGroup(of: (Int, [MonthlyPlanReport.Row]).self) { group in
+        return await withTaskGroup(of: (Int, [Outcome]).self) { group in
             for start in starts {
                 group.addTask {
-                    (start, try inputs[start..<min(start + chunkSize, inputs.count)].map(row))
+                    (start, inputs[start..<min(start + chunkSize, inputs.count)].map(outcome))
                 }
             }
-            var chunks: [Int: [MonthlyPlanReport.Row]] = [:]
-            for try await (start, rows) in group { chunks[start] = rows }
+            var chunks: [Int: [Outcome]] = [:]
+            for await (start, outcomes) in group { chunks[start] = outcomes }
             return starts.flatMap { chunks[$0] ?? [] }
+        }
+    }
+
+    private func outcome(_ input: Input) -> Outcome {
+        do {
+            return Outcome(row: try row(input))
+        } catch {
+            return Outcome(failure: Unavailable(item: input.goal.name, reason: error.description))
         }
     }
 

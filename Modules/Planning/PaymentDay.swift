@@ -31,12 +31,13 @@ public enum PaymentDay: Sendable, Hashable {
         guard first <= last else { return [] }
         var dates: [CalendarDay] = []
         var month = first.month
-        while month <= last.month {
+        while true {
             let date = date(in: month)
             if date >= first, date <= last { dates.append(date) }
+            // There is no month after the calendar's last, so it must not be waited for.
+            guard month < last.month else { return dates }
             month = month.adding(months: 1)
         }
-        return dates
     }
 
     /// The last payment date before a day.

@@ -33,6 +33,7 @@ public struct FixedRateTable: Sendable {
             number += 1
             reader.read(Substring(line), number: number)
         }
+        if !reader.hasHeader { reader.faults.append("The file is empty. Its first line has to be '\(Reader.header)'.") }
         guard reader.faults.isEmpty else { throw FixedRateTableError(faults: reader.faults) }
         let fileDay = CalendarDay(utc: fileTime)
         entries = reader.entries.mapValues { rows in
@@ -76,7 +77,9 @@ private struct Reader {
     var faults: [String] = []
     private var seen: Set<Row> = []
     private var currencies: [Substring: Currency] = [:]
-    private var hasHeader = false
+    private(set) var hasHeader = false
+
+    static let header = "from,to,rate,date"
 
     private struct Row: Hashable {
         let pair: FixedRateTable.Pair
@@ -90,15 +93,15 @@ private struct Reader {
         guard !line.isEmpty, line.utf8.first != UInt8(ascii: "#") else { return }
         if !hasHeader {
             hasHeader = true
-            if line != "from,to,rate,date" {
+            if line != Reader.header {
                 faults.append(
-                    "Line \(number): the header has to be 'from,to,rate,date', not '\(String(line).printable)'.")
+                    "Line \(number): the header has to be '\(Reader.header)', not '\(String(line).printable)'.")
             }
             return
         }
         let cells = line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Substring.init)
         guard cells.count == 4 else {
-            faults.append("Line \(number): \(cells.count) columns instead of the 4 of 'from,to,rate,date'.")
+            faults.append("Line \(number): \(cells.count) columns instead of the 4 of '\(Reader.header)'.")
             return
         }
         guard let from = currency(cells[0], number), let to = currency(cells[1], number) else { return }

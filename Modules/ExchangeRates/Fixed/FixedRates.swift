@@ -17,14 +17,18 @@ public struct FixedRates: ExchangeRateProvider {
     }
 
     /// The newest rate of every pair on or before the asked day; for a past day at most ``RateRequest/oldestAge`` days old.
+    /// In the order of the currencies, so that two runs say the same.
     public func rates(_ request: RateRequest) -> RateAnswer {
         let wanted = request.currencies.union(FrozenRates.pivots)
+        let last = min(request.day ?? today, today)
+        let found = table.entries.filter { wanted.contains($0.key.from) && wanted.contains($0.key.to) }.sorted {
+            ($0.key.from.identity, $0.key.to.identity) < ($1.key.from.identity, $1.key.to.identity)
+        }
         var answer = RateAnswer(quotes: [])
-        for (pair, entries) in table.entries where wanted.contains(pair.from) && wanted.contains(pair.to) {
-            let last = request.day ?? today
+        for (pair, entries) in found {
             guard let entry = entries.last(where: { table.day($0, today: today) <= last }) else { continue }
             let day = table.day(entry, today: today)
-            if request.day != nil, day.days(until: last) > RateRequest.oldestAge {
+            if last < today, day.days(until: last) > RateRequest.oldestAge {
                 answer.gaps.append(
                     RateGap(
                         from: pair.from, to: pair.to,

@@ -6,12 +6,7 @@ extension Money {
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     public func split(by weights: [Ratio]) throws(MoneyError) -> [Money] {
-        let units = try minorUnits(.down)
-        var parts: [Money] = []
-        for part in Money.largestRemainder(units, weights: weights) {
-            parts.append(try Money(minorUnits: part, currency))
-        }
-        return parts
+        try rounded(.down).exact.split(by: weights)
     }
 
     /// Splits the amount, in whole minor units, into `count` parts that differ by at most one minor unit, larger ones
@@ -27,16 +22,40 @@ extension Money {
 
     /// Largest-remainder apportionment of `total` whole units; ties go to the earlier index.
     package static func largestRemainder(_ total: Int128, weights: [Ratio]) -> [Int128] {
+        largestRemainder(of: Ratio(total), units: total, weights: weights)
+    }
+
+    /// Apportionment of the whole `units` of `total`, of which a fraction may be left that nobody gets.
+    fileprivate static func largestRemainder(of total: Ratio, units: Int128, weights: [Ratio]) -> [Int128] {
         let sum = weights.reduce(Ratio.zero, +)
-        guard sum.isPositive, let unit = Ratio(total).divided(by: sum) else { return weights.map { _ in 0 } }
+        guard sum.isPositive, let unit = total.divided(by: sum) else { return weights.map { _ in 0 } }
         let exact = weights.map { $0 * unit }
         var parts = exact.map { $0.rounded(.down) ?? 0 }
-        let missing = total - parts.reduce(0, +)
+        let missing = units - parts.reduce(0, +)
         let remainders = exact.indices.map { exact[$0] - Ratio(parts[$0]) }
         let order = exact.indices.sorted { left, right in
             remainders[left] == remainders[right] ? left < right : remainders[left] > remainders[right]
         }
         for index in order.prefix(Int(missing)) { parts[index] += 1 }
+        return parts
+    }
+}
+
+extension ExactAmount {
+    /// Splits the amount into parts in minor units in proportion to `weights` by largest remainder (M3): they sum to the
+    /// amount rounded down, and a tie goes to the earlier part.
+    ///
+    /// Parts are measured against the exact amount, so that one which is whole minor units is exactly that. Weights are not
+    /// negative. With no positive weight every part is zero.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func split(by weights: [Ratio]) throws(MoneyError) -> [Money] {
+        let scale = Ratio(numerator: .powerOfTen(currency.minorUnit), denominator: .one)
+        let units = try rounded(.down).minorUnits(.down)
+        var parts: [Money] = []
+        for part in Money.largestRemainder(of: value * scale, units: units, weights: weights) {
+            parts.append(try Money(minorUnits: part, currency))
+        }
         return parts
     }
 }

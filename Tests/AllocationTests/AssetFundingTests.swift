@@ -1,0 +1,145 @@
+import Allocation
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+@Suite("L1 to L3: how an asset is divided") struct AssetFundingTests {
+    private typealias Claim = AssetAllocation.Claim
+
+    private static func fund(_ balance: String, _ claims: [Claim], isComplete: Bool = true) throws -> AssetFunding {
+        try AssetFunding(
+            balance: money(balance), isComplete: isComplete, claims: claims.map { (goalID: UUID(), claim: $0) })
+    }
+
+    private static func amounts(_ funding: AssetFunding) -> [String] { funding.parts.map(\.amount.amountText) }
+
+    /// The division in ten-millionths of a cent, where shares, earmarks and a balance with dust are all whole numbers.
+    private struct Slow {
+        static let cent = 10_000_000
+        var parts: [Int] = []
+        var free = 0
+        var shortfall: Int?
+
+        /// `balance` in tenths of a cent; earmarks in cents; shares in ten-thousandths of a percent.
+        init(balance: Int, claims: [Claim]) throws {
+            let available = max(0, balance) * 1_000_000
+            var wanted: [Int] = []
+            for claim in claims {
+                switch claim {
+                case .share(let share): wanted.append(available / 1_000_000 * share.units)
+                case .earmark(let amount): wanted.append(Int(try amount.minorUnits(.down)) * Self.cent)
+                case .rest: wanted.append(0)
+                }
+            }
+            let fixed = wanted.reduce(0, +)
+            for (index, claim) in claims.enumerated() where claim == .rest { wanted[index] = max(0, available - fixed) }
+            let claimed = wanted.reduce(0, +)
+            let total = min(available, claimed) / Self.cent
+            // Each claim in cents is wanted × numerator ÷ (denominator × cent): itself, or scaled down to the balance.
+            let (top, bottom) = claimed > available ? (Int128(available), Int128(claimed)) : (1, 1)
+            let exact = wanted.map { Int128($0) * top }
+            let unit = bottom * Int128(Self.cent)
+            parts = exact.map { Int($0 / unit) }
+            var remainders = exact.map { $0 % unit }
+            while parts.reduce(0, +) < total {
+                var best = 0
+                for index in remainders.indices where remainders[index] > remainders[best] { best = index }
+                parts[best] += 1
+                remainders[best] = -1
+            }
+            free = (available - total * Self.cent) / Self.cent
+            if fixed > available { shortfall = (fixed - available + Self.cent - 1) / Self.cent }
+        }
+    }
+
+    private static func claims(_ random: inout SeededGenerator) throws -> [Claim] {
+        var claims: [Claim] = []
+        var shares = Share.wholeUnits
+        var hasRest = false
+        for _ in 0..<random.int(1...5) {
+            switch random.int(1...5) {
+            case 1, 2:
+                guard shares > 0 else { continue }
+                let units = random.int(1...min(shares, random.pick([shares, 10, 500_000])))
+                shares -= units
+                claims.append(.share(try Share(units: units)))
+            case 3, 4:
+                claims.append(
+                    .earmark(
+                        try Money(minorUnits: Int128(random.int(1...random.pick([5, 900, 90_000]))), currency("USD"))))
+            default:
+                if !hasRest { claims.append(.rest) }
+                hasRest = true
+            }
+        }
+        return claims
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func `any asset is divided as on paper`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let usd = try currency("USD")
+        for round in 0..<2000 {
+            let claims = try Self.claims(&random)
+            let tenths = random.int(-50...random.pick([50, 5000, 2_000_000]))
+            let balance = try Money(
+                Ratio(Int128(tenths), over: 1000)?.decimalString(places: 3, rounding: .down) ?? "", usd)
+            let funding = try AssetFunding(balance: balance, isComplete: true, claims: claims.map { (UUID(), $0) })
+            let slow = try Slow(balance: tenths, claims: claims)
+            let parts = try funding.parts.map { Int(try $0.amount.minorUnits(.down)) }
+            try #require(parts == slow.parts, "round \(round): \(balance) for \(claims)")
+            try #require(
+                try Int(funding.free.minorUnits(.down)) == slow.free, "round \(round): \(balance) for \(claims)")
+            let shortfall = try funding.shortfall.map { Int(try $0.minorUnits(.down)) }
+            try #require(shortfall == slow.shortfall, "round \(round): \(balance) for \(claims)")
+            // L3 in its own words: nothing is counted twice.
+            let counted = parts.reduce(0, +) + slow.free
+            try #require(counted <= max(0, tenths) / 10)
+            // An earmark is fixed as long as the claims do not pass the balance.
+            if slow.shortfall == nil {
+                for (claim, part) in zip(claims, funding.parts) {
+                    if case .earmark(let amount) = claim { try #require(part.amount == amount) }
+                }
+            }
+        }
+    }
+
+    @Test func `an earmark that the balance covers is funded in full, whatever the shares round to`() throws {
+        let funding = try Self.fund("20.18 USD", [.earmark(money("9 USD")), .share(Share("5%"))])
+        #expect(Self.amounts(funding) == ["9.00", "1.00"])
+    }
+
+    @Test func `claims beyond the balance are scaled by one factor, and the shortfall is told`() throws {
+        let funding = try Self.fund("100 USD", [.earmark(money("150 USD")), .share(Share("50%")), .rest])
+        #expect(Self.amounts(funding) == ["75.00", "25.00", "0.00"])
+        #expect(try funding.shortfall == money("100 USD") && funding.free.isZero)
+    }
+
+    @Test func `the rest is what earmarks and shares leave`() throws {
+        let funding = try Self.fund("100 USD", [.rest, .earmark(money("30 USD")), .share(Share("33.3333%"))])
+        #expect(Self.amounts(funding) == ["36.67", "30.00", "33.33"])
+        #expect(funding.free.isZero && funding.shortfall == nil)
+    }
+
+    @Test func `a negative balance funds nothing`() throws {
+        let funding = try Self.fund("-5 USD", [.share(Share("50%")), .rest])
+        #expect(Self.amounts(funding) == ["0.00", "0.00"] && funding.free.isZero && funding.shortfall == nil)
+    }
+
+    @Test func `a partly known balance has no shortfall`() throws {
+        let funding = try Self.fund("1 USD", [.earmark(money("5 USD"))], isComplete: false)
+        #expect(Self.amounts(funding) == ["1.00"] && funding.shortfall == nil)
+    }
+
+    @Test func `equal thirds go to the earlier`() throws {
+        let funding = try Self.fund(
+            "0.02 USD", [.earmark(money("1 USD")), .earmark(money("1 USD")), .earmark(money("1 USD"))])
+        #expect(Self.amounts(funding) == ["0.01", "0.01", "0.00"])
+    }
+
+    @Test func `one wei is divided too`() throws {
+        let funding = try Self.fund("0.000000000000000003 ETH", [.share(Share("50%")), .share(Share("50%"))])
+        #expect(Self.amounts(funding) == ["0.000000000000000002", "0.000000000000000001"])
+    }
+}

@@ -1,0 +1,104 @@
+import ExchangeRates
+import Models
+import TestSupport
+import Testing
+
+@Suite("Providers are asked in order, for what is missing") struct ExchangeRateServiceTests {
+    private static func conversions(_ pairs: String...) throws -> Set<ExchangeRateService.Conversion> {
+        Set(
+            try pairs.map { pair in
+                let parts = pair.split(separator: " ").map(String.init)
+                return .init(from: try currency(parts[0]), to: try currency(parts[1]))
+            })
+    }
+
+    @Test func `a later provider is asked only for what is missing`() async throws {
+        let first = ScriptedProvider("first", quotes: [try quote("BTC USD 60000", source: "first")])
+        let second = ScriptedProvider("second", quotes: [try quote("GBP USD 1.25", source: "second")])
+        let third = ScriptedProvider("third", quotes: [])
+        let service = ExchangeRateService(providers: [first, second, third])
+        let rates = try await service.rates(for: Self.conversions("BTC USD", "GBP USD", "USD USD"))
+        #expect(first.requests.map(\.currencies) == [try Set(["BTC", "USD", "GBP"].map(currency))])
+        #expect(second.requests.map(\.currencies) == [try Set(["USD", "GBP"].map(currency))])
+        #expect(third.requests.isEmpty)
+        #expect(try rates.rate(from: currency("GBP"), to: currency("USD"))?.sources == ["second"])
+    }
+
+    @Test func `nobody is asked for nothing`() async throws {
+        let provider = ScriptedProvider("p", quotes: [])
+        let service = ExchangeRateService(providers: [provider])
+        _ = try await service.rates(for: [])
+        _ = try await service.rates(for: Self.conversions("USD USD"))
+        #expect(provider.requests.isEmpty)
+    }
+
+    @Test func `the day is passed on`() async throws {
+        let provider = ScriptedProvider("p", quotes: [])
+        let asked = try day("2025-03-04")
+        _ = try await ExchangeRateService(providers: [provider]).rates(for: Self.conversions("BTC USD"), on: asked)
+        #expect(provider.requests.map(\.day) == [asked])
+    }
+
+    @Test func `stale and substituted rates make others be asked, and are used when nobody knows better`() async throws
+    {
+        let stale = ScriptedProvider(
+            "stale", quotes: [try quote("BTC USD 1", state: .stale), try quote("GBP USD 1", state: .fallback)])
+        let fresh = ScriptedProvider("fresh", quotes: [try quote("BTC USD 2", state: .cached)])
+        let rates = try await ExchangeRateService(providers: [stale, fresh]).rates(
+            for: Self.conversions("BTC USD", "GBP USD"))
+        #expect(fresh.requests.count == 1)
+        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
+        #expect(try rates.rate(from: currency("GBP"), to: currency("USD"))?.state == .fallback)
+    }
+
+    @Test func `a failing provider is named, and the next one takes over`() async throws {
+        let broken = ScriptedProvider("broken") { _ in throw Refusal(description: "closed on Sundays") }
+        let good = ScriptedProvider("good", quotes: [try quote("BTC USD 2")])
+        let rates = try await ExchangeRateService(providers: [broken, good]).rates(
+            for: Self.conversions("BTC USD", "SOL USD"))
+        #expect(rates.failures == ["broken could not answer (closed on Sundays)"])
+        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
+        let gap = #expect(throws: RateGap.self) { try rates.rate(from: currency("SOL"), to: currency("USD")) }
+        #expect(gap?.reason.contains("closed on Sundays") == true)
+    }
+
+    @Test func `every failure is named`() async throws {
+        let providers = ["one", "two"].map { name in
+            ScriptedProvider(name) { _ in throw Refusal(description: "no \(name)") }
+        }
+        let rates = try await ExchangeRateService(providers: providers).rates(for: Self.conversions("BTC USD"))
+        let gap = #expect(throws: RateGap.self) { try rates.rate(from: currency("BTC"), to: currency("USD")) }
+        #expect(gap?.description.contains("no one") == true && gap?.description.contains("no two") == true)
+    }
+
+    @Test func `an earlier provider stays first although it could not connect everything`() async throws {
+        let first = ScriptedProvider("first", quotes: [try quote("BTC USD 1", source: "first")])
+        let second = ScriptedProvider(
+            "second", quotes: [try quote("BTC USD 9", source: "second"), try quote("SOL USD 3", source: "second")])
+        let rates = try await ExchangeRateService(providers: [first, second]).rates(
+            for: Self.conversions("BTC USD", "SOL USD"))
+        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.sources == ["first"])
+    }
+
+    @Test func `cancellation passes through and stops the asking`() async throws {
+        let cancelled = ScriptedProvider("cancelled") { _ in throw CancellationError() }
+        let next = ScriptedProvider("next", quotes: [])
+        let service = ExchangeRateService(providers: [cancelled, next])
+        await #expect(throws: CancellationError.self) { try await service.rates(for: Self.conversions("BTC USD")) }
+        #expect(next.requests.isEmpty)
+    }
+
+    /// Networks report a cancelled call as an error of their own.
+    @Test func `a failure because of cancellation is cancellation`() async throws {
+        let provider = ScriptedProvider("net") { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw Refusal(description: "the connection was cancelled")
+        }
+        let next = ScriptedProvider("next", quotes: [])
+        let service = ExchangeRateService(providers: [provider, next])
+        let conversions = try Self.conversions("BTC USD")
+        let task = Task { try await service.rates(for: conversions) }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(next.requests.isEmpty)
+    }
+}
