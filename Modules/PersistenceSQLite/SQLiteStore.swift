@@ -1,78 +1,79 @@
 #if SQLite
-import GRDB
-public import Persistence
+    import GRDB
+    public import Persistence
 
-public import struct Foundation.Date
+    public import struct Foundation.Date
 
-/// A store in one SQLite file that several programs may use at once.
-///
-/// Readers see one consistent state and never wait for a writer; writers wait for one another, at most five seconds.
-/// A finished write is on the disk. Every row has a checksum and every table a total of them, held against what is read.
-public final class SQLiteStore: Store {
-    let pool: DatabasePool
-    let file: StoreFile
-    private let now: @Sendable () -> Date
-
-    /// Opens the file at `path`, or makes it, with its folder, for the user alone.
+    /// A store in one SQLite file that several programs may use at once.
     ///
-    /// - Parameters:
-    ///   - path: the file; links are followed.
-    ///   - now: the clock for "since when" in health and for the names of copies.
-    /// - Throws: ``StoreError`` for everything that keeps the file from being used.
-    public convenience init(path: String, now: @escaping @Sendable () -> Date) throws {
-        try self.init(path: path, now: now, busySeconds: 5)
-    }
+    /// Readers see one consistent state and never wait for a writer; writers wait for one another, at most five seconds.
+    /// A finished write is on the disk. Every row has a checksum and every table a total of them, held against what is read.
+    public final class SQLiteStore: Store {
+        let pool: DatabasePool
+        let file: StoreFile
+        private let now: @Sendable () -> Date
 
-    init(path: String, now: @escaping @Sendable () -> Date, busySeconds: Int) throws {
-        let file = try StoreFile(path: path, busySeconds: busySeconds)
-        do {
-            pool = try file.open()
-            try Migration.runPending(on: pool, file: file, now: now)
-        } catch {
-            throw file.storeError(error)
+        /// Opens the file at `path`, or makes it, with its folder, for the user alone.
+        ///
+        /// - Parameters:
+        ///   - path: the file; links are followed.
+        ///   - now: the clock for "since when" in health and for the names of copies.
+        /// - Throws: ``StoreError`` for everything that keeps the file from being used.
+        public convenience init(path: String, now: @escaping @Sendable () -> Date) throws {
+            try self.init(path: path, now: now, busySeconds: 5)
         }
-        self.file = file
-        self.now = now
-    }
 
-    /// Runs `body` on one consistent state.
-    ///
-    /// - Throws: ``StoreError``, or what `body` throws.
-    public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        let file = file
-        do {
-            return try await pool.read { database in
-                try body(SQLiteUnitOfWork(SQLConnection(database), file: file))
+        init(path: String, now: @escaping @Sendable () -> Date, busySeconds: Int) throws {
+            let file = try StoreFile(path: path, busySeconds: busySeconds)
+            do {
+                pool = try file.open()
+                try Migration.runPending(on: pool, file: file, now: now)
+            } catch {
+                throw file.storeError(error)
             }
-        } catch {
-            throw file.storeError(error)
+            self.file = file
+            self.now = now
         }
-    }
 
-    /// Runs `body` in one transaction; when it throws, nothing is written.
-    ///
-    /// - Throws: ``StoreError``, or what `body` throws.
-    public func write<Result: Sendable>(
-        _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
-    ) async throws -> Result {
-        let file = file
-        do {
-            return try await pool.write { database in
-                let unit = SQLiteUnitOfWork(SQLConnection(database), file: file)
-                let result = try body(unit)
-                try unit.finish(origin)
-                return result
+        /// Runs `body` on one consistent state.
+        ///
+        /// - Throws: ``StoreError``, or what `body` throws.
+        public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result
+        {
+            let file = file
+            do {
+                return try await pool.read { database in
+                    try body(SQLiteUnitOfWork(SQLConnection(database), file: file))
+                }
+            } catch {
+                throw file.storeError(error)
             }
-        } catch {
-            throw file.storeError(error)
+        }
+
+        /// Runs `body` in one transaction; when it throws, nothing is written.
+        ///
+        /// - Throws: ``StoreError``, or what `body` throws.
+        public func write<Result: Sendable>(
+            _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
+        ) async throws -> Result {
+            let file = file
+            do {
+                return try await pool.write { database in
+                    let unit = SQLiteUnitOfWork(SQLConnection(database), file: file)
+                    let result = try body(unit)
+                    try unit.finish(origin)
+                    return result
+                }
+            } catch {
+                throw file.storeError(error)
+            }
+        }
+
+        /// Closes the file; every later use fails.
+        ///
+        /// - Throws: ``StoreError`` when a read or write is still going on.
+        public func close() throws {
+            do { try pool.close() } catch { throw file.storeError(error) }
         }
     }
-
-    /// Closes the file; every later use fails.
-    ///
-    /// - Throws: ``StoreError`` when a read or write is still going on.
-    public func close() throws {
-        do { try pool.close() } catch { throw file.storeError(error) }
-    }
-}
 #endif

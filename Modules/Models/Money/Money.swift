@@ -29,6 +29,11 @@ public struct Money: Sendable {
     ///
     /// - Throws: ``NumberError`` for any other text and for more digits than are kept.
     public init(_ text: String, _ currency: Currency) throws(NumberError) {
+        var copy = text
+        if let short = copy.withUTF8({ Money(short: UnsafeRawBufferPointer($0), currency) }) {
+            self = short
+            return
+        }
         guard let parts = DecimalText.parse(text, allowingExponent: false) else { throw .notANumber(text) }
         var digits = parts.digits
         var places = -parts.exponent
@@ -40,6 +45,22 @@ public struct Money: Sendable {
         guard digits.count <= Money.maximumDigits, places <= Money.maximumPlaces else { throw .outOfRange(text) }
         let magnitude = digits.reduce(Int128(0)) { $0 * 10 + Int128($1 - 0x30) }
         self.init(coefficient: parts.isNegative ? -magnitude : magnitude, places: places, currency: currency)
+    }
+
+    /// Reads the same text from its bytes; nil for any that `init(_:_:)` refuses.
+    package init?(utf8 bytes: UnsafeRawBufferPointer, _ currency: Currency) {
+        if let short = Money(short: bytes, currency) {
+            self = short
+        } else if let long = try? Money(String(decoding: bytes, as: UTF8.self), currency) {
+            self = long
+        } else {
+            return nil
+        }
+    }
+
+    private init?(short bytes: UnsafeRawBufferPointer, _ currency: Currency) {
+        guard let (coefficient, places) = DecimalText.parseShort(bytes) else { return nil }
+        self.init(coefficient: Int128(coefficient), places: places, currency: currency)
     }
 
     /// A whole number of minor units: 1250 in USD is 12.50.

@@ -37,6 +37,27 @@ enum DecimalText {
         return Parts(isNegative: isNegative, digits: digits.drop { $0 == 0x30 }, exponent: exponent)
     }
 
+    /// Reads the usual short amount, `-?digits(.digits)?` of at most 18 digits, without taking memory; nil for any other.
+    static func parseShort(_ bytes: UnsafeRawBufferPointer) -> (coefficient: Int64, places: Int)? {
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        let start = isNegative ? 1 : 0
+        guard start < bytes.count, bytes.count - start <= 19, isDigit(bytes[start]), isDigit(bytes[bytes.count - 1])
+        else { return nil }
+        var value: Int64 = 0
+        var point: Int?
+        for index in start..<bytes.count {
+            let byte = bytes[index]
+            if isDigit(byte) {
+                guard index - start < 18 || point != nil else { return nil }
+                value = value * 10 + Int64(byte - 0x30)
+            } else {
+                guard byte == UInt8(ascii: "."), point == nil else { return nil }
+                point = index
+            }
+        }
+        return (isNegative ? -value : value, point.map { bytes.count - $0 - 1 } ?? 0)
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// `digits` with `places` of them behind the point: ("1250", 2) is "12.50".

@@ -25,12 +25,20 @@ public struct CalendarDay: Sendable, Hashable {
     ///
     /// - Throws: ``CalendarError/invalidDay(_:)`` for any other form and for days that do not exist.
     public init(_ text: String) throws(CalendarError) {
-        let bytes = Array(text.utf8)
+        var copy = text
+        guard let day = copy.withUTF8({ CalendarDay(utf8: UnsafeRawBufferPointer($0)) }) else {
+            throw .invalidDay(text)
+        }
+        self = day
+    }
+
+    /// Reads the same text from its bytes.
+    package init?(utf8 bytes: UnsafeRawBufferPointer) {
         guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
             let year = CalendarMonth.number(bytes[0..<4]), let month = CalendarMonth.number(bytes[5..<7]),
-            let day = CalendarMonth.number(bytes[8..<10]), let valid = CalendarDay(year: year, month: month, day: day)
-        else { throw .invalidDay(text) }
-        self = valid
+            let day = CalendarMonth.number(bytes[8..<10])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
     }
 
     /// Year (1 to 9999), month (1 to 12) and day of the month (1 to 31).

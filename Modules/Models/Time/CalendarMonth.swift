@@ -39,7 +39,7 @@ public struct CalendarMonth: Sendable, Hashable {
         }
     }
 
-    static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    static func number(_ bytes: some Sequence<UInt8>) -> Int? {
         var value = 0
         for byte in bytes {
             guard (0x30...0x39).contains(byte) else { return nil }

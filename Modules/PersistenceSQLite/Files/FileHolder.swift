@@ -1,43 +1,45 @@
 #if SQLite
-import Foundation
+    import Foundation
 
-/// Who holds a lock on a database, as far as the system tells: plain files that are simply not there elsewhere than on
-/// Linux.
-struct FileHolder: CustomStringConvertible {
-    let process: Int
-    let program: String?
+    /// Who holds a lock on a database, as far as the system tells: plain files that are simply not there elsewhere than on
+    /// Linux.
+    struct FileHolder: CustomStringConvertible {
+        let process: Int
+        let program: String?
 
-    /// "cst-plan (process 4711)".
-    var description: String { "\(program ?? "another program") (process \(process))" }
+        /// "cst-plan (process 4711)".
+        var description: String { "\(program ?? "another program") (process \(process))" }
 
-    /// The process that holds a write lock on the file or on the index of its log.
-    static func find(path: String) -> FileHolder? {
-        let files = [path, path + "-shm"]
-        let inodes = files.compactMap { file in
-            (try? FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? NSNumber).map { "\($0)" }
+        /// The process that holds a write lock on the file or on the index of its log.
+        static func find(path: String) -> FileHolder? {
+            let files = [path, path + "-shm"]
+            let inodes = files.compactMap { file in
+                (try? FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? NSNumber).map {
+                    "\($0)"
+                }
+            }
+            guard let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
+            for line in locks.split(separator: "\n") {
+                // 1: POSIX  ADVISORY  WRITE 4711 08:01:131090 120 120
+                let fields = line.split(separator: " ")
+                guard fields.count >= 6, fields[3] == "WRITE", let process = Int(fields[4]), process > 0,
+                    let inode = fields[5].split(separator: ":").last, inodes.contains(String(inode)),
+                    hasOpen(files, process)
+                else { continue }
+                let program = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+                return FileHolder(process: process, program: program?.trimmingCharacters(in: .whitespacesAndNewlines))
+            }
+            return nil
         }
-        guard let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
-        for line in locks.split(separator: "\n") {
-            // 1: POSIX  ADVISORY  WRITE 4711 08:01:131090 120 120
-            let fields = line.split(separator: " ")
-            guard fields.count >= 6, fields[3] == "WRITE", let process = Int(fields[4]), process > 0,
-                let inode = fields[5].split(separator: ":").last, inodes.contains(String(inode)),
-                hasOpen(files, process)
-            else { continue }
-            let program = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
-            return FileHolder(process: process, program: program?.trimmingCharacters(in: .whitespacesAndNewlines))
+
+        /// Inodes repeat across file systems; what the process has open settles it. True when that cannot be seen.
+        private static func hasOpen(_ files: [String], _ process: Int) -> Bool {
+            let folder = "/proc/\(process)/fd"
+            guard let descriptors = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return true }
+            return descriptors.contains { descriptor in
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)"))
+                    .map(files.contains) ?? false
+            }
         }
-        return nil
     }
-
-    /// Inodes repeat across file systems; what the process has open settles it. True when that cannot be seen.
-    private static func hasOpen(_ files: [String], _ process: Int) -> Bool {
-        let folder = "/proc/\(process)/fd"
-        guard let descriptors = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return true }
-        return descriptors.contains { descriptor in
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)"))
-                .map(files.contains) ?? false
-        }
-    }
-}
 #endif

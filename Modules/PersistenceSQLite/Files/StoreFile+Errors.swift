@@ -1,33 +1,33 @@
 #if SQLite
-import GRDB
-import Persistence
+    import GRDB
+    import Persistence
 
-extension StoreFile {
-    /// The store's error for one of SQLite's or of a row's; any other error is handed through.
-    func storeError(_ error: any Error) -> any Error {
-        switch error {
-        case let error as DatabaseError: storeError(error)
-        case let fault as RowFault: StoreError.damaged(path: path, detail: fault.detail)
-        default: error
+    extension StoreFile {
+        /// The store's error for one of SQLite's or of a row's; any other error is handed through.
+        func storeError(_ error: any Error) -> any Error {
+            switch error {
+            case let error as DatabaseError: storeError(error)
+            case let fault as RowFault: StoreError.damaged(path: path, detail: fault.detail)
+            default: error
+            }
+        }
+
+        private func storeError(_ error: DatabaseError) -> any Error {
+            switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                StoreError.busy(path: path, seconds: busySeconds, holder: FileHolder.find(path: path)?.description)
+            case .SQLITE_READONLY, .SQLITE_PERM: StoreError.readOnly(path: path)
+            case .SQLITE_FULL: StoreError.full(path: path)
+            case .SQLITE_NOTADB:
+                StoreError.unusable(path: path, detail: "it is not a database, or its beginning is damaged")
+            // A statement of ours that does not fit the schema, or a constraint that the checks before it uphold: the file
+            // is not as it was written.
+            case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA:
+                StoreError.damaged(path: path, detail: error.message ?? "SQLite found a fault")
+            case .SQLITE_INTERRUPT: CancellationError()
+            case .SQLITE_MISUSE: StoreError.unusable(path: path, detail: "it has been closed")
+            default: StoreError.unusable(path: path, detail: error.message ?? "SQLite could not open it")
+            }
         }
     }
-
-    private func storeError(_ error: DatabaseError) -> any Error {
-        switch error.resultCode {
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
-            StoreError.busy(path: path, seconds: busySeconds, holder: FileHolder.find(path: path)?.description)
-        case .SQLITE_READONLY, .SQLITE_PERM: StoreError.readOnly(path: path)
-        case .SQLITE_FULL: StoreError.full(path: path)
-        case .SQLITE_NOTADB:
-            StoreError.unusable(path: path, detail: "it is not a database, or its beginning is damaged")
-        // A statement of ours that does not fit the schema, or a constraint that the checks before it uphold: the file
-        // is not as it was written.
-        case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA:
-            StoreError.damaged(path: path, detail: error.message ?? "SQLite found a fault")
-        case .SQLITE_INTERRUPT: CancellationError()
-        case .SQLITE_MISUSE: StoreError.unusable(path: path, detail: "it has been closed")
-        default: StoreError.unusable(path: path, detail: error.message ?? "SQLite could not open it")
-        }
-    }
-}
 #endif

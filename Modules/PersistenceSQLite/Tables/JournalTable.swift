@@ -1,114 +1,117 @@
 #if SQLite
-import Models
-import Persistence
+    import Models
+    import Persistence
 
-import struct Foundation.UUID
+    import struct Foundation.UUID
 
-/// The journal: one row for each entry, one for each change. Triggers refuse to alter or remove either.
-///
-/// An entry's checksum is that of its own cells plus those of its changes, so that a lost change shows.
-enum JournalTable {
-    private static let name = "journal"
+    /// The journal: one row for each entry, one for each change. Triggers refuse to alter or remove either.
+    ///
+    /// An entry's checksum is that of its own cells plus those of its changes, so that a lost change shows.
+    enum JournalTable {
+        private static let name = "journal"
 
-    // MARK: - Writing
+        // MARK: - Writing
 
-    /// Writes one change as it is made; the entry it belongs to follows when the write is finished.
-    static func append(_ change: Change, of key: Record.Key, at position: Int, to entry: Int, in unit: SQLiteUnitOfWork)
-        throws -> UInt64
-    {
-        let cells: [Cell] = [
-            .integer(entry), .integer(position), .text(key.text), .text(try JSONText.encode(change)),
-        ]
-        let checksum = Checksum.of(cells)
-        try unit.connection.execute(
-            "INSERT INTO journalChanges (entry, position, record, change, checksum) VALUES (?, ?, ?, ?, ?)",
-            cells + [.integer(Int(Int64(bitPattern: checksum)))])
-        return checksum
-    }
+        /// Writes one change as it is made; the entry it belongs to follows when the write is finished.
+        static func append(
+            _ change: Change, of key: Record.Key, at position: Int, to entry: Int, in unit: SQLiteUnitOfWork
+        )
+            throws -> UInt64
+        {
+            let cells: [Cell] = [
+                .integer(entry), .integer(position), .text(key.text), .text(try JSONText.encode(change)),
+            ]
+            let checksum = Checksum.of(cells)
+            try unit.connection.execute(
+                "INSERT INTO journalChanges (entry, position, record, change, checksum) VALUES (?, ?, ?, ?, ?)",
+                cells + [.integer(Int(Int64(bitPattern: checksum)))])
+            return checksum
+        }
 
-    static func append(
-        _ number: Int, origin: ChangeOrigin, undoes: Int?, changes: UInt64, in unit: SQLiteUnitOfWork
-    ) throws {
-        let cells: [Cell] = [
-            .integer(number), .text(InstantText.text(origin.instant)), .text(origin.program), .text(origin.command),
-            undoes.map(Cell.integer) ?? .null,
-        ]
-        let checksum = Checksum.of(cells) &+ changes
-        try unit.connection.execute(
-            "INSERT INTO journal (number, instant, program, command, undoes, checksum) VALUES (?, ?, ?, ?, ?, ?)",
-            cells + [.integer(Int(Int64(bitPattern: checksum)))])
-        try unit.totals.change(name, in: unit.connection, removing: nil, adding: checksum)
-    }
+        static func append(
+            _ number: Int, origin: ChangeOrigin, undoes: Int?, changes: UInt64, in unit: SQLiteUnitOfWork
+        ) throws {
+            let cells: [Cell] = [
+                .integer(number), .text(InstantText.text(origin.instant)), .text(origin.program), .text(origin.command),
+                undoes.map(Cell.integer) ?? .null,
+            ]
+            let checksum = Checksum.of(cells) &+ changes
+            try unit.connection.execute(
+                "INSERT INTO journal (number, instant, program, command, undoes, checksum) VALUES (?, ?, ?, ?, ?, ?)",
+                cells + [.integer(Int(Int64(bitPattern: checksum)))])
+            try unit.totals.change(name, in: unit.connection, removing: nil, adding: checksum)
+        }
 
-    static func nextNumber(in unit: SQLiteUnitOfWork) throws -> Int {
-        try unit.totals.total(of: name, in: unit.connection).rows + 1
-    }
+        static func nextNumber(in unit: SQLiteUnitOfWork) throws -> Int {
+            try unit.totals.total(of: name, in: unit.connection).rows + 1
+        }
 
-    // MARK: - Reading
+        // MARK: - Reading
 
-    static func entries(of record: Record.Key?, limit: Int?, in unit: SQLiteUnitOfWork) throws -> [JournalEntry] {
-        let filter = record == nil ? "" : "WHERE number IN (SELECT entry FROM journalChanges WHERE record = ?)"
-        var heads: [Head] = []
-        try unit.connection.forEachRow(
-            """
-            SELECT number, instant, program, command, undoes, checksum FROM journal \(filter)
-            ORDER BY number DESC LIMIT ?
-            """, (record.map { [.text($0.text)] } ?? []) + [.integer(limit ?? -1)]
-        ) { heads.append(try Head($0)) }
-        if record == nil { try checkNumbers(heads, limit: limit, in: unit) }
-        return try heads.map { try entry($0, in: unit) }
-    }
+        static func entries(of record: Record.Key?, limit: Int?, in unit: SQLiteUnitOfWork) throws -> [JournalEntry] {
+            let filter = record == nil ? "" : "WHERE number IN (SELECT entry FROM journalChanges WHERE record = ?)"
+            var heads: [Head] = []
+            try unit.connection.forEachRow(
+                """
+                SELECT number, instant, program, command, undoes, checksum FROM journal \(filter)
+                ORDER BY number DESC LIMIT ?
+                """, (record.map { [.text($0.text)] } ?? []) + [.integer(limit ?? -1)]
+            ) { heads.append(try Head($0)) }
+            if record == nil { try checkNumbers(heads, limit: limit, in: unit) }
+            return try heads.map { try entry($0, in: unit) }
+        }
 
-    private struct Head {
-        let number: Int
-        let origin: ChangeOrigin
-        let undoes: Int?
-        /// What the sums of the entry's changes have to come to.
-        let changes: UInt64
+        private struct Head {
+            let number: Int
+            let origin: ChangeOrigin
+            let undoes: Int?
+            /// What the sums of the entry's changes have to come to.
+            let changes: UInt64
 
-        init(_ row: RowReader) throws(RowFault) {
-            number = row.integer(0)
-            let instant = try row.parsed(1) { (text) throws(InstantText.Malformed) in try InstantText.instant(text) }
-            origin = ChangeOrigin(instant: instant, program: try row.text(2), command: try row.text(3))
-            undoes = row.bytes(4) == nil ? nil : row.integer(4)
-            changes = UInt64(bitPattern: Int64(row.integer(5))) &- Checksum.of(row, columns: 0..<5)
+            init(_ row: RowReader) throws(RowFault) {
+                number = row.integer(0)
+                let instant = try row.parsed(1) { (text) throws(InstantText.Malformed) in try InstantText.instant(text)
+                }
+                origin = ChangeOrigin(instant: instant, program: try row.text(2), command: try row.text(3))
+                undoes = row.isNull(4) ? nil : row.integer(4)
+                changes = UInt64(bitPattern: Int64(row.integer(5))) &- Checksum.of(row, columns: 0..<5)
+            }
+        }
+
+        private static func entry(_ head: Head, in unit: SQLiteUnitOfWork) throws -> JournalEntry {
+            var changes: [Change] = []
+            var sum: UInt64 = 0
+            try unit.connection.forEachRow(
+                "SELECT entry, position, record, change, checksum FROM journalChanges WHERE entry = ? ORDER BY position",
+                [.integer(head.number)]
+            ) { row in
+                sum &+= Checksum.of(row, columns: 0..<4)
+                changes.append(try row.parsed(3, JSONText.decode))
+            }
+            guard sum == head.changes else {
+                throw RowFault(detail: "entry \(head.number) of the journal does not match its checksum")
+            }
+            return JournalEntry(number: head.number, origin: head.origin, changes: changes, undoes: head.undoes)
+        }
+
+        /// The newest entries are numbered without a gap down from the number of all.
+        private static func checkNumbers(_ heads: [Head], limit: Int?, in unit: SQLiteUnitOfWork) throws {
+            let count = try unit.totals.total(of: name, in: unit.connection).rows
+            let expected = (0..<min(limit ?? count, count)).map { count - $0 }
+            guard heads.map(\.number) == expected else { throw RowFault(detail: "entries of the journal are missing") }
         }
     }
 
-    private static func entry(_ head: Head, in unit: SQLiteUnitOfWork) throws -> JournalEntry {
-        var changes: [Change] = []
-        var sum: UInt64 = 0
-        try unit.connection.forEachRow(
-            "SELECT entry, position, record, change, checksum FROM journalChanges WHERE entry = ? ORDER BY position",
-            [.integer(head.number)]
-        ) { row in
-            sum &+= Checksum.of(row, columns: 0..<4)
-            changes.append(try row.parsed(3, JSONText.decode))
-        }
-        guard sum == head.changes else {
-            throw RowFault(detail: "entry \(head.number) of the journal does not match its checksum")
-        }
-        return JournalEntry(number: head.number, origin: head.origin, changes: changes, undoes: head.undoes)
-    }
-
-    /// The newest entries are numbered without a gap down from the number of all.
-    private static func checkNumbers(_ heads: [Head], limit: Int?, in unit: SQLiteUnitOfWork) throws {
-        let count = try unit.totals.total(of: name, in: unit.connection).rows
-        let expected = (0..<min(limit ?? count, count)).map { count - $0 }
-        guard heads.map(\.number) == expected else { throw RowFault(detail: "entries of the journal are missing") }
-    }
-}
-
-extension Record.Key {
-    /// The key in one text: "goal:…", "allocation:asset:goal".
-    fileprivate var text: String {
-        switch self {
-        case .goal(let id): "goal:\(id.uuidString)"
-        case .asset(let id): "asset:\(id.uuidString)"
-        case .allocation(let asset, let goal): "allocation:\(asset.uuidString):\(goal.uuidString)"
-        case .transaction(let id): "transaction:\(id.uuidString)"
-        case .plan(let goal, let month, let scope): "plan:\(goal.uuidString):\(month):\(scope.rawValue)"
+    extension Record.Key {
+        /// The key in one text: "goal:…", "allocation:asset:goal".
+        fileprivate var text: String {
+            switch self {
+            case .goal(let id): "goal:\(id.uuidString)"
+            case .asset(let id): "asset:\(id.uuidString)"
+            case .allocation(let asset, let goal): "allocation:\(asset.uuidString):\(goal.uuidString)"
+            case .transaction(let id): "transaction:\(id.uuidString)"
+            case .plan(let goal, let month, let scope): "plan:\(goal.uuidString):\(month):\(scope.rawValue)"
+            }
         }
     }
-}
 #endif

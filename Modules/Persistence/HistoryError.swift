@@ -1,0 +1,18 @@
+/// Why nothing can be taken back.
+public enum HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Every change has been taken back, or there never was one.
+    case nothingToUndo
+    /// There is no undo, or something new was done after it.
+    case nothingToRedo
+    /// The store no longer holds what the command left behind.
+    case conflict(command: String, cause: StoreError)
+
+    /// The fault as a sentence with what to do.
+    public var description: String {
+        switch self {
+        case .nothingToUndo: "There is nothing to undo: no change is left that has not been taken back."
+        case .nothingToRedo: "There is nothing to redo: only an undo can be taken back, and only before a new change."
+        case .conflict(let command, let cause): "'\(command)' cannot be taken back. \(cause)"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Models
+import Persistence
+
+/// Makes random writes that a store accepts, and keeps in a plain dictionary what it has to hold after them.
+struct RandomChanges {
+    private(set) var records: [Record.Key: Record] = [:]
+    private var generator: SeededGenerator
+
+    init(seed: UInt64) { generator = SeededGenerator(seed) }
+
+    mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+    /// The changes of one command: what is named comes before what names it, and goes after it.
+    mutating func command() throws -> [Change] {
+        var changes: [Change] = []
+        for _ in 0..<number(1..<4) { changes += try step() }
+        return changes
+    }
+
+    private mutating func step() throws -> [Change] {
+        if let victim = records.values.sorted(by: { "\($0.key)" < "\($1.key)" }).randomElement(using: &generator),
+            number(0..<4) == 0
+        {
+            return delete(victim)
+        }
+        guard let record = try randomRecord() else { return [] }
+        let change = records[record.key].map { Change.update($0, to: record) } ?? .insert(record)
+        records[record.key] = record
+        return [change]
+    }
+
+    private mutating func delete(_ record: Record) -> [Change] {
+        let naming = records.values.filter { $0.names(record.key) }.sorted { "\($0.key)" < "\($1.key)" }
+        for gone in naming + [record] { records[gone.key] = nil }
+        return (naming + [record]).map(Change.delete)
+    }
+
+    private mutating func randomRecord() throws -> Record? {
+        let amount = "\(number(-1000..<1000)).\(number(0..<100_000))"
+        let goals = records.values.compactMap { if case .goal(let goal) = $0 { goal.id } else { nil } }
+        let assets = records.values.compactMap { if case .asset(let asset) = $0 { asset.id } else { nil } }
+        let goalID = goals.sorted { "\($0)" < "\($1)" }.randomElement(using: &generator)
+        let assetID = assets.sorted { "\($0)" < "\($1)" }.randomElement(using: &generator)
+        switch number(0..<6) {
+        case 0: return .goal(try goal(number(0..<12), "Goal \(number(0..<5))", target: "\(number(1..<9999))"))
+        case 1: return .asset(asset(number(100..<112), "Asset \(number(0..<5))"))
+        case 2:
+            guard let goalID, let assetID else { return nil }
+            let claims: [AssetAllocation.Claim] = [
+                .rest, .earmark(try money(amount)), .share(try Share(units: number(1..<1_000_000))),
+            ]
+            return .allocation(
+                AssetAllocation(assetID: assetID, goalID: goalID, claim: claims[number(0..<claims.count)]))
+        case 3:
+            guard let goalID else { return nil }
+            let month = try CalendarMonth("2026-0\(number(1..<10))")
+            return .plan(
+                MonthlyPlan(
+                    goalID: goalID, month: month, scope: number(0..<2) == 0 ? .month : .standing,
+                    state: FlexState.allCases[number(0..<3)], custom: number(0..<2) == 0 ? nil : try money(amount)))
+        default:
+            guard let assetID else { return nil }
+            // An existing transaction keeps its asset, as it has to.
+            let id = UUID(number(200..<260))
+            if case .transaction(var old) = records[.transaction(id)] {
+                old.amount = try money(amount)
+                old.day = CalendarDay(dayNumber: number(20_000..<20_400))
+                return .transaction(old)
+            }
+            return .transaction(
+                Transaction(
+                    id: id, assetID: assetID, amount: try money(amount),
+                    day: CalendarDay(dayNumber: number(20_000..<20_400)),
+                    note: number(0..<3) == 0 ? "note \(number(0..<9)) 🪙" : nil))
+        }
+    }
+}
+
+extension Record {
+    fileprivate func names(_ key: Key) -> Bool {
+        switch self {
+        case .goal, .asset: false
+        case .allocation(let allocation): key == .asset(allocation.assetID) || key == .goal(allocation.goalID)
+        case .transaction(let transaction): key == .asset(transaction.assetID)
+        case .plan(let plan): key == .goal(plan.goalID)
+        }
+    }
+}
+
+extension Contents {
+    var records: [Record.Key: Record] {
+        let all =
+            goals.map(Record.goal) + assets.map(Record.asset) + allocations.map(Record.allocation)
+            + transactions.map(Record.transaction) + plans.map(Record.plan)
+        return Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
+    }
+}
