@@ -77,12 +77,15 @@ let tools: [Target] = [
 ]
 
 let testTargets: [Target] = [
+    tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "TestSupport"]),
     tests("ArchitectureTests", []),
+    tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit"]),
+    tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
