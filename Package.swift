@@ -73,7 +73,11 @@ let apps: [Target] = [
 let tools: [Target] = [
     .executableTarget(
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
-        path: "Tools/BenchData")
+        path: "Tools/BenchData"),
+    .executableTarget(
+        name: "registry",
+        dependencies: ["CommandSupport", "Persistence", "PersistenceSQLite", "PluginKit", "RateProviders"],
+        path: "Tools/Registry"),
 ]
 
 let testTargets: [Target] = [
