@@ -31,7 +31,10 @@
                 let matching = items.filter { identity($0).id.uuidString.lowercased().hasPrefix(prefix) }
                 if let item = try only(matching, text, thing, identity) { return item }
             }
-            let nearest = nearestName(to: text, among: items.map { identity($0).name })
+            let names = items.map { identity($0).name }
+            let nearest =
+                nearestName(to: text, among: names)
+                ?? names.first { !text.isEmpty && $0.lowercased().hasPrefix(text.lowercased()) }
             throw CommandError(
                 .data, "unknown" + thing.capitalized, "There is no \(thing) '\(text)'.",
                 hint: nearest.map { "Did you mean '\($0)'?" } ?? "See '\(list)'.")

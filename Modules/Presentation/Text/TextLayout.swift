@@ -35,9 +35,11 @@ public struct TextLayout: Sendable {
             let via = rate.path.dropFirst().dropLast().map(\.code).joined(separator: ", ")
             var sources: [String] = []
             for source in rate.sources where !sources.contains(source) { sources.append(source) }
+            // A table of fixed rates is called "fixed" by default, which says it once.
+            let state = sources == [rate.state.rawValue] ? "" : ", \(rate.state.rawValue)"
             return "  1 \(rate.from) = \(rate.rate.significantString(digits: 10)) \(rate.to)"
                 + (via.isEmpty ? "" : " via \(via)")
-                + " (\(sources.joined(separator: ", ")), \(rate.state.rawValue), \(day)\(age))"
+                + " (\(sources.joined(separator: ", "))\(state), \(day)\(age))"
         }
         return ["", style.apply(.weak, to: "Rates:")] + lines.map { style.apply(.weak, to: $0) }
     }
