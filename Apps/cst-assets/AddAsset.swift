@@ -12,7 +12,8 @@ struct AddAsset: ProgramCommand {
         discussion: """
               cst-assets add Savings --currency EUR
               cst-assets add "Cold wallet" --currency BTC --chain bitcoin --address bc1q…
-              cst-assets add Vault --currency USDC --chain ethereum --contract 0xa0b8… --decimals 6
+              cst-assets add Vault --currency USDC --chain ethereum --contract 0xa0b8… \
+                --decimals 6
             """)
 
     @Argument(help: "The name.")

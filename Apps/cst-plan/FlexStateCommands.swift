@@ -48,7 +48,8 @@ extension FlexStateCommand {
                 try choice.apply(to: row.plan, in: context.today.month, writer: writer)
             }
             let span = options.always ? "from \(plan.month) on" : "in \(plan.month)"
-            let amount = plan.custom.map { " with \($0)" } ?? ""
+            // An amount chosen earlier is kept for later, but a skipped goal is paid nothing.
+            let amount = plan.state == .skipped ? "" : plan.custom.map { " with \($0)" } ?? ""
             return Answer(
                 Document(changed: plan, of: goal, asOf: context.today),
                 lines: ["\(GoalRow.title(of: goal)) is \(plan.state.rawValue)\(amount) \(span)."])

@@ -10,8 +10,9 @@ struct GoalAdd: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a goal.",
         discussion: """
-              cst-plan goal add Car --target 12000 --currency EUR --deadline 2027-06-30 --emoji 🚗
-              cst-plan goal add Japan --target 900000 --currency JPY --deadline 2027-04-01 --remind monthly
+              cst-plan goal add Car --target 12000 --deadline 2027-06-30 --emoji 🚗
+              cst-plan goal add Japan --target 900000 --currency JPY --deadline 2027-04-01
+              cst-plan goal add Roof --target 8500 --deadline 2028-09-30 --remind monthly
             """)
 
     @Argument(help: "The name.")
@@ -38,13 +39,7 @@ struct GoalAdd: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let currency = try currency.map { try Currency(code: $0) } ?? context.displayCurrency() ?? Currency(code: "USD")
-        var goal = Goal(
-            id: UUID(), name: name, target: try Money(target, currency),
-            start: try start.map { try CalendarDay($0) } ?? context.today, deadline: try CalendarDay(deadline))
-        try details.apply(to: &goal)
-        let added = goal
-        if let error = ValidationError(added.faults) { throw error }
+        let added = try newGoal(in: context)
         let isNameTaken = try await context.withServices { services in
             try await context.write(to: services.store, dryRun: dryRun) { writer in
                 let others = try writer.goals()
@@ -61,6 +56,26 @@ struct GoalAdd: ProgramCommand {
         return Answer(
             Document(changed: added, asOf: context.today),
             lines: ["Added \(GoalRow.title(of: added)): \(added.target) by \(added.deadline)."])
+    }
+
+    /// The goal, or everything that is wrong with it.
+    private func newGoal(in context: CommandContext) throws -> Goal {
+        var faults = ArgumentFaults()
+        let standard = try Currency(code: "USD")
+        let unit = faults.read("currency") {
+            try currency.map { try Currency(code: $0) } ?? context.displayCurrency() ?? standard
+        }
+        let wanted = faults.read("target") { try Money(target, unit ?? standard) }
+        let first = faults.read("start") { try start.map { try CalendarDay($0) } ?? context.today }
+        let last = faults.read("deadline") { try CalendarDay(deadline) }
+        // What could not be read is stood in for by something valid, so that the rest is judged too.
+        var goal = Goal(
+            id: UUID(), name: name, target: try wanted ?? Money("1", unit ?? standard),
+            start: first ?? last ?? context.today, deadline: last ?? first ?? context.today)
+        details.apply(to: &goal)
+        faults.add(unit == nil ? goal.faults.filter { $0.field != "target" } : goal.faults)
+        try faults.check()
+        return goal
     }
 }
 
@@ -79,7 +94,7 @@ struct GoalDetails: ParsableArguments {
     var remind: ReminderFrequency?
 
     /// Puts what was given into a goal; an empty text takes the old one away.
-    func apply(to goal: inout Goal) throws {
+    func apply(to goal: inout Goal) {
         if let emoji { goal.emoji = emoji.isEmpty ? nil : emoji }
         if let description { goal.details = description.isEmpty ? nil : description }
         if let link { goal.link = link.isEmpty ? nil : link }

@@ -59,7 +59,6 @@ struct GoalEdit: ProgramCommand {
         return try await context.withServices { services in
             let original = try Lookup.goal(goal, in: try await services.store.read { try $0.goals() })
             let edited = try edited(original)
-            if let error = Models.ValidationError(edited.faults) { throw error }
             if preview { return try await previewed(original, edited, request, services, context) }
             guard edited != original else {
                 return Answer(Document(changed: original, asOf: context.today), lines: ["Nothing changed."])
@@ -67,7 +66,9 @@ struct GoalEdit: ProgramCommand {
             try await context.write(to: services.store, dryRun: dryRun) { writer in
                 try writer.apply(.update(.goal(original), to: .goal(edited)))
             }
-            let changes = original.changes(to: edited).map { "\($0.field): \($0.before ?? "–") → \($0.after ?? "–")" }
+            let changes = original.changes(to: edited).map {
+                TextWidth.printable("\($0.field): \($0.before ?? "–") → \($0.after ?? "–")")
+            }
             return Answer(
                 Document(changed: edited, asOf: context.today),
                 lines: ["Changed \(GoalRow.title(of: edited)): \(changes.joined(separator: ", "))."])
@@ -76,13 +77,19 @@ struct GoalEdit: ProgramCommand {
 
     private func edited(_ original: Goal) throws -> Goal {
         var goal = original
+        var faults = ArgumentFaults()
         if let name { goal.name = name }
-        let newCurrency = try currency.map { try Currency(code: $0) } ?? original.currency
-        if let target { goal.target = try Money(target, newCurrency) }
-        if let deadline { goal.deadline = try CalendarDay(deadline) }
-        if let start { goal.start = try CalendarDay(start) }
-        try details.apply(to: &goal)
+        let newCurrency = faults.read("currency") { try currency.map { try Currency(code: $0) } ?? original.currency }
+        if let target {
+            let money = faults.read("target") { try Money(target, newCurrency ?? original.currency) }
+            if newCurrency != nil { goal.target = money ?? original.target }
+        }
+        if let deadline { goal.deadline = faults.read("deadline") { try CalendarDay(deadline) } ?? original.deadline }
+        if let start { goal.start = faults.read("start") { try CalendarDay(start) } ?? original.start }
+        details.apply(to: &goal)
         if noRemind { goal.reminder = nil }
+        faults.add(goal.faults)
+        try faults.check()
         return goal
     }
 

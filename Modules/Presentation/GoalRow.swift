@@ -67,7 +67,7 @@ public struct GoalRow: Sendable {
     /// The first line of the description, at most `width` columns; nil when there is none.
     public func preview(width: Int) -> String? {
         guard let line = plan.goal.details?.split(whereSeparator: \.isNewline).first else { return nil }
-        return TextWidth.truncated(String(line), to: width)
+        return TextWidth.truncated(TextWidth.printable(String(line)), to: width)
     }
 
     /// The ask: "at most" when savings are not fully known.

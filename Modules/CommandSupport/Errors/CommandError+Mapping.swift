@@ -26,11 +26,33 @@
             case let error as SettingsFaults:
                 self.init(
                     .data, "settings", error.description,
-                    details: error.faults.map { Fault(code: "settings", field: "settings", message: $0.description) })
+                    details: error.faults.map { Fault(code: "settings", field: $0.field, message: $0.description) })
             case let error as SettingsError: self.init(.data, "settings", error.description)
             case let error as ContainerError: self.init(error.status, "services", error.description)
             case is CancellationError: self.init(.interrupted, "interrupted", "Interrupted.")
             default: self.init(.outside, "failed", String(describing: error))
+            }
+        }
+    }
+
+    extension SettingsFault {
+        /// What is wrong, as people wrote it: the key, the variable or the file.
+        fileprivate var field: String {
+            switch self {
+            case .unknownKey(let key, _, _), .noValue(let key, _), .sectionWithValue(let key, _), .nested(let key, _),
+                .duplicate(let key, _, _):
+                key
+            case .unknownVariable(let name, _), .clash(let name, _): name
+            case .value(let error): error.key
+            case .syntax(let path, _, _), .unreadable(let path, _): path
+            }
+        }
+    }
+
+    extension SettingsError {
+        fileprivate var key: String {
+            switch self {
+            case .missing(let key), .wrongKind(let key, _, _, _), .refused(let key, _, _, _), .undeclared(let key): key
             }
         }
     }

@@ -19,10 +19,24 @@
                 return
             }
             let message = root.message(for: error).split(separator: "\n").map(String.init).joined(separator: " ")
-            let sentence = message.isEmpty ? "The arguments cannot be understood" : message
-            self.init(
-                .usage, "usage", sentence.hasSuffix(".") || sentence.hasSuffix("?") ? sentence : sentence + ".",
-                hint: hint)
+            if message.hasPrefix("Missing"), let negative = arguments.first(where: CommandError.isNegativeNumber) {
+                self.init(
+                    .usage, "badAmount", "'\(negative)' cannot be given here: amounts are written without a sign.",
+                    hint: hint)
+                return
+            }
+            self.init(.usage, "usage", CommandError.sentence(message), hint: hint)
+        }
+
+        /// Whether the parser took a number for an option because of its sign.
+        private static func isNegativeNumber(_ argument: String) -> Bool {
+            argument.utf8.first == UInt8(ascii: "-")
+                && argument.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } == true
+        }
+
+        private static func sentence(_ message: String) -> String {
+            guard let last = message.last else { return "The arguments cannot be understood." }
+            return ".?!".contains(last) ? message : message + "."
         }
 
         private static func deepestCommand(

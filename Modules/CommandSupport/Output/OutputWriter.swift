@@ -20,7 +20,7 @@
 
         func write(_ text: String) throws {
             if let path = options.output, path != "-" {
-                try writeFile(text, path: path)
+                try OutputFile.write(text, path: path)
             } else {
                 try OutputWriter.write(text, to: 1)
             }
@@ -40,17 +40,6 @@
             }
         }
 
-        /// The file appears whole or not at all.
-        private func writeFile(_ text: String, path: String) throws {
-            do {
-                try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-            } catch {
-                throw CommandError(
-                    .outside, "notWritten", "'\(path)' could not be written: \(error.localizedDescription)",
-                    hint: "Check the folder and the room on the disk.")
-            }
-        }
-
         /// Writes everything or throws; a reader that has gone away is no fault.
         static func write(_ text: String, to descriptor: Int32) throws {
             var bytes = Array(text.utf8)[...]
@@ -62,7 +51,8 @@
                     return
                 } else if errno != EINTR {
                     throw CommandError(
-                        .outside, "notWritten", "The answer could not be written: \(String(cString: strerror(errno))).")
+                        .outside, "notWritten", "The answer could not be written: \(String(cString: strerror(errno))).",
+                        hint: "Check the room on the disk.")
                 }
             }
         }

@@ -39,7 +39,7 @@
             do {
                 let context = try context(for: command, environment, arguments, output)
                 let answer = try await command.answer(in: context)
-                if command.global.format == .text {
+                if command.global.format != .json {
                     for warning in answer.document.warnings { output.note("Warning: \(warning.message)") }
                 }
                 try output.write(answer)

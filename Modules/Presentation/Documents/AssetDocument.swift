@@ -7,10 +7,10 @@ extension Document {
     /// The answer of `cst-assets list`.
     public init(assets list: AssetValuationReport, display: Currency, asOf day: CalendarDay) {
         var body: [String: JSONValue] = [
-            "displayCurrency": .string(display.identity), "total": JSONValue(list.total),
+            "displayCurrency": .string(display.identity),
             "assets": .array(list.rows.map(JSONValue.init)),
         ]
-        if let bound = list.totalBound { body["totalBound"] = .string(bound.rawValue) }
+        body.setFigure("total", JSONValue(list.total), list.totalBound)
         self.init(
             "assets", asOf: day, main: "assets", isComplete: list.totalBound == nil, warnings: list.warnings,
             rates: list.rates, body: body)
@@ -23,10 +23,12 @@ extension Document {
         var members = JSONValue.members(of: row)
         members["allocations"] = .array(
             row.funding.parts.map { part in
-                [
+                var members: [String: JSONValue] = [
                     "goalId": .string(part.goalID.uuidString.lowercased()), "goal": JSONValue(goals[part.goalID]?.name),
-                    "claim": .string(part.claim.description), "funded": JSONValue(part.amount),
+                    "claim": .string(part.claim.description),
                 ]
+                members.setFigure("funded", JSONValue(part.amount), row.isPartial ? .atLeast : nil)
+                return .object(members)
             })
         self.init(
             "asset", asOf: day, main: "asset", isComplete: row.unavailable.isEmpty, warnings: warnings,
@@ -49,9 +51,9 @@ extension JSONValue {
         members["manual"] = JSONValue(row.balance.manual)
         members["onChain"] = .null
         members["balance"] = isComplete ? JSONValue(row.balance.known) : .null
-        members["value"] = JSONValue(row.value)
-        if row.value != nil, row.isPartial { members["valueBound"] = .string(Bound.atLeast.rawValue) }
-        members["allocatedShare"] = JSONValue(row.allocatedShare, rounding: .halfEven)
+        members.setFigure("value", JSONValue(row.value), row.value != nil && row.isPartial ? .atLeast : nil)
+        let share = JSONValue(row.allocatedShare, rounding: .halfEven)
+        members.setFigure("allocatedShare", share, row.isPartial ? .unknown : nil)
         members["free"] = isComplete ? JSONValue(row.funding.free) : .null
         members["freshness"] = ["state": .string(isComplete ? "manual" : "unknown"), "time": .null]
         members["unavailable"] = JSONValue(row.unavailable)

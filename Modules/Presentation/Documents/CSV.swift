@@ -8,11 +8,20 @@ enum CSV {
             flatten(row, path: "", into: &cells)
             return cells
         }
-        let columns = Set(cells.flatMap(\.keys)).sorted { order($0).lexicographicallyPrecedes(order($1)) }
+        let paths = Set(cells.flatMap(\.keys))
+        // An amount that is null in one row and known in another has its two columns, not a third for the null.
+        let parents = Set(paths.flatMap(parents))
+        let columns = paths.subtracting(parents).sorted { order($0).lexicographicallyPrecedes(order($1)) }
         guard !columns.isEmpty else { return "" }
         var text = columns.map(quoted).joined(separator: ",") + "\r\n"
         for row in cells { text += columns.map { quoted(row[$0] ?? "") }.joined(separator: ",") + "\r\n" }
         return text
+    }
+
+    /// The paths above one: `level` above `level.amount`.
+    private static func parents(of path: String) -> [String] {
+        let parts = path.split(separator: ".")
+        return (1..<max(parts.count, 1)).map { parts.prefix($0).joined(separator: ".") }
     }
 
     /// Numbers inside a path count as numbers: `payments.2` comes before `payments.10`.
@@ -49,6 +58,12 @@ enum CSV {
 
     private static func quoted(_ cell: String) -> String {
         guard cell.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return cell }
-        return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+        // By scalars: a quote with a combining mark behind it is one character, and still a quote to every reader.
+        var scalars = String.UnicodeScalarView()
+        for scalar in cell.unicodeScalars {
+            if scalar == "\"" { scalars.append(scalar) }
+            scalars.append(scalar)
+        }
+        return "\"" + String(scalars) + "\""
     }
 }

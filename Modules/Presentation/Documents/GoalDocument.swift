@@ -16,15 +16,13 @@ extension Document {
     /// One goal with where it stands and what funds it.
     public init(goal row: MonthlyPlanReport.Row, report: MonthlyPlanReport) {
         let funding = row.plan.progress.funding.map { part in
-            JSONValue.object([
-                "asset": .string(part.asset), "amount": JSONValue(part.amount),
-                "reason": JSONValue(part.gap),
-            ])
+            var members: [String: JSONValue] = ["asset": .string(part.asset), "reason": JSONValue(part.gap)]
+            members.setFigure("amount", JSONValue(part.amount), part.gap.map { _ in .atLeast })
+            return JSONValue.object(members)
         }
         var goal = JSONValue.members(of: row.plan.goal)
         goal.merge(JSONValue.standing(row.plan)) { own, _ in own }
-        goal["required"] = JSONValue(row.plan.requirement.required)
-        if let bound = row.plan.requiredBound { goal["requiredBound"] = .string(bound.rawValue) }
+        goal.setFigure("required", JSONValue(row.plan.requirement.required), row.plan.requiredBound)
         goal["flexState"] = .string(row.plan.flexState.rawValue)
         goal["custom"] = JSONValue(row.plan.custom)
         goal["funding"] = .array(funding)
@@ -78,7 +76,7 @@ extension JSONValue {
 
     fileprivate init(impact plan: GoalPlan) {
         var members = JSONValue.standing(plan)
-        members["required"] = JSONValue(plan.requirement.required)
+        members.setFigure("required", JSONValue(plan.requirement.required), plan.requiredBound)
         members["paymentsRemaining"] = JSONValue(plan.requirement.payments.count)
         self = .object(members)
     }
@@ -94,8 +92,8 @@ extension JSONValue {
     }
 
     private init(snapshot: GoalSnapshot) {
-        self = [
-            "day": JSONValue(snapshot.day), "saved": JSONValue(snapshot.saved),
+        var members: [String: JSONValue] = [
+            "day": JSONValue(snapshot.day),
             "complete": .bool(snapshot.isComplete),
             "funding": .array(
                 snapshot.funding.map {
@@ -104,5 +102,7 @@ extension JSONValue {
                     ]
                 }),
         ]
+        members.setFigure("saved", JSONValue(snapshot.saved), snapshot.isComplete ? nil : .atLeast)
+        self = .object(members)
     }
 }

@@ -66,6 +66,14 @@ extension JSONValue {
     }
 }
 
+extension [String: JSONValue] {
+    /// Sets a figure, and beside it where the true one lies when it is incomplete: `savedBound` beside `saved`.
+    mutating func setFigure(_ key: String, _ value: JSONValue, _ bound: Bound?) {
+        self[key] = value
+        self[key + "Bound"] = bound.map { .string($0.rawValue) }
+    }
+}
+
 private struct JSONWriter {
     var text = ""
 

@@ -10,11 +10,10 @@ extension Document {
             "displayCurrency": .string(report.displayCurrency.identity),
             "convention": .string(report.convention.name),
             "paymentDay": .null,
-            "total": JSONValue(report.total),
             "goals": .array(report.rows.map(JSONValue.init(required:))),
         ]
         if case .payments(let day) = report.convention { body["paymentDay"] = .string(day.description) }
-        if let bound = report.totalBound { body["totalBound"] = .string(bound.rawValue) }
+        body.setFigure("total", JSONValue(report.total), report.totalBound)
         self.init(
             "required", asOf: report.today, main: "goals", isComplete: report.isComplete, warnings: report.warnings,
             rates: report.rates, body: body)
@@ -28,11 +27,12 @@ extension Document {
             body: [
                 "goal": JSONValue(required: row), "convention": .string(report.convention.name),
                 "payments": .array(
-                    schedule.map {
-                        [
-                            "date": JSONValue($0.payment.date), "amount": JSONValue($0.payment.amount),
-                            "total": JSONValue($0.total), "saved": JSONValue($0.saved),
-                        ]
+                    schedule.map { scheduled in
+                        let plan = row.plan
+                        var members = JSONValue.members(of: scheduled.payment, bound: plan.requiredBound)
+                        members.setFigure("total", JSONValue(scheduled.total), plan.requiredBound)
+                        members.setFigure("saved", JSONValue(scheduled.saved), plan.progress.savedBound)
+                        return .object(members)
                     }),
             ])
     }
@@ -47,14 +47,19 @@ extension JSONValue {
             "id": .string(goal.id.uuidString.lowercased()), "name": .string(goal.name),
             "emoji": JSONValue(goal.emoji), "lifecycle": .string(goal.lifecycle.rawValue),
             "flexState": .string(plan.flexState.rawValue), "custom": JSONValue(plan.custom),
-            "required": JSONValue(plan.requirement.required), "requiredDisplay": JSONValue(row.requiredDisplay),
-            "level": JSONValue(plan.requirement.level), "paid": JSONValue(plan.requirement.paid),
+            "requiredDisplay": JSONValue(row.requiredDisplay),
             "payments": .array(
-                plan.requirement.payments.map { ["date": JSONValue($0.date), "amount": JSONValue($0.amount)] }),
+                plan.requirement.payments.map { .object(JSONValue.members(of: $0, bound: plan.requiredBound)) }),
             "paymentsRemaining": JSONValue(plan.requirement.payments.count),
             "unavailable": JSONValue(row.unavailable),
         ]
-        if let bound = plan.requiredBound { members["requiredBound"] = .string(bound.rawValue) }
+        members.setFigure("required", JSONValue(plan.requirement.required), plan.requiredBound)
+        members.setFigure("level", JSONValue(plan.requirement.level), plan.requiredBound)
+        // What is not known may have been put in or taken out since the last payment date.
+        members.setFigure("paid", JSONValue(plan.requirement.paid), plan.requiredBound.map { _ in .unknown })
+        if row.requiredDisplay != nil {
+            members.setFigure("requiredDisplay", JSONValue(row.requiredDisplay), plan.requiredBound)
+        }
         members.merge(JSONValue.standing(plan)) { own, _ in own }
         self = .object(members)
     }
@@ -65,13 +70,19 @@ extension JSONValue {
         var members: [String: JSONValue] = [
             "status": .string(plan.status.rawValue), "urgency": .string(plan.urgency.rawValue),
             "pace": JSONValue(plan.pace?.rawValue), "target": JSONValue(plan.goal.target),
-            "saved": JSONValue(progress.saved), "remaining": JSONValue(progress.remaining),
-            "progress": JSONValue(min(progress.progress, .one), rounding: .down),
-            "progressRaw": JSONValue(progress.progress, rounding: .down),
             "deadline": JSONValue(plan.goal.deadline), "daysRemaining": JSONValue(plan.daysRemaining),
         ]
-        if let bound = progress.savedBound { members["savedBound"] = .string(bound.rawValue) }
-        if let bound = progress.remainingBound { members["remainingBound"] = .string(bound.rawValue) }
+        let ratio = progress.progress
+        members.setFigure("saved", JSONValue(progress.saved), progress.savedBound)
+        members.setFigure("remaining", JSONValue(progress.remaining), progress.remainingBound)
+        members.setFigure("progress", JSONValue(min(ratio, .one), rounding: .down), progress.savedBound)
+        members.setFigure("progressRaw", JSONValue(ratio, rounding: .down), progress.savedBound)
+        return members
+    }
+
+    fileprivate static func members(of payment: Payment, bound: Bound?) -> [String: JSONValue] {
+        var members: [String: JSONValue] = ["date": JSONValue(payment.date)]
+        members.setFigure("amount", JSONValue(payment.amount), bound)
         return members
     }
 }

@@ -68,14 +68,14 @@ extension JSONValue {
         var members: [String: JSONValue] = [
             "assetId": .string(row.asset.id.uuidString.lowercased()), "asset": .string(row.asset.name),
             "goalId": .string(row.goal.id.uuidString.lowercased()), "goal": .string(row.goal.name),
-            "share": .null, "amount": .null, "rest": .bool(row.claim == .rest), "funded": JSONValue(row.funded),
+            "share": .null, "amount": .null, "rest": .bool(row.claim == .rest),
         ]
         switch row.claim {
         case .share(let share): members["share"] = JSONValue(share.ratio, rounding: .halfEven)
         case .earmark(let amount): members["amount"] = JSONValue(amount)
         case .rest: break
         }
-        if row.gap != nil { members["fundedBound"] = .string(Bound.atLeast.rawValue) }
+        members.setFigure("funded", JSONValue(row.funded), row.gap.map { _ in .atLeast })
         self = .object(members)
     }
 }

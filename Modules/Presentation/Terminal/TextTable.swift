@@ -1,4 +1,5 @@
-/// A table of text that fits a width: columns are padded to their widest cell; flexible ones give way first.
+/// A table of text that fits a width: columns are padded to their widest cell; flexible ones give way first. Where that is
+/// not enough, every row becomes a block with a line per column, so that no amount is ever cut.
 public struct TextTable: Sendable {
     /// One column.
     public struct Column: Sendable {
@@ -29,7 +30,7 @@ public struct TextTable: Sendable {
 
         /// A cell.
         public init(_ text: String, _ emphasis: TextStyle.Emphasis = .plain) {
-            self.text = text
+            self.text = TextWidth.printable(text)
             self.emphasis = emphasis
         }
 
@@ -48,20 +49,22 @@ public struct TextTable: Sendable {
     /// Adds a row with a cell per column.
     public mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-    /// The lines of the table, header first, each at most `width` columns of the terminal as far as flexible columns allow.
-    /// No width means no limit.
+    /// The lines of the table, header first, each at most `width` columns of the terminal. No width means no limit.
     public func lines(width: Int?, style: TextStyle) -> [String] {
         var widths = columns.indices.map { index in
             rows.reduce(TextWidth.of(columns[index].title)) { max($0, TextWidth.of($1[index].text)) }
         }
-        if let width { shrink(&widths, to: width) }
+        if let width {
+            shrink(&widths, to: width)
+            if TextTable.total(widths) > width { return blocks(width: width, style: style) }
+        }
         let header = line(columns.map { Cell($0.title, .strong) }, widths: widths, style: style)
         return [header] + rows.map { line($0, widths: widths, style: style) }
     }
 
     private func shrink(_ widths: inout [Int], to width: Int) {
         let smallest = 8
-        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
+        var excess = TextTable.total(widths) - width
         while excess > 0 {
             let widest = columns.indices.filter { columns[$0].isFlexible && widths[$0] > smallest }
                 .max { widths[$0] < widths[$1] }
@@ -69,6 +72,28 @@ public struct TextTable: Sendable {
             widths[widest] -= 1
             excess -= 1
         }
+    }
+
+    private static func total(_ widths: [Int]) -> Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
+
+    /// Every row as a block of lines: the column's title, then the cell, which goes on below itself when it is long.
+    private func blocks(width: Int, style: TextStyle) -> [String] {
+        let titles = columns.map { TextWidth.of($0.title) }.max() ?? 0
+        let room = max(1, width - titles - 2)
+        var lines: [String] = []
+        for row in rows {
+            if !lines.isEmpty { lines.append("") }
+            for (column, cell) in zip(columns, row) where !cell.text.isEmpty {
+                let padding = String(repeating: " ", count: titles - TextWidth.of(column.title) + 2)
+                for (index, part) in TextWidth.wrapped(cell.text, to: room).enumerated() {
+                    let head =
+                        index == 0
+                        ? style.apply(.strong, to: column.title) + padding : String(repeating: " ", count: titles + 2)
+                    lines.append(head + style.apply(cell.emphasis, to: part))
+                }
+            }
+        }
+        return lines
     }
 
     private func line(_ cells: [Cell], widths: [Int], style: TextStyle) -> String {

@@ -31,6 +31,48 @@ public enum TextWidth {
         return result + "…"
     }
 
+    /// The text in lines of at most `width` columns, broken at spaces where there are some.
+    static func wrapped(_ text: String, to width: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let joined = line.isEmpty ? String(word) : line + " " + word
+            if of(joined) <= width {
+                line = joined
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            line = ""
+            for character in word {
+                if of(line) + of(character) > width, !line.isEmpty {
+                    lines.append(line)
+                    line = ""
+                }
+                line.append(character)
+            }
+        }
+        return lines + [line]
+    }
+
+    /// The text in one line and without codes that a terminal would obey: people can put anything into a note.
+    public static func printable(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control where scalar == "\t" || scalar == "\n" || scalar == "\r": result.append(" ")
+            case .lineSeparator, .paragraphSeparator: result.append(" ")
+            case .control: result.append("\u{FFFD}")
+            default: result.append(isReordering(scalar) ? "\u{FFFD}" : scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// Marks that turn the direction of everything behind them: right-to-left text does not need them.
+    private static func isReordering(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+
     /// Ranges of East Asian Width W and F (Unicode Standard Annex 11), apart from emoji, which have a property of their own.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
