@@ -49,9 +49,9 @@ let domain: [Target] = [
 ]
 
 let adapters: [Target] = [
-    module("HTTPNetworking", [logging]),
+    module("HTTPNetworking", ["PluginKit", logging]),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + grdb),
-    module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit", logging]),
+    module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
 ]
 
 let front: [Target] = [
@@ -73,7 +73,7 @@ let apps: [Target] = [
 let testTargets: [Target] = [
     tests("ArchitectureTests", []),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
-    tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
+    tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit"]),
@@ -81,7 +81,7 @@ let testTargets: [Target] = [
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
         "RateProvidersTests",
-        ["ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", "RateProviders", logging]),
+        ["ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", "RateProviders"]),
 ]
 
 let package = Package(
