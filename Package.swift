@@ -49,9 +49,9 @@ let domain: [Target] = [
 ]
 
 let adapters: [Target] = [
-    module("HTTPNetworking", [logging]),
+    module("HTTPNetworking", ["PluginKit", logging]),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + grdb),
-    module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit", logging]),
+    module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
 ]
 
 let front: [Target] = [
@@ -85,7 +85,7 @@ let testTargets: [Target] = [
     tests("ArchitectureTests", []),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
-    tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
+    tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit"]),
@@ -94,7 +94,7 @@ let testTargets: [Target] = [
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
         "RateProvidersTests",
-        ["ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", "RateProviders", logging]),
+        ["ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", "RateProviders"]),
 ]
 
 let package = Package(

@@ -33,6 +33,18 @@ public struct RateQuote: Sendable, Hashable {
         self.source = source
         self.state = state
     }
+
+    private init(_ quote: RateQuote, state: RateState) {
+        from = quote.from
+        to = quote.to
+        rate = quote.rate
+        time = quote.time
+        source = quote.source
+        self.state = state
+    }
+
+    /// The same rate, given by a substitute.
+    var asFallback: RateQuote { RateQuote(self, state: .fallback) }
 }
 
 /// A rate that is not known, and why. Never read as 0 or as 1 (V2).

@@ -128,7 +128,7 @@ public struct HTTPClient: Sendable {
             throw error
         }
         do {
-            try await cache.store(kept, for: key)
+            try await cache.store(kept.redacted(request.redactor), for: key)
         } catch {
             logger.info("An answer of \(request.host) could not be kept: \(request.redactor.text("\(error)"))")
         }
@@ -246,5 +246,15 @@ public struct HTTPClient: Sendable {
     /// Thousands of bytes with one decimal place.
     private static func kilobytes(_ count: Int) -> String {
         "\(count / 1000).\(count % 1000 / 100)"
+    }
+}
+
+extension StoredResponse {
+    /// The answer as it may lie in a file: a server that echoes the API key must not put it there.
+    fileprivate func redacted(_ redactor: Redactor) -> StoredResponse {
+        var copy = self
+        copy.body = redactor.body(body)
+        copy.etag = etag.flatMap { redactor.text($0) == $0 ? $0 : nil }
+        return copy
     }
 }

@@ -1,9 +1,11 @@
 import ExchangeRates
 public import Foundation
+import HTTPNetworking
 import Models
 public import PluginKit
 
-/// The providers of exchange rates: `fixed`.
+/// The providers of exchange rates: `fixed`, `ecb`, `coingecko`, `coinbase` and `exec`. Those that ask servers need the
+/// network's plugin.
 public struct RatesPlugin: Plugin {
     private let now: @Sendable () -> Date
     private let zone: TimeZone
@@ -21,9 +23,22 @@ public struct RatesPlugin: Plugin {
     /// The plugin's providers and settings.
     public var manifest: PluginManifest {
         PluginManifest(
-            id: "rate-providers", summary: "Exchange rates from a table file.",
-            provides: [.init(.exchangeRates, providers: [FixedRatesFile.name], defaults: [FixedRatesFile.name])],
-            settings: FixedRatesFile.settings)
+            id: "rate-providers",
+            summary: "Exchange rates from a table file, the ECB, CoinGecko, Coinbase, or a program.",
+            provides: [
+                .init(
+                    .exchangeRates,
+                    providers: [
+                        FixedRatesFile.name, ECBRates.providerName, CoinGeckoRates.providerName,
+                        CoinbaseRates.providerName, ExecRates.providerName,
+                    ],
+                    defaults: [
+                        FixedRatesFile.name, ECBRates.providerName, CoinGeckoRates.providerName,
+                        CoinbaseRates.providerName,
+                    ])
+            ],
+            settings: FixedRatesFile.settings + [RateSettings.timeToLive, PegRates.setting] + ECBRates.settings
+                + CoinGeckoSettings.all + [CoinbaseRates.baseURL, ExecRates.command])
     }
 
     /// Registers the providers.
@@ -34,6 +49,26 @@ public struct RatesPlugin: Plugin {
             let instant = now()
             let today = CalendarDay(utc: instant, secondsFromUTC: zone.secondsFromGMT(for: instant))
             return try FixedRatesFile.rates(resolver.settings, today: today)
+        }
+        builder.register(.exchangeRates, name: ECBRates.providerName) { resolver in
+            ECBRates(
+                address: try ServerAddress(ECBRates.baseURL, resolver.settings),
+                client: try await resolver.resolve(.httpClient),
+                timeToLive: try resolver.settings.duration(ECBRates.timeToLive), now: now)
+        }
+        builder.register(.exchangeRates, name: CoinGeckoRates.providerName) { resolver in
+            CoinGeckoRates(
+                settings: try CoinGeckoSettings(resolver.settings), client: try await resolver.resolve(.httpClient),
+                timeToLive: try resolver.settings.duration(RateSettings.timeToLive), now: now)
+        }
+        builder.register(.exchangeRates, name: CoinbaseRates.providerName) { resolver in
+            CoinbaseRates(
+                address: try ServerAddress(CoinbaseRates.baseURL, resolver.settings),
+                client: try await resolver.resolve(.httpClient),
+                timeToLive: try resolver.settings.duration(RateSettings.timeToLive), now: now)
+        }
+        builder.register(.exchangeRates, name: ExecRates.providerName) { resolver in
+            try ExecRates(resolver.settings, now: now)
         }
     }
 }

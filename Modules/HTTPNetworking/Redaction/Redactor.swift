@@ -47,6 +47,14 @@ public struct Redactor: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// A body without the known secrets; otherwise as it was.
+    func body(_ body: Data) -> Data {
+        guard knowsSecrets else { return body }
+        let bytes = Array(body)
+        let ranges = secrets.flatMap { $0.ranges(in: bytes) }
+        return ranges.isEmpty ? body : Data(Self.replacing(ranges, in: bytes))
+    }
+
     /// An address without its secrets.
     public func url(_ url: URL) -> String {
         text(url.absoluteString)

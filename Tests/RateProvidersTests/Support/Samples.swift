@@ -1,5 +1,7 @@
 import ExchangeRates
 import Foundation
+import HTTPNetworking
+import LoopbackServer
 import Models
 import PluginKit
 import RateProviders
@@ -7,20 +9,16 @@ import RateProviders
 /// 2026-05-20T12:00:00Z.
 let noon = Date(timeIntervalSince1970: 1_779_278_400)
 
-func currencies(_ codes: String...) throws -> Set<Currency> {
-    Set(try codes.map { try Currency(code: $0) })
-}
-
 func request(_ codes: String..., day: String? = nil) throws -> RateRequest {
     RateRequest(currencies: Set(try codes.map { try Currency(code: $0) }), day: try day.map { try CalendarDay($0) })
 }
 
-func container(_ settings: [String: RawSetting], now: @escaping @Sendable () -> Date = { noon }) async throws
-    -> DIContainer
-{
+func container(
+    _ settings: [String: RawSetting], now: @escaping @Sendable () -> Date = { noon }
+) async throws -> DIContainer {
     var builder = ContainerBuilder(
         settings: InMemorySettings(settings), time: TimeSource(now: now, clock: ContinuousClock()))
-    builder.add([RatesPlugin(now: now)])
+    builder.add([NetworkPlugin(now: now), RatesPlugin(now: now)])
     builder.require(.exchangeRates)
     return try await builder.build()
 }
@@ -34,19 +32,41 @@ func provider(
     return only
 }
 
+/// A provider that asks a loopback server.
+func provider(
+    _ name: String, on server: LoopbackServer, _ more: [String: RawSetting] = [:],
+    now: @escaping @Sendable () -> Date = { noon }
+) async throws -> any ExchangeRateProvider {
+    let own: [String: RawSetting] = [
+        "exchangeRates.providers": [name], "exchangeRates.\(name).baseURL": .text(server.baseURL.absoluteString),
+    ]
+    return try await provider(own.merging(more) { _, later in later }, now: now)
+}
+
 extension RateAnswer {
     /// `BTC/USD=50000 live` for each quote, sorted.
     var texts: [String] {
-        quotes.map { "\($0.from)/\($0.to)=\($0.rate.significantString(digits: 40)) \($0.state)" }.sorted()
+        quotes.map { "\($0.from)/\($0.to)=\($0.rate.significantString(digits: 60)) \($0.state)" }.sorted()
     }
 
     /// The rate of a pair, if it is among the quotes.
     func rate(_ from: String, _ to: String) -> String? {
-        quotes.first { $0.from.code == from && $0.to.code == to }?.rate.significantString(digits: 40)
+        quotes.first { $0.from.code == from && $0.to.code == to }?.rate.significantString(digits: 60)
     }
 
     /// The reason of a pair's gap.
     func gap(_ from: String, _ to: String) -> String? {
         gaps.first { $0.from.code == from && $0.to.code == to }?.reason
     }
+}
+
+extension ReceivedRequest {
+    /// The items of the query, decoded.
+    var query: [String: String] {
+        let items = URLComponents(string: target)?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    }
+
+    /// The path without the query.
+    var path: String { String(target.prefix { $0 != "?" }) }
 }

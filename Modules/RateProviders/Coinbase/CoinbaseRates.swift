@@ -1,0 +1,98 @@
+import ExchangeRates
+import Foundation
+import HTTPNetworking
+import Models
+import PluginKit
+
+/// Rates from Coinbase's public interface: all of them against USD in one request, past days one by one.
+struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
+    static let providerName = "coinbase"
+    static let baseURL = SettingDefinition(
+        "exchangeRates.coinbase.baseURL", .url, default: "https://api.coinbase.com/v2",
+        "The address of Coinbase's public interface.")
+
+    let name = CoinbaseRates.providerName
+    let address: ServerAddress
+    let client: HTTPClient
+    let timeToLive: Duration
+    let now: @Sendable () -> Date
+
+    func rates(_ request: RateRequest) async throws -> RateAnswer {
+        guard let dollar = try? Currency(code: "USD") else { return RateAnswer(quotes: []) }
+        // Coinbase goes by codes, and a token's symbol is not one.
+        func isCoded(_ currency: Currency) -> Bool {
+            if case .token = currency.kind { false } else { currency != dollar }
+        }
+        guard let day = request.day else {
+            let wanted = request.currencies.union(FrozenRates.pivots).filter(isCoded)
+            return try await newest(wanted.sorted { $0.code < $1.code }, dollar)
+        }
+        let asked = request.currencies.filter(isCoded).sorted { $0.code < $1.code }
+        var answer = try await asked.prefix(RateSettings.mostSingleQuestions).map { currency in
+            RateQuestion(currencies: [currency]) { try await past(currency, dollar, day) }
+        }.answer(source: name, anchor: dollar)
+        answer.gaps += asked.dropFirst(RateSettings.mostSingleQuestions).map {
+            let reason = "\(name) gives past days one currency at a time, and was asked for enough of them"
+            return RateGap(from: $0, to: dollar, reason: reason)
+        }
+        return answer
+    }
+
+    func health() async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], now: now()) }
+
+    private func newest(_ wanted: [Currency], _ dollar: Currency) async throws -> RateAnswer {
+        let fetched = try await ask(address.url("exchange-rates", ["currency": dollar.code]), timeToLive: timeToLive) {
+            guard $0["currency"]?.string == dollar.code, let rates = $0["rates"], rates.object != nil else {
+                return nil
+            }
+            return rates
+        }
+        var answer = RateAnswer(quotes: [])
+        for currency in wanted {
+            guard let rate = fetched.value[currency.code] else { continue }
+            answer.add(
+                rate, from: dollar, to: currency, time: fetched.fetchedAt, source: name,
+                state: RateState(fetched.state))
+        }
+        return answer
+    }
+
+    private func past(_ currency: Currency, _ dollar: Currency, _ day: CalendarDay) async throws -> RateAnswer {
+        var answer = RateAnswer(quotes: [])
+        do {
+            let isOver = day < CalendarDay(utc: now())
+            let fetched = try await ask(
+                address.url("prices/\(currency.code)-\(dollar.code)/spot", ["date": day.description]),
+                timeToLive: isOver ? RateSettings.pastDaysLive : timeToLive
+            ) {
+                guard $0["currency"]?.string == dollar.code, $0["base"]?.string ?? currency.code == currency.code
+                else { return nil }
+                return $0["amount"]
+            }
+            answer.add(
+                fetched.value, from: currency, to: dollar, time: day.startInUTC, source: name,
+                state: RateState(fetched.state))
+        } catch HTTPError.status(_, code: 404, _), HTTPError.status(_, code: 400, _) {
+            let reason = "\(name) has no price of \(currency) on \(day)"
+            answer.gaps.append(RateGap(from: currency, to: dollar, reason: reason))
+        }
+        return answer
+    }
+
+    /// What `read` finds in the `data` of an answer.
+    private func ask(
+        _ url: URL?, timeToLive: Duration, read: @escaping @Sendable (JSONValue) -> JSONValue?
+    ) async throws -> CachedAnswer<JSONValue> {
+        guard let url else {
+            throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
+        }
+        let request = HTTPRequest(.get, url)
+        return try await client.fetch(request, cacheKey: request.description, timeToLive: timeToLive) { response in
+            guard let value = JSONValue(response.body)?["data"].flatMap(read) else {
+                throw RateProviderError.unreadable(
+                    provider: Self.providerName, excerpt: response.excerpt(request.redactor))
+            }
+            return value
+        }
+    }
+}

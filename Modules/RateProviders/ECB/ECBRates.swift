@@ -1,0 +1,96 @@
+import ExchangeRates
+import Foundation
+import HTTPNetworking
+import Models
+import PluginKit
+
+/// The euro's reference rates of the European Central Bank, published on working days about 16:00 in Frankfurt.
+struct ECBRates: ExchangeRateProvider, HealthCheckable {
+    static let providerName = "ecb"
+    static let baseURL = SettingDefinition(
+        "exchangeRates.ecb.baseURL", .url, default: "https://www.ecb.europa.eu/stats/eurofxref",
+        "The address of the ECB's tables.")
+    static let timeToLive = SettingDefinition(
+        "exchangeRates.ecb.timeToLive", .duration, default: "12h",
+        "How long a table of the ECB is as good as new after it was fetched.")
+    static let settings = [baseURL, timeToLive]
+
+    /// How far back the table of 90 days is trusted to reach.
+    private static let recentDays = 80
+    /// The whole history has some 10 MB and grows.
+    private static let sizeLimit = 64 << 20
+
+    let name = ECBRates.providerName
+    let address: ServerAddress
+    let client: HTTPClient
+    let timeToLive: Duration
+    let now: @Sendable () -> Date
+
+    func rates(_ request: RateRequest) async throws -> RateAnswer {
+        guard let euro = try? Currency(code: "EUR") else { return RateAnswer(quotes: []) }
+        let wanted = request.currencies.union(FrozenRates.pivots).filter { $0.isFiat && $0 != euro }
+        let currencies = wanted.sorted { $0.code < $1.code }
+        guard !currencies.isEmpty else { return RateAnswer(quotes: []) }
+        if let day = request.day { return try await past(currencies, euro, day) }
+        return try await newest(currencies, euro)
+    }
+
+    func health() async -> HealthStatus { await .judged(self, by: ["EUR", "USD"], now: now()) }
+
+    private func newest(_ currencies: [Currency], _ euro: Currency) async throws -> RateAnswer {
+        // A day that has not come yet is a mistake of the table, except for the time zone's one.
+        let today = CalendarDay(utc: now())
+        let fetched = try await table("eurofxref-daily.xml", CalendarDay(dayNumber: .min)...today.adding(days: 1))
+        guard let day = fetched.value.days.keys.max() else {
+            throw RateProviderError.refused(provider: name, message: "its table holds no day")
+        }
+        return answer(currencies, euro, fetched, days: [day], gapDay: today) { _ in nil }
+    }
+
+    /// The newest rates on or before a day.
+    private func past(_ currencies: [Currency], _ euro: Currency, _ day: CalendarDay) async throws -> RateAnswer {
+        let file =
+            day.days(until: CalendarDay(utc: now())) <= Self.recentDays
+            ? "eurofxref-hist-90d.xml" : "eurofxref-hist.xml"
+        let fetched = try await table(file, day.adding(days: -RateRequest.oldestAge)...day)
+        let days = fetched.value.days.keys.sorted(by: >)
+        return answer(currencies, euro, fetched, days: days, gapDay: day) { _ in
+            "\(name) has none within \(RateRequest.oldestAge) days before \(day)"
+        }
+    }
+
+    /// The rate of each currency on the first of the days that has one.
+    private func answer(
+        _ currencies: [Currency], _ euro: Currency, _ fetched: CachedAnswer<ECBTable>, days: [CalendarDay],
+        gapDay: CalendarDay, missing: (Currency) -> String?
+    ) -> RateAnswer {
+        var answer = RateAnswer(quotes: [])
+        for currency in currencies {
+            let given = days.lazy.compactMap { day in
+                fetched.value.days[day]?[currency.code].map { (day: day, rate: $0) }
+            }
+            if let found = given.first(where: { !["N/A", "-", ""].contains($0.rate) }) {
+                answer.add(
+                    .string(found.rate), from: euro, to: currency, time: found.day.startInUTC, source: name,
+                    state: RateState(fetched.state))
+            } else if let reason = EuroPredecessors.reason(currency, on: gapDay) ?? missing(currency) {
+                answer.gaps.append(RateGap(from: euro, to: currency, reason: reason))
+            }
+        }
+        return answer
+    }
+
+    private func table(_ file: String, _ days: ClosedRange<CalendarDay>) async throws -> CachedAnswer<ECBTable> {
+        guard let url = address.url(file) else {
+            throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
+        }
+        let request = HTTPRequest(.get, url, sizeLimit: Self.sizeLimit)
+        return try await client.fetch(request, cacheKey: request.description, timeToLive: timeToLive) { response in
+            guard let table = ECBTable(xml: response.body, days: days) else {
+                throw RateProviderError.unreadable(
+                    provider: Self.providerName, excerpt: response.excerpt(request.redactor))
+            }
+            return table
+        }
+    }
+}

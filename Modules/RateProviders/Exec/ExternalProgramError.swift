@@ -1,0 +1,38 @@
+/// Why an external program gave no answer.
+public enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The setting names no program.
+    case notConfigured(setting: String)
+    /// There is no such program, or it cannot be run.
+    case notStarted(program: String)
+    /// It was not run because the network is switched off, and nobody knows what it asks.
+    case offline(program: String)
+    /// It did not end in the time allowed, and was killed.
+    case timedOut(program: String)
+    /// It wrote more than the bytes allowed, and was killed.
+    case tooMuch(program: String, limit: Int)
+    /// It ended with a status other than 0; the beginning of what it wrote to standard error.
+    case failed(program: String, status: Int, message: String)
+    /// What it wrote is not the JSON that was agreed on; how it begins.
+    case unreadable(program: String, excerpt: String)
+
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .notConfigured(let setting):
+            "No program is named: set \(setting) to a list, the program first and then its arguments."
+        case .notStarted(let program):
+            "The program '\(program)' cannot be run. Check that it exists and may be executed."
+        case .offline(let program):
+            "The program '\(program)' was not run because the network is switched off. Leave out --offline to run it."
+        case .timedOut(let program):
+            "The program '\(program)' did not end in the time allowed. Allow more with the setting network.budget."
+        case .tooMuch(let program, let limit):
+            "The program '\(program)' wrote more than \(limit) bytes. It has to answer with one JSON object."
+        case .failed(let program, let status, let message):
+            "The program '\(program)' ended with status \(status)" + (message.isEmpty ? "." : ": \(message)")
+        case .unreadable(let program, let excerpt):
+            "What the program '\(program)' wrote is not the JSON that was asked for"
+                + (excerpt.isEmpty ? " (it wrote nothing)." : " (it begins with: \(excerpt)).")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import ExchangeRates
+import Foundation
+import HTTPNetworking
+import LoopbackServer
+import Models
+import Testing
+
+@testable import RateProviders
+
+@Suite struct ECBRatesTests {
+    private func table(_ days: String, quote: String = "\"") -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+        <gesmes:subject>Reference rates</gesmes:subject><gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
+        <Cube>\(days.replacing("\"", with: quote))</Cube></gesmes:Envelope>
+        """
+    }
+
+    private let history = """
+        <Cube time="2026-05-19"><Cube currency="USD" rate="1.13"/></Cube>
+        <Cube time="2026-05-15"><Cube currency="USD" rate="1.12"/><Cube currency="JPY" rate="N/A"/></Cube>
+        <Cube time="2026-05-14"><Cube currency="USD" rate="1.11"/><Cube currency="JPY" rate="182.85"/></Cube>
+        <Cube time="2026-05-05"><Cube currency="USD" rate="1.10"/><Cube currency="RUB" rate="90"/></Cube>
+        """
+
+    @Test(arguments: ["\"", "'"])
+    func `the daily table gives the rates of its day`(quote: String) async throws {
+        let text = table(
+            #"<Cube time="2026-05-19"><Cube currency="USD" rate="1.1790"/><Cube currency="JPY" rate="182.85"/></Cube>"#,
+            quote: quote)
+        let server = try LoopbackServer(always: .text(text, type: "text/xml"))
+        let answer = try await provider("ecb", on: server).rates(try request("USD", "JPY", "BTC"))
+        #expect(answer.texts == ["EUR/JPY=182.85 live", "EUR/USD=1.179 live"])
+        #expect(answer.quotes.allSatisfy { $0.time == (try? CalendarDay("2026-05-19").startInUTC) })
+        #expect(server.requests.map(\.path) == ["/eurofxref-daily.xml"])
+    }
+
+    @Test(
+        "a past day takes the newest rate on or before it, at most a week old",
+        arguments: [
+            ("2026-05-19", "1.13"), ("2026-05-18", "1.12"), ("2026-05-17", "1.12"), ("2026-05-15", "1.12"),
+            ("2026-05-14", "1.11"), ("2026-05-13", nil), ("2026-05-12", "1.1"), ("2026-05-04", nil),
+        ])
+    func pastDay(day: String, rate: String?) async throws {
+        let server = try LoopbackServer(always: .text(table(history)))
+        let answer = try await provider("ecb", on: server).rates(try request("USD", day: day))
+        #expect(answer.rate("EUR", "USD") == rate)
+        #expect((answer.gap("EUR", "USD") != nil) == (rate == nil))
+        #expect(server.requests.map(\.path) == ["/eurofxref-hist-90d.xml"])
+    }
+
+    @Test func `a currency without a rate on the day takes its own newest`() async throws {
+        let server = try LoopbackServer(always: .text(table(history)))
+        let answer = try await provider("ecb", on: server).rates(try request("JPY", "USD", day: "2026-05-17"))
+        #expect(answer.texts == ["EUR/JPY=182.85 live", "EUR/USD=1.12 live"])
+        #expect(answer.quotes.first { $0.to.code == "JPY" }?.time == (try CalendarDay("2026-05-14").startInUTC))
+    }
+
+    @Test func `a day long ago is looked up in the whole history`() async throws {
+        let server = try LoopbackServer(always: .text(table(history)))
+        _ = try await provider("ecb", on: server).rates(try request("USD", day: "2001-02-03"))
+        #expect(server.requests.map(\.path) == ["/eurofxref-hist.xml"])
+    }
+
+    @Test func `a currency that became the euro is a gap that says since when`() async throws {
+        let server = try LoopbackServer(always: .text(table(history)))
+        let newest = try await provider("ecb", on: server).rates(try request("HRK", "USD"))
+        #expect(
+            newest.gap("EUR", "HRK")
+                == "HRK became the euro on 2023-01-01; to convert it all the same, set exchangeRates.pegs to EUR/HRK=7.53450"
+        )
+        let before = try await provider("ecb", on: server).rates(try request("HRK", "USD", day: "2022-12-31"))
+        #expect(try #require(before.gap("EUR", "HRK")).contains("none within 7 days before 2022-12-31"))
+    }
+
+    @Test func `unusable rates are gaps, each for itself`() async throws {
+        let text = table(
+            """
+            <Cube time="2026-05-19"><Cube currency="USD" rate="1,1476"/><Cube currency="JPY" rate="0"/>
+            <Cube currency="GBP" rate="0.86503"/><Cube currency="CHF" rate="-1"/></Cube>
+            """)
+        let server = try LoopbackServer(always: .text(text))
+        let answer = try await provider("ecb", on: server).rates(try request("USD", "JPY", "GBP", "CHF"))
+        #expect(answer.texts == ["EUR/GBP=0.86503 live"])
+        #expect(answer.gap("EUR", "USD") == "ecb gave '1,1476' instead of a rate")
+        #expect(answer.gap("EUR", "JPY") == "ecb gave a rate that is not greater than 0")
+    }
+
+    @Test(
+        "what is no table is an error",
+        arguments: [
+            "<html>\n<head><title>Illegal xml file</title></head>\n</body>\n</html>", "", "{}",
+            "<?xml version=\"1.0\"?><html><body>Maintenance</body></html>",
+            "<gesmes:Envelope xmlns:gesmes=\"g\"><Cube><Cube time='2026-05-19'><Cube currency='USD' rate='1.1",
+        ])
+    func noTable(text: String) async throws {
+        let server = try LoopbackServer(always: .text(text, type: "text/html"))
+        let provider = try await provider("ecb", on: server)
+        await #expect(throws: RateProviderError.self) { try await provider.rates(try request("USD")) }
+    }
+
+    @Test func `a table without days is an error`() async throws {
+        let server = try LoopbackServer(always: .text(table("")))
+        let provider = try await provider("ecb", on: server)
+        await #expect(throws: RateProviderError.refused(provider: "ecb", message: "its table holds no day")) {
+            try await provider.rates(try request("USD"))
+        }
+    }
+
+    @Test func `only coins are no reason to ask`() async throws {
+        let server = try LoopbackServer(always: .text(table(history)))
+        let day = try CalendarDay("2026-05-19")
+        let euro = RateRequest(currencies: [], day: day)
+        _ = try await provider("ecb", on: server).rates(euro)
+        #expect(server.requests.count <= 1)
+    }
+}
