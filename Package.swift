@@ -85,6 +85,9 @@ let testTargets: [Target] = [
     tests("ArchitectureTests", []),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
+    tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
+    .target(
+        name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),

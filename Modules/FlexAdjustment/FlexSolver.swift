@@ -1,3 +1,5 @@
+import Models
+
 /// Gives every goal its payment, exactly as if single minor units were handed out one by one (F5), in O(n log n).
 public enum FlexSolver {
     /// The payments that come to a target.
