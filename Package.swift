@@ -43,7 +43,7 @@ let ground: [Target] = [
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
-    module("FlexAdjustment", ["Models", "Planning"]),
+    module("FlexAdjustment", ["Allocation", "Models", "Planning"]),
     module("Persistence", ["Models", "PluginKit"]),
     module("Planning", ["Allocation", "ExchangeRates", "Models", "Persistence"]),
 ]
@@ -85,6 +85,9 @@ let testTargets: [Target] = [
     tests("ArchitectureTests", []),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
+    tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
+    .target(
+        name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),

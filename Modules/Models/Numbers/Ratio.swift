@@ -68,6 +68,14 @@ public struct Ratio: Sendable {
             denominator: denominator.flooredDivision(by: common).quotient)
     }
 
+    /// Numerator and positive denominator in lowest terms, for work on many whole numbers at once; nil when one of them
+    /// does not fit.
+    package var terms: (numerator: Int128, denominator: Int128)? {
+        let lowest = reduced
+        guard let top = lowest.numerator.int128, let bottom = lowest.denominator.int128 else { return nil }
+        return (top, bottom)
+    }
+
     /// The nearest whole number in the direction of `rounding`; nil when it has more than 38 digits.
     public func rounded(_ rounding: Rounding) -> Int128? { scaled(places: 0, rounding).int128 }
 

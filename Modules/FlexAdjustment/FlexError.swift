@@ -1,0 +1,72 @@
+public import Models
+
+/// Why payments cannot be adjusted as asked.
+public enum FlexError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The bounds do not enclose 1 within 0 to 2.
+    case badBounds(lower: Ratio, upper: Ratio)
+    /// The bound has more digits than can be reckoned with.
+    case boundTooPrecise(Ratio)
+    /// The factor is less than the lower or more than the upper bound.
+    case factorOutsideBounds(Ratio, FlexBounds)
+    /// The budget, in minor units, is less than 0.
+    case negativeBudget(Int128)
+    /// The budget, in minor units, is more than ``FlexProblem/largestTotal``.
+    case budgetTooLarge(Int128)
+    /// The budget is not in the display currency.
+    case budgetCurrency(Money, display: Currency)
+    /// The budget has digits beyond the minor unit.
+    case budgetTooPrecise(Money)
+    /// An amount of a goal is less than 0.
+    case negativeAmount(goal: String, Int128)
+    /// An amount of a goal, in minor units, is more than ``FlexProblem/largestAmount``.
+    case amountTooLarge(goal: String, Int128)
+    /// A goal asks for more than it lacks.
+    case requiredAboveRemaining(goal: String, required: Int128, remaining: Int128)
+    /// A goal has no payment date, or more than ``FlexProblem/mostPayments``.
+    case badPaymentCount(goal: String, Int)
+    /// All goals together come to more than ``FlexProblem/largestTotal``.
+    case totalTooLarge
+    /// Two goals have the same id.
+    case repeatedGoal(String)
+
+    /// The fault as a sentence that says what is accepted.
+    public var description: String {
+        switch self {
+        case .badBounds(let lower, let upper):
+            "The bounds \(lower.shown) and \(upper.shown) cannot be used: "
+                + "the lower one has to be within 0 and 1, the upper one within 1 and 2."
+        case .boundTooPrecise(let bound):
+            "The bound \(bound.shown) has too many digits. Give at most 30, as in 0.5."
+        case .factorOutsideBounds(let factor, let bounds):
+            "The factor \(factor.shown) lies outside the bounds. "
+                + "Give one from \(bounds.lower.shown) to \(bounds.upper.shown), or other bounds."
+        case .negativeBudget(let budget):
+            "The budget of \(budget) minor units is less than 0. Give 0 or more."
+        case .budgetTooLarge(let budget):
+            "The budget of \(budget) minor units is too large. Give at most \(FlexProblem.largestTotal)."
+        case .budgetCurrency(let budget, let display):
+            "The budget \(budget) is not in \(display), in which the goals are compared. Give it in \(display)."
+        case .budgetTooPrecise(let budget):
+            "The budget \(budget) has more than the \(budget.currency.minorUnit) decimals that "
+                + "\(budget.currency) has."
+        case .negativeAmount(let goal, let amount):
+            "'\(goal)' has an amount of \(amount) minor units. Give 0 or more."
+        case .amountTooLarge(let goal, let amount):
+            "'\(goal)' has an amount of \(amount) minor units. At most \(FlexProblem.largestAmount) are possible; "
+                + "a display currency with fewer decimals may help."
+        case .requiredAboveRemaining(let goal, let required, let remaining):
+            "'\(goal)' asks for \(required) minor units and lacks only \(remaining). Ask for at most what it lacks."
+        case .badPaymentCount(let goal, let count):
+            "'\(goal)' has \(count) payment dates left. There have to be 1 to \(FlexProblem.mostPayments)."
+        case .totalTooLarge:
+            "All goals together come to more than \(FlexProblem.largestTotal) minor units. "
+                + "A display currency with fewer decimals may help."
+        case .repeatedGoal(let goal):
+            "'\(goal)' is given twice. Every goal needs an id of its own."
+        }
+    }
+}
+
+extension Ratio {
+    fileprivate var shown: String { significantString(digits: 12) }
+}

@@ -1,0 +1,64 @@
+public import Models
+
+public import struct Foundation.UUID
+
+/// One goal as the solver sees it: amounts in minor units of the display currency.
+public struct FlexGoal: Sendable {
+    /// Identity, unique in a problem.
+    public let id: UUID
+    /// Name; breaks ties after the deadline.
+    public let name: String
+    /// The day the amount has to be there; the earlier of two equal goals comes first.
+    public let deadline: CalendarDay
+    /// Whether the payment may be changed.
+    public let state: FlexState
+    /// What the goal asks for now (r).
+    public let required: Int128
+    /// What the goal lacks in all (m).
+    public let remaining: Int128
+    /// How many payment dates are left, this one included (n).
+    public let paymentsLeft: Int
+    /// saved ÷ target.
+    public let progress: Ratio
+    /// Never in another order than ``progress``, but quickly compared: 60 bits behind the point.
+    let progressRank: Int128
+
+    /// A goal; ``FlexProblem`` checks it.
+    public init(
+        id: UUID, name: String, deadline: CalendarDay, state: FlexState, required: Int128, remaining: Int128,
+        paymentsLeft: Int, progress: Ratio
+    ) {
+        self.id = id
+        self.name = name
+        self.deadline = deadline
+        self.state = state
+        self.required = required
+        self.remaining = remaining
+        self.paymentsLeft = paymentsLeft
+        self.progress = progress
+        progressRank = (progress * Ratio(1 << 60)).rounded(.down) ?? (progress.isNegative ? .min : .max)
+    }
+
+    /// The same goal in another state.
+    func with(_ state: FlexState) -> FlexGoal {
+        FlexGoal(copying: self, state: state)
+    }
+
+    private init(copying goal: FlexGoal, state: FlexState) {
+        id = goal.id
+        name = goal.name
+        deadline = goal.deadline
+        self.state = state
+        required = goal.required
+        remaining = goal.remaining
+        paymentsLeft = goal.paymentsLeft
+        progress = goal.progress
+        progressRank = goal.progressRank
+    }
+
+    /// The order in which ties are broken: deadline, name, id.
+    func precedesInTies(_ other: FlexGoal) -> Bool {
+        if deadline != other.deadline { return deadline < other.deadline }
+        return NameOrder.precedes((name, id), (other.name, other.id))
+    }
+}

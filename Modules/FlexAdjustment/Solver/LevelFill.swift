@@ -1,0 +1,48 @@
+/// Hands out units so that a measure of all goals rises to one level, like water in vessels of different widths.
+///
+/// The next unit goes to the goal with the smallest measure. All units below any level are therefore a beginning of the
+/// hand-out: a level is found from the continuous problem, where amounts are fractions; whole amounts miss it by less than
+/// one unit per goal, and that rest is handed out one by one.
+struct LevelFill {
+    /// What is levelled, for a goal with required amount r, remainder m and n dates left, at amount x.
+    enum Measure {
+        /// (2x + 1)/r: the smallest is the one that the next unit brings nearest to its required share.
+        case change
+        /// (x − m)/((n − 1)·r): the smallest is the one with the largest catch-up ratio.
+        case catchUp
+    }
+
+    private let measure: Measure
+    private let goals: [FlexGoal]
+
+    init(_ measure: Measure, _ goals: [FlexGoal]) {
+        self.measure = measure
+        self.goals = goals
+    }
+
+    /// Raises the shares from their lower bounds by `rest` units, which is at most the room there is.
+    func fill(_ shares: inout ArraySlice<Share>, adding rest: Int128) {
+        var vessels = Vessels(shares.filter { $0.lower < $0.upper }.map(vessel))
+        let goals = goals
+        vessels.fill(adding: rest, measure: measure) { goals[$0].precedesInTies(goals[$1]) }
+        var next = 0
+        for index in shares.indices where shares[index].lower < shares[index].upper {
+            shares[index].amount = vessels.all[next].amount
+            next += 1
+        }
+    }
+
+    func fill(_ shares: inout [Share], adding rest: Int128) { fill(&shares[...], adding: rest) }
+
+    private func vessel(_ share: Share) -> Vessel {
+        let goal = goals[share.goal]
+        return switch measure {
+        case .change:
+            Vessel(goal: share.goal, lower: share.lower, upper: share.upper, weight: goal.required, offset: 0)
+        case .catchUp:
+            Vessel(
+                goal: share.goal, lower: share.lower, upper: share.upper,
+                weight: goal.required * Int128(goal.paymentsLeft - 1), offset: goal.remaining)
+        }
+    }
+}

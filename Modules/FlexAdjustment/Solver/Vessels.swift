@@ -1,0 +1,122 @@
+/// One goal: at a level its amount is offset + weight × level, held within the bounds.
+struct Vessel {
+    let goal: Int
+    let lower: Int128
+    let upper: Int128
+    /// Positive.
+    let weight: Int128
+    let offset: Int128
+    var amount: Int128
+
+    init(goal: Int, lower: Int128, upper: Int128, weight: Int128, offset: Int128) {
+        self.goal = goal
+        self.lower = lower
+        self.upper = upper
+        self.weight = weight
+        self.offset = offset
+        amount = lower
+    }
+
+    /// The measure that decides who gets the next unit.
+    func priority(_ measure: LevelFill.Measure) -> Fraction {
+        switch measure {
+        case .change: Fraction(numerator: 2 * amount + 1, denominator: weight)
+        case .catchUp: Fraction(numerator: amount - offset, denominator: weight)
+        }
+    }
+
+    /// The amount whose units are those with a measure at or below the level (for `catchUp`: below it). The level lies
+    /// between the least and the greatest at which any vessel changes.
+    func amount(at level: Fraction, _ measure: LevelFill.Measure) -> Int128 {
+        // Beyond the bounds nothing has to be divided, and the quotient might not fit.
+        if !(Fraction(numerator: lower - offset, denominator: weight) < level) { return lower }
+        if !(level < Fraction(numerator: upper - offset, denominator: weight)) { return upper }
+        let divisor = level.denominator.magnitude
+        let (whole, rest) = WideProduct(level.numerator.magnitude, weight.magnitude).divided(by: divisor)
+        let exact =
+            switch measure {
+            case .change: Int128(whole) + (rest >= divisor - rest ? 1 : 0)
+            case .catchUp: offset - Int128(whole)
+            }
+        return min(max(exact, lower), upper)
+    }
+}
+
+/// All goals that a level is sought for.
+struct Vessels {
+    var all: [Vessel]
+    /// Where a vessel begins or ends to change, by level.
+    private let turns: [Turn]
+
+    private struct Turn {
+        let level: Fraction
+        let vessel: Int
+        let isBegin: Bool
+    }
+
+    init(_ vessels: [Vessel]) {
+        all = vessels
+        var turns: [Turn] = []
+        turns.reserveCapacity(2 * vessels.count)
+        for (index, vessel) in vessels.enumerated() {
+            for (amount, isBegin) in [(vessel.lower, true), (vessel.upper, false)] {
+                let level = Fraction(numerator: amount - vessel.offset, denominator: vessel.weight)
+                turns.append(Turn(level: level, vessel: index, isBegin: isBegin))
+            }
+        }
+        turns.sort { $0.level < $1.level }
+        self.turns = turns
+    }
+
+    mutating func fill(adding rest: Int128, measure: LevelFill.Measure, ties precedes: @escaping (Int, Int) -> Bool) {
+        let base = all.reduce(0) { $0 + $1.lower }
+        let total = base + rest
+        var aim = total
+        var sum: Int128
+        repeat {
+            let level = aim > base ? level(for: aim) : nil
+            sum = 0
+            for index in all.indices {
+                all[index].amount = level.map { all[index].amount(at: $0, measure) } ?? all[index].lower
+                sum += all[index].amount
+            }
+            // Whole amounts may come to a little too much. Aiming lower by ever more then ends soon.
+            aim -= max(sum - total, total - aim)
+        } while sum > total
+        handOut(total - sum, measure, precedes)
+    }
+
+    /// The level at which the continuous amounts sum to `total`, which is within their bounds.
+    private func level(for total: Int128) -> Fraction? {
+        // Σ = settled + offsets + weights × level
+        var settled = all.reduce(0) { $0 + $1.lower }
+        var (offsets, weights): (Int128, Int128) = (0, 0)
+        for turn in turns {
+            if weights > 0 {
+                let level = Fraction(numerator: total - settled - offsets, denominator: weights)
+                if !(turn.level < level) { return level }
+            }
+            let vessel = all[turn.vessel]
+            settled += turn.isBegin ? -vessel.lower : vessel.upper
+            offsets += turn.isBegin ? vessel.offset : -vessel.offset
+            weights += turn.isBegin ? vessel.weight : -vessel.weight
+        }
+        return turns.last?.level
+    }
+
+    /// Hands out what is left, less than a few units per goal, one by one.
+    private mutating func handOut(
+        _ rest: Int128, _ measure: LevelFill.Measure, _ precedes: @escaping (Int, Int) -> Bool
+    ) {
+        guard rest > 0 else { return }
+        let waiting = all.indices.filter { all[$0].amount < all[$0].upper }.map {
+            PriorityQueue.Entry(vessel: $0, goal: all[$0].goal, priority: all[$0].priority(measure))
+        }
+        var queue = PriorityQueue(waiting, ties: precedes)
+        for _ in 0..<rest {
+            guard let index = queue.first?.vessel else { return }
+            all[index].amount += 1
+            queue.replaceFirst(with: all[index].amount < all[index].upper ? all[index].priority(measure) : nil)
+        }
+    }
+}
