@@ -14,14 +14,14 @@ public struct History: Sendable {
     ///
     /// - Throws: ``StoreError``.
     public func undoable() async throws -> JournalEntry? {
-        try await store.read { try Timeline.search($0) { $0.undoable } }
+        try await store.read { try $0.undoable() }
     }
 
     /// The undo that ``redo(_:)`` would take back now, or nil.
     ///
     /// - Throws: ``StoreError``.
     public func redoable() async throws -> JournalEntry? {
-        try await store.read { try Timeline.search($0) { $0.redoable } }
+        try await store.read { try $0.redoable() }
     }
 
     /// Takes back the newest change that still stands; returns its entry.
@@ -30,7 +30,7 @@ public struct History: Sendable {
     @discardableResult
     public func undo(_ origin: ChangeOrigin) async throws -> JournalEntry {
         try await store.write(origin) { writer in
-            guard let entry = try Timeline.search(writer, for: { $0.undoable }) else {
+            guard let entry = try writer.undoable() else {
                 throw HistoryError.nothingToUndo
             }
             return try History.takeBack(entry, in: writer)
@@ -43,7 +43,7 @@ public struct History: Sendable {
     @discardableResult
     public func redo(_ origin: ChangeOrigin) async throws -> JournalEntry {
         try await store.write(origin) { writer in
-            guard let entry = try Timeline.search(writer, for: { $0.redoable }) else {
+            guard let entry = try writer.redoable() else {
                 throw HistoryError.nothingToRedo
             }
             return try History.takeBack(entry, in: writer)
@@ -62,56 +62,25 @@ public struct History: Sendable {
     }
 }
 
-/// The newest part of a journal, and which of its entries still stand.
-private struct Timeline {
-    enum Answer {
-        case entry(JournalEntry)
-        case nothing
-        /// The part is too short to tell.
-        case unknown
+extension StoreReader {
+    /// The newest change that stands.
+    ///
+    /// After an entry that takes back number n the store is as it was after n − 1, whatever lies between: so the way down
+    /// the journal jumps there.
+    fileprivate func undoable() throws -> JournalEntry? {
+        var entry = try journal(of: nil, limit: 1).first
+        while let undo = entry, let undone = undo.undoes { entry = try journalEntry(min(undone, undo.number) - 1) }
+        return entry
     }
 
-    private let entries: [JournalEntry]
-    private let isWhole: Bool
-    /// The numbers of the entries that a later one takes back.
-    private let takenBack: Set<Int>
-
-    private init(newestFirst entries: [JournalEntry], isWhole: Bool) {
-        self.entries = entries
-        self.isWhole = isWhole
-        var takenBack: Set<Int> = []
-        for entry in entries where !takenBack.contains(entry.number) {
-            if let undone = entry.undoes { takenBack.insert(undone) }
+    /// The newest undo that stands, unless a new change came after it.
+    fileprivate func redoable() throws -> JournalEntry? {
+        var entry = try journal(of: nil, limit: 1).first
+        while let undo = entry, let undone = undo.undoes {
+            // What takes back an entry that itself takes one back is a redo.
+            guard try journalEntry(undone)?.undoes != nil else { return undo }
+            entry = try journalEntry(min(undone, undo.number) - 1)
         }
-        self.takenBack = takenBack
-    }
-
-    /// Looks at ever longer parts of the journal until one tells.
-    static func search(_ reader: any StoreReader, for answer: (Timeline) -> Answer) throws -> JournalEntry? {
-        var length = 16
-        while true {
-            let entries = try reader.journal(of: nil, limit: length)
-            switch answer(Timeline(newestFirst: entries, isWhole: entries.count < length)) {
-            case .entry(let entry): return entry
-            case .nothing: return nil
-            case .unknown: length *= 8
-            }
-        }
-    }
-
-    /// The newest entry that stands and is neither an undo nor a redo.
-    var undoable: Answer {
-        let entry = entries.first { !takenBack.contains($0.number) && $0.undoes == nil }
-        return entry.map(Answer.entry) ?? (isWhole ? .nothing : .unknown)
-    }
-
-    /// The newest undo that stands, unless a new change came after it. An undo of an undo is a redo.
-    var redoable: Answer {
-        for entry in entries where !takenBack.contains(entry.number) {
-            guard let undone = entry.undoes else { return .nothing }
-            guard let target = entries.first(where: { $0.number == undone }) else { return .unknown }
-            if target.undoes == nil { return .entry(entry) }
-        }
-        return isWhole ? .nothing : .unknown
+        return nil
     }
 }

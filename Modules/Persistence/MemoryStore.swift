@@ -127,6 +127,10 @@ private final class MemoryUnitOfWork: StoreWriter {
         return balances
     }
 
+    func journalEntry(_ number: Int) throws -> JournalEntry? {
+        state.journal.indices.contains(number - 1) ? state.journal[number - 1] : nil
+    }
+
     func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry] {
         let entries = state.journal.reversed().filter { entry in
             record.map { key in entry.changes.contains { ($0.after ?? $0.before)?.key == key } } ?? true

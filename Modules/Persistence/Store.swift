@@ -39,6 +39,8 @@ public protocol StoreReader {
     func balances(on days: [CalendarDay]) throws -> [UUID: [Money]]
     /// The journal, newest first: at most `limit` entries, and only those that touch `record` if one is named.
     func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry]
+    /// The entry of the journal with the number, if there is one.
+    func journalEntry(_ number: Int) throws -> JournalEntry?
 }
 
 /// What can be done inside a write.
@@ -48,6 +50,6 @@ public protocol StoreWriter: StoreReader {
     /// - Throws: ``StoreError/changedUnderneath(expected:found:)`` when the store does not hold what the change takes for
     ///   granted, ``StoreError/dangling(_:)`` when it would leave a record that names a missing one.
     func apply(_ change: Change) throws
-    /// Marks the whole write as one that takes back an earlier journal entry.
+    /// Marks the whole write as one that takes back an earlier journal entry: the store is left as it was before that.
     func undoing(_ entry: Int)
 }

@@ -54,6 +54,10 @@
             try mapping { try JournalTable.entries(of: record, limit: limit, in: self) }
         }
 
+        func journalEntry(_ number: Int) throws -> JournalEntry? {
+            try mapping { try JournalTable.entry(number, in: self) }
+        }
+
         // MARK: - Writing
 
         func apply(_ change: Change) throws {

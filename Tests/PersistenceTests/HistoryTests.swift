@@ -67,17 +67,17 @@ struct HistoryTests {
     func `What a later state contradicts is a conflict and changes nothing`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await HistoryTests.add(1, to: store)
-            // Takes back by its own changes, and says of itself that it undoes an entry that does not exist: the asset
-            // is gone while the entry that added it stands.
+            try await HistoryTests.add(2, to: store)
+            // Says that it leaves the store as it was after the first entry, and does something else.
             try await store.write(.test()) { writer in
                 try writer.apply(.delete(.asset(asset(1, "1"))))
-                writer.undoing(99)
+                writer.undoing(2)
             }
             let missing = StoreError.changedUnderneath(expected: .asset(asset(1, "1")), found: nil)
             await #expect(throws: HistoryError.conflict(command: "add 1", cause: missing)) {
                 try await History(store: store).undo(.test())
             }
-            #expect(try await store.journal().count == 2)
+            #expect(try await store.journal().count == 3)
         }
     }
 }

@@ -5,6 +5,8 @@ import Persistence
 /// Makes random writes that a store accepts, and keeps in a plain dictionary what it has to hold after them.
 struct RandomChanges {
     private(set) var records: [Record.Key: Record] = [:]
+    /// The keys in the order of their first insertion: a dictionary's own order differs from run to run.
+    private var keys: [Record.Key] = []
     private var generator: SeededGenerator
 
     init(seed: UInt64) { generator = SeededGenerator(seed) }
@@ -19,29 +21,27 @@ struct RandomChanges {
     }
 
     private mutating func step() throws -> [Change] {
-        if let victim = records.values.sorted(by: { "\($0.key)" < "\($1.key)" }).randomElement(using: &generator),
-            number(0..<4) == 0
-        {
-            return delete(victim)
-        }
+        if number(0..<4) == 0, let victim = ordered.randomElement(using: &generator) { return delete(victim) }
         guard let record = try randomRecord() else { return [] }
-        let change = records[record.key].map { Change.update($0, to: record) } ?? .insert(record)
-        records[record.key] = record
-        return [change]
+        let old = records.updateValue(record, forKey: record.key)
+        if old == nil { keys.append(record.key) }
+        return [old.map { .update($0, to: record) } ?? .insert(record)]
     }
 
+    private var ordered: [Record] { keys.compactMap { records[$0] } }
+
     private mutating func delete(_ record: Record) -> [Change] {
-        let naming = records.values.filter { $0.names(record.key) }.sorted { "\($0.key)" < "\($1.key)" }
+        let naming = ordered.filter { $0.names(record.key) }
         for gone in naming + [record] { records[gone.key] = nil }
+        keys.removeAll { records[$0] == nil }
         return (naming + [record]).map(Change.delete)
     }
 
     private mutating func randomRecord() throws -> Record? {
         let amount = "\(number(-1000..<1000)).\(number(0..<100_000))"
-        let goals = records.values.compactMap { if case .goal(let goal) = $0 { goal.id } else { nil } }
-        let assets = records.values.compactMap { if case .asset(let asset) = $0 { asset.id } else { nil } }
-        let goalID = goals.sorted { "\($0)" < "\($1)" }.randomElement(using: &generator)
-        let assetID = assets.sorted { "\($0)" < "\($1)" }.randomElement(using: &generator)
+        let goals = ordered.compactMap { if case .goal(let goal) = $0 { goal.id } else { nil } }
+        let assets = ordered.compactMap { if case .asset(let asset) = $0 { asset.id } else { nil } }
+        let (goalID, assetID) = (goals.randomElement(using: &generator), assets.randomElement(using: &generator))
         switch number(0..<6) {
         case 0: return .goal(try goal(number(0..<12), "Goal \(number(0..<5))", target: "\(number(1..<9999))"))
         case 1: return .asset(asset(number(100..<112), "Asset \(number(0..<5))"))

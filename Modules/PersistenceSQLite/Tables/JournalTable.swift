@@ -50,15 +50,25 @@
 
         static func entries(of record: Record.Key?, limit: Int?, in unit: SQLiteUnitOfWork) throws -> [JournalEntry] {
             let filter = record == nil ? "" : "WHERE number IN (SELECT entry FROM journalChanges WHERE record = ?)"
-            var heads: [Head] = []
-            try unit.connection.forEachRow(
-                """
-                SELECT number, instant, program, command, undoes, checksum FROM journal \(filter)
-                ORDER BY number DESC LIMIT ?
-                """, (record.map { [.text($0.text)] } ?? []) + [.integer(limit ?? -1)]
-            ) { heads.append(try Head($0)) }
+            let heads = try heads(
+                "\(filter) ORDER BY number DESC LIMIT ?",
+                (record.map { [.text($0.text)] } ?? []) + [.integer(limit ?? -1)], in: unit)
             if record == nil { try checkNumbers(heads, limit: limit, in: unit) }
             return try heads.map { try entry($0, in: unit) }
+        }
+
+        static func entry(_ number: Int, in unit: SQLiteUnitOfWork) throws -> JournalEntry? {
+            try heads("WHERE number = ?", [.integer(number)], in: unit).first.map { try entry($0, in: unit) }
+        }
+
+        private static func heads(
+            _ selection: String, _ cells: [Cell], in unit: SQLiteUnitOfWork
+        ) throws -> [Head] {
+            var heads: [Head] = []
+            try unit.connection.forEachRow(
+                "SELECT number, instant, program, command, undoes, checksum FROM journal \(selection)", cells
+            ) { heads.append(try Head($0)) }
+            return heads
         }
 
         private struct Head {
