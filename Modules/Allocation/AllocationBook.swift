@@ -10,7 +10,7 @@ public struct AllocationBook: Sendable {
     /// The known balance of every asset, by name and id of the asset.
     public let balances: [AssetBalance]
     /// The allocations of each asset, in the order in which ties are broken: deadline, name, id of the goal.
-    public let allocations: [UUID: [AssetAllocation]]
+    public private(set) var allocations: [UUID: [AssetAllocation]]
 
     /// Reads everything as it stands on `today`. `since` is the previous payment date: balances without later transactions
     /// are read beside the current ones.
@@ -24,21 +24,28 @@ public struct AllocationBook: Sendable {
             return AssetBalance(asset: asset, manual: sums[0], before: sums[1])
         }
         self.goals = goals
-        allocations = Dictionary(grouping: try reader.allocations(), by: \.assetID).mapValues { allocations in
-            allocations.count < 2
-                ? allocations
-                : allocations.sorted { left, right in
-                    guard let a = goals[left.goalID], let b = goals[right.goalID] else { return false }
-                    return a.precedesInTies(b)
-                }
-        }
+        allocations = AllocationBook.ordered(Dictionary(grouping: try reader.allocations(), by: \.assetID), goals)
     }
 
     /// The same book with another version of a goal, to try it out.
     public func replacing(_ goal: Goal) -> AllocationBook {
         var book = self
         book.goals[goal.id] = goal
+        // A new deadline or name may break ties differently.
+        book.allocations = AllocationBook.ordered(allocations, book.goals)
         return book
+    }
+
+    private static func ordered(
+        _ allocations: [UUID: [AssetAllocation]], _ goals: [UUID: Goal]
+    ) -> [UUID: [AssetAllocation]] {
+        allocations.mapValues { allocations in
+            guard allocations.count > 1 else { return allocations }
+            return allocations.sorted { left, right in
+                guard let a = goals[left.goalID], let b = goals[right.goalID] else { return false }
+                return a.precedesInTies(b)
+            }
+        }
     }
 
     /// How the current balance of an asset is divided.

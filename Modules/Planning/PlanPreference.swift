@@ -41,7 +41,9 @@ public struct PlanPreference: Sendable, Hashable {
         let current = MonthlyPlan.inForce(plans, in: month)
         let chosen = MonthlyPlan(
             goalID: goal.id, month: month, scope: isStanding ? .standing : .month, state: state,
-            custom: clearsCustom ? nil : custom ?? current?.custom, adjusted: current?.adjusted)
+            custom: clearsCustom ? nil : custom ?? current?.custom,
+            // An adjustment is of one month only.
+            adjusted: isStanding || current?.month != month ? nil : current?.adjusted)
         for old in plans where old.month == month && (old.scope == chosen.scope || isStanding) && old != chosen {
             try writer.apply(.delete(.plan(old)))
         }

@@ -13,9 +13,12 @@ struct ImportRuleTests {
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence"],
         "Planning": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence"],
         "FlexAdjustment": ["Allocation", "ExchangeRates", "Foundation", "Models", "Planning"],
-        "HTTPNetworking": ["Foundation", "FoundationNetworking", "Logging", "PluginKit", "Synchronization"],
+        "HTTPNetworking": [
+            "Dispatch", "Foundation", "FoundationNetworking", "Logging", "PluginKit", "Synchronization",
+        ],
         "PersistenceSQLite": [
-            "Crypto", "CryptoExtras", "Foundation", "GRDB", "Models", "Persistence", "PluginKit", "Synchronization",
+            "Crypto", "CryptoExtras", "Foundation", "GRDB", "GRDBSQLite", "Models", "Persistence", "PluginKit",
+            "Synchronization",
         ],
         "RateProviders": [
             "ExchangeRates", "Foundation", "FoundationNetworking", "FoundationXML", "HTTPNetworking", "Logging",

@@ -79,6 +79,8 @@ import Testing
         #expect(token.minorUnit == 6 && token.identity == "ethereum:0xa0b86991" && !token.isFiat)
         #expect(try token == Currency(token: "OTHER", chain: "ethereum", contract: "0xa0B86991", decimals: 18))
         #expect(try token != Currency(token: "USDC", chain: "base", contract: "0xA0b86991", decimals: 6))
+        let sui = try Currency(token: "SUI", chain: "sui", contract: "0x2::sui::SUI", decimals: 9)
+        #expect(try sui != Currency(token: "SUI", chain: "sui", contract: "0x2::sui::sui", decimals: 9))
         #expect(try token != Currency(code: "USDC"))
         let same = try Currency(token: "X", chain: "ethereum", contract: "0XA0B86991", decimals: 6)
         #expect(same == token && same.hashValue == token.hashValue)

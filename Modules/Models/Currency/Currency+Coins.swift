@@ -1,10 +1,11 @@
 extension Currency {
     /// The usual coins by the number of decimals of their smallest unit.
     static let coins: [Int: String] = [
+        0: "NEO",
         4: "EOS",
         6: "ADA ALGO ATOM EURC IOTA LUNA PYUSD STX TIA TRX USDC USDT XRP XTZ",
         7: "XLM",
-        8: "APT BCH BSV BTC DASH DGB DOGE FLOW HBAR ICP KAS LTC NEO QTUM RUNE RVN VTC WBTC ZEC ZEN",
+        8: "APT BCH BSV BTC DASH DGB DOGE FLOW HBAR ICP KAS LTC QTUM RUNE RVN VTC WBTC ZEC ZEN",
         9: "MINA SOL SUI TON",
         10: "DOT",
         12: "KSM XMR",

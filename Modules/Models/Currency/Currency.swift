@@ -38,7 +38,7 @@ public struct Currency: Sendable {
         self = known
     }
 
-    /// A token by chain and contract. Contracts on EVM chains (`0x…`) are compared without regard to case.
+    /// A token by chain and contract. Hexadecimal contracts (`0xa0b8…`) are compared without regard to case.
     ///
     /// - Throws: ``CurrencyError`` for an empty or malformed part, and for decimals outside 0…30.
     public init(token symbol: String, chain: String, contract: String, decimals: Int) throws(CurrencyError) {
@@ -49,7 +49,9 @@ public struct Currency: Sendable {
         guard !contract.isEmpty, contract.utf8.count <= 128, contract.utf8.allSatisfy(Currency.isContractCharacter)
         else { throw .invalidToken(part: "contract", value: contract) }
         guard (0...Money.maximumPlaces).contains(decimals) else { throw .invalidDecimals(decimals) }
-        let isHex = contract.hasPrefix("0x") || contract.hasPrefix("0X")
+        // The case of a hexadecimal address is at most a checksum; in any other form it may tell contracts apart.
+        let isHex =
+            contract.lowercased().hasPrefix("0x") && contract.dropFirst(2).allSatisfy { $0.isASCII && $0.isHexDigit }
         self.init(
             code: symbol, kind: .token(chain: chain, contract: isHex ? contract.lowercased() : contract),
             minorUnit: decimals)
