@@ -93,11 +93,32 @@ import Testing
             "<html>\n<head><title>Illegal xml file</title></head>\n</body>\n</html>", "", "{}",
             "<?xml version=\"1.0\"?><html><body>Maintenance</body></html>",
             "<gesmes:Envelope xmlns:gesmes=\"g\"><Cube><Cube time='2026-05-19'><Cube currency='USD' rate='1.1",
+            "<gesmes:Envelope xmlns:gesmes=\"g\"><Cube><Cube time='2026-05-19'><Cube currency='USD' rate='1.1'/></Cube>",
+            "<gesmes:Envelope xmlns:gesmes=\"g\"><Cube><Cube time='2026-05-19'><Cube currency='USD' rate='1.1'/></Envelope>",
         ])
     func noTable(text: String) async throws {
         let server = try LoopbackServer(always: .text(text, type: "text/html"))
         let provider = try await provider("ecb", on: server)
         await #expect(throws: RateProviderError.self) { try await provider.rates(try request("USD")) }
+    }
+
+    @Test func `a table is refused wherever it breaks off`() throws {
+        let text = table(history) + "\n"
+        let bytes = Data(text.utf8)
+        let days = try CalendarDay("2026-05-01")...CalendarDay("2026-05-31")
+        let end = text.utf8.count - 1
+        for length in 0..<end { #expect(ECBTable(xml: bytes.prefix(length), days: days) == nil, "\(length) bytes") }
+        #expect(ECBTable(xml: bytes.prefix(end), days: days)?.days.count == 4)
+    }
+
+    @Test func `comments, instructions and types are passed over`() throws {
+        let text = """
+            <?xml version="1.0"?><!DOCTYPE x><!-- <Cube time="2026-05-18"> -->
+            <E:Envelope a='>' ><Cube\n><Cube  time = "2026-05-19" ><Cube rate='1.1' currency="USD" /></Cube ></Cube></E:Envelope>
+            """
+        let days = try CalendarDay("2026-05-01")...CalendarDay("2026-05-31")
+        let table = try #require(ECBTable(xml: Data(text.utf8), days: days))
+        #expect(table.days == [try CalendarDay("2026-05-19"): ["USD": "1.1"]])
     }
 
     @Test func `a table without days is an error`() async throws {
@@ -108,11 +129,4 @@ import Testing
         }
     }
 
-    @Test func `only coins are no reason to ask`() async throws {
-        let server = try LoopbackServer(always: .text(table(history)))
-        let day = try CalendarDay("2026-05-19")
-        let euro = RateRequest(currencies: [], day: day)
-        _ = try await provider("ecb", on: server).rates(euro)
-        #expect(server.requests.count <= 1)
-    }
 }
