@@ -59,15 +59,21 @@ let front: [Target] = [
         "CommandSupport",
         [
             "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit", "Presentation",
-            "ProgramSettings", argumentParser,
+            "ProgramSettings", argumentParser, logging,
         ]),
     module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
 ]
 
 let apps: [Target] = [
-    program("cst-assets", ["Allocation", "ExchangeRates", "Persistence", "PersistenceSQLite", "RateProviders"]),
     program(
-        "cst-plan", ["Allocation", "ExchangeRates", "Persistence", "PersistenceSQLite", "Planning", "RateProviders"]),
+        "cst-assets",
+        ["Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders"]),
+    program(
+        "cst-plan",
+        [
+            "Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "Planning",
+            "RateProviders",
+        ]),
 ]
 
 let tools: [Target] = [
@@ -76,7 +82,9 @@ let tools: [Target] = [
         path: "Tools/BenchData"),
     .executableTarget(
         name: "registry",
-        dependencies: ["CommandSupport", "Persistence", "PersistenceSQLite", "PluginKit", "RateProviders"],
+        dependencies: [
+            "CommandSupport", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit", "RateProviders",
+        ],
         path: "Tools/Registry"),
 ]
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HTTPNetworking
 import Persistence
 import PersistenceSQLite
 import RateProviders
@@ -26,7 +27,10 @@ struct CSTAssets: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(name: "cst-assets", clock: { Date() }) { now in
-            [SQLitePlugin(now: { now }), MemoryPlugin(), RatesPlugin(now: { now }, zone: .current)]
+            [
+                SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
+                RatesPlugin(now: { now }, zone: .current),
+            ]
         }
         await program.run(CSTAssets.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }

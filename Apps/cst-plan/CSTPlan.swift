@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HTTPNetworking
 import Persistence
 import PersistenceSQLite
 import RateProviders
@@ -28,7 +29,10 @@ struct CSTPlan: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(name: "cst-plan", clock: { Date() }) { now in
-            [SQLitePlugin(now: { now }), MemoryPlugin(), RatesPlugin(now: { now }, zone: .current)]
+            [
+                SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
+                RatesPlugin(now: { now }, zone: .current),
+            ]
         }
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }

@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import HTTPNetworking
 import Persistence
 import PersistenceSQLite
 import PluginKit
@@ -13,7 +14,7 @@ struct RegistryPage {
 
     private var plugins: [any Plugin] {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
-        return [SQLitePlugin(now: epoch), MemoryPlugin(), RatesPlugin(now: epoch)]
+        return [SQLitePlugin(now: epoch), MemoryPlugin(), NetworkPlugin(now: epoch), RatesPlugin(now: epoch)]
     }
 
     var withoutPurpose: [String] { manifest.modules.map(\.name).filter { purposes[$0] == nil } }

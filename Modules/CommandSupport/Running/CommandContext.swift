@@ -86,7 +86,7 @@
             for degradation in container.degradations { note(degradation.description) }
             let result: Result
             do {
-                result = try await body(try Services(container))
+                result = try await body(try Services(container, pegs: try PegRates(settings, now: now)))
             } catch {
                 try? await container.shutdown()
                 throw error
@@ -146,10 +146,10 @@
         /// All services, for health checks.
         public let container: DIContainer
 
-        init(_ container: DIContainer) throws {
+        init(_ container: DIContainer, pegs: PegRates) throws {
             self.container = container
             store = try container.resolve(.store)
-            rates = ExchangeRateService(providers: try container.resolveAll(.exchangeRates))
+            rates = ExchangeRateService(providers: [pegs] + (try container.resolveAll(.exchangeRates)))
         }
 
         /// What every active goal asks for.

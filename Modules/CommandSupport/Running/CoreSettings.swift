@@ -23,6 +23,11 @@
         /// The setting of the store that `--data` and `CST_DATA` stand for.
         static let dataKey = "persistence.sqlite.path"
 
+        /// The setting that `--offline` stands for.
+        static let offlineKey = "network.offline"
+        /// The setting whose default is a folder beside the store.
+        static let cacheKey = "network.cache.directory"
+
         /// All of them.
         public static let all = [displayCurrency, paymentDay, convention]
     }

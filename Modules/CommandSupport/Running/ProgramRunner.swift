@@ -1,6 +1,7 @@
 #if CommandLine
     public import ArgumentParser
     import Foundation
+    import Logging
     import Models
     import PluginKit
     import Presentation
@@ -36,6 +37,7 @@
                 }
             }
             let output = OutputWriter(options: command.global, program: name)
+            Self.startLogging(isVerbose: command.global.verbose)
             do {
                 let context = try context(for: command, environment, arguments, output)
                 let answer = try await command.answer(in: context)
@@ -84,7 +86,8 @@
             let plugins = plugins(now)
             let files = CommandContext.Files(
                 data: paths.data, config: options.config ?? environment["CST_CONFIG"] ?? paths.config)
-            let definitions = definitions(plugins, paths)
+            let data = options.data ?? environment["CST_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data
+            let definitions = definitions(plugins, paths, cache: data + ".cache")
             let settings = try settings(
                 options, definitions, environment, type(of: command).readsSettingsFile ? files.config : nil)
             for warning in settings.warnings { output.note("Warning: \(warning)") }
@@ -99,6 +102,15 @@
                 commandLine: arguments.joined(separator: " "))
         }
 
+        /// Logs go to standard error: warnings, and with `--verbose` what was asked of whom.
+        private static func startLogging(isVerbose: Bool) {
+            LoggingSystem.bootstrap { label in
+                var handler = StreamLogHandler.standardError(label: label)
+                handler.logLevel = isVerbose ? .debug : .warning
+                return handler
+            }
+        }
+
         private func instant(_ environment: [String: String]) throws -> Date {
             guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return clock() }
             guard let date = try? Date(pinned, strategy: .iso8601) else {
@@ -110,11 +122,14 @@
         }
 
         /// Every setting there is, with the defaults that depend on the machine.
-        private func definitions(_ plugins: [any Plugin], _ paths: FilePaths) -> [SettingDefinition] {
+        private func definitions(
+            _ plugins: [any Plugin], _ paths: FilePaths, cache: String
+        ) -> [SettingDefinition] {
             let manifests = plugins.map(\.manifest)
             let declared =
                 CoreSettings.all + PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
-            return declared.map { $0.key == CoreSettings.dataKey ? $0.withDefault(paths.data) : $0 }
+            let defaults = [CoreSettings.dataKey: paths.data, CoreSettings.cacheKey: cache]
+            return declared.map { setting in defaults[setting.key].map(setting.withDefault) ?? setting }
         }
 
         private func settings(
@@ -123,6 +138,9 @@
         ) throws -> ProgramSettings {
             var chosen: [String: String] = [:]
             if let display = options.display { chosen[CoreSettings.displayCurrency.key] = display }
+            if options.offline, definitions.contains(where: { $0.key == CoreSettings.offlineKey }) {
+                chosen[CoreSettings.offlineKey] = "true"
+            }
             var environment = environment
             if let store = definitions.first(where: { $0.key == CoreSettings.dataKey }) {
                 if let data = options.data { chosen[store.key] = data }
