@@ -113,7 +113,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
-        "PersistenceSQLite", "Planning", "PluginKit", "RateProviders",
+        "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),

@@ -1,0 +1,44 @@
+import ArgumentParser
+import CommandSupport
+import ExchangeRates
+import Foundation
+import Models
+import Persistence
+import Presentation
+
+/// A program of our own: the few lines that compose plugins, and one command.
+@main
+struct MetalValue: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "metal-value", abstract: "Says what gold is worth.", subcommands: [Worth.self, Doctor.self],
+        defaultSubcommand: Worth.self)
+
+    static func main() async {
+        let program = Program(name: "metal-value", clock: { Date() }) { [MemoryPlugin(), MetalPlugin(now: $0)] }
+        await program.run(MetalValue.self, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+}
+
+struct Worth: ProgramCommand {
+    static let configuration = CommandConfiguration(abstract: "Says what some ounces of gold are worth.")
+
+    @Argument(help: "Ounces.")
+    var ounces = "1"
+
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let amount = try Money(ounces, try Currency(code: "XAU"))
+        let display = try context.displayCurrency() ?? Currency(code: "USD")
+        return try await context.withServices { services in
+            let rates = try await services.rates.rates(for: [.init(from: amount.currency, to: display)])
+            let worth = try rates.convert(amount.exact, to: display)
+            let value = try worth.amount.rounded(.halfEven)
+            return Answer(
+                Document(
+                    "worth", asOf: context.today, main: "value", rates: worth.rate.map { [$0] } ?? [],
+                    body: ["value": JSONValue(value)]),
+                lines: ["\(amount) is worth \(value)."])
+        }
+    }
+}
