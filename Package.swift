@@ -43,7 +43,7 @@ let ground: [Target] = [
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
-    module("FlexAdjustment", ["Allocation", "Models", "Planning"]),
+    module("FlexAdjustment", ["Allocation", "ExchangeRates", "Models", "Planning"]),
     module("Persistence", ["Models", "PluginKit"]),
     module("Planning", ["Allocation", "ExchangeRates", "Models", "Persistence"]),
 ]
