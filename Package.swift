@@ -58,8 +58,8 @@ let front: [Target] = [
     module(
         "CommandSupport",
         [
-            "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit", "Presentation",
-            "ProgramSettings", argumentParser,
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "PluginKit",
+            "Presentation", "ProgramSettings", argumentParser,
         ]),
     module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
 ]
@@ -67,7 +67,11 @@ let front: [Target] = [
 let apps: [Target] = [
     program("cst-assets", ["Allocation", "ExchangeRates", "Persistence", "PersistenceSQLite", "RateProviders"]),
     program(
-        "cst-plan", ["Allocation", "ExchangeRates", "Persistence", "PersistenceSQLite", "Planning", "RateProviders"]),
+        "cst-plan",
+        [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Persistence", "PersistenceSQLite", "Planning",
+            "RateProviders",
+        ]),
 ]
 
 let tools: [Target] = [

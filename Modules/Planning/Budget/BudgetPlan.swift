@@ -1,5 +1,7 @@
 public import Models
 
+public import struct Foundation.UUID
+
 /// What a level budget for all goals does (B1 to B3).
 public struct BudgetPlan: Sendable {
     /// One payment.
@@ -39,6 +41,8 @@ public struct BudgetPlan: Sendable {
     /// Which payment goes where: earliest deadline first, until everything is paid or the calendar ends. The sum is exactly
     /// what remains.
     public let payments: [Payment]
+    /// What each goal that lacks something gets on the first date, in its own currency, rounded down.
+    public let firstPayments: [UUID: Money]
     /// New deadlines that would make the budget feasible, by the present deadlines; empty when it is.
     public let deadlines: [NewDeadline]
     /// New targets that would make the budget feasible, by deadline; empty when it is.

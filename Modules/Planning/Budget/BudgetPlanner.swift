@@ -2,6 +2,8 @@ import Allocation
 import ExchangeRates
 public import Models
 
+import struct Foundation.UUID
+
 /// Finds the least level budget that reaches all goals in time, and what to change when there is less.
 ///
 /// Works on the remainders of the active goals of a report in its display currency, rounded up. Whether a goal is protected
@@ -71,9 +73,22 @@ public struct BudgetPlanner: Sendable {
         return BudgetPlan(
             today: report.today, minimum: try Money(minorUnits: minimum, display),
             budget: try Money(minorUnits: units, display), isFeasible: isFeasible, payments: payments,
+            firstPayments: try firstPayments(parts),
             deadlines: isFeasible ? [] : try newDeadlines(units, calendar),
             targets: isFeasible ? [] : try newTargets(units, calendar), unavailable: unavailable,
             minimumBound: minimumBound)
+    }
+
+    private func firstPayments(_ parts: [DeadlineSchedule.Part]) throws -> [UUID: Money] {
+        var payments: [UUID: Money] = [:]
+        for item in items { payments[item.row.plan.goal.id] = .zero(item.row.plan.goal.currency) }
+        for part in parts.prefix(while: { $0.date == 0 }) {
+            let item = items[part.need]
+            let amount = try Money(minorUnits: part.amount, report.displayCurrency)
+            payments[item.row.plan.goal.id] =
+                part.amount == item.remaining ? item.row.plan.progress.remaining : try item.row.inGoalCurrency(amount)
+        }
+        return payments
     }
 
     private func units(_ budget: Money) throws -> Int128 {
