@@ -43,7 +43,7 @@ let ground: [Target] = [
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
-    module("FlexAdjustment", ["Allocation", "Models", "Planning"]),
+    module("FlexAdjustment", ["Allocation", "ExchangeRates", "Models", "Planning"]),
     module("Persistence", ["Models", "PluginKit"]),
     module("Planning", ["Allocation", "ExchangeRates", "Models", "Persistence"]),
 ]
@@ -58,8 +58,8 @@ let front: [Target] = [
     module(
         "CommandSupport",
         [
-            "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit", "Presentation",
-            "ProgramSettings", argumentParser, logging,
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "PluginKit",
+            "Presentation", "ProgramSettings", argumentParser, logging,
         ]),
     module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
 ]
@@ -71,7 +71,8 @@ let apps: [Target] = [
     program(
         "cst-plan",
         [
-            "Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "Planning",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Persistence", "PersistenceSQLite",
+            "Planning",
             "RateProviders",
         ]),
 ]

@@ -22,6 +22,7 @@ struct CSTPlan: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
+            Flex.self, Budget.self,
             Doctor.self,
             ConfigGroup.self,
         ],

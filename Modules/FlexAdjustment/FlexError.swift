@@ -8,8 +8,10 @@ public enum FlexError: Error, Equatable, Sendable, CustomStringConvertible {
     case boundTooPrecise(Ratio)
     /// The factor is less than the lower or more than the upper bound.
     case factorOutsideBounds(Ratio, FlexBounds)
-    /// The budget, in minor units, is less than 0.
-    case negativeBudget(Int128)
+    /// The total, in minor units, is less than 0.
+    case negativeTotal(Int128)
+    /// The budget is less than 0.
+    case negativeBudget(Money)
     /// The budget, in minor units, is more than ``FlexProblem/largestTotal``.
     case budgetTooLarge(Int128)
     /// The budget is not in the display currency.
@@ -40,8 +42,10 @@ public enum FlexError: Error, Equatable, Sendable, CustomStringConvertible {
         case .factorOutsideBounds(let factor, let bounds):
             "The factor \(factor.shown) lies outside the bounds. "
                 + "Give one from \(bounds.lower.shown) to \(bounds.upper.shown), or other bounds."
-        case .negativeBudget(let budget):
+        case .negativeTotal(let budget):
             "The budget of \(budget) minor units is less than 0. Give 0 or more."
+        case .negativeBudget(let budget):
+            "The budget \(budget) is less than 0. Give 0 or more."
         case .budgetTooLarge(let budget):
             "The budget of \(budget) minor units is too large. Give at most \(FlexProblem.largestTotal)."
         case .budgetCurrency(let budget, let display):

@@ -64,7 +64,7 @@ public struct FlexProblem: Sendable {
 
     /// The total in minor units that a target stands for (F4).
     ///
-    /// - Throws: ``FlexError/factorOutsideBounds(_:_:)``, ``FlexError/negativeBudget(_:)``,
+    /// - Throws: ``FlexError/factorOutsideBounds(_:_:)``, ``FlexError/negativeTotal(_:)``,
     ///   ``FlexError/budgetTooLarge(_:)``.
     public func total(of target: FlexTarget) throws(FlexError) -> Int128 {
         switch target {
@@ -75,7 +75,7 @@ public struct FlexProblem: Sendable {
             guard let scaled = (factor * Ratio(flexibleTotal)).rounded(.halfEven) else { throw .totalTooLarge }
             return protectedTotal + scaled + (redistributesSkipped ? skippedTotal : 0)
         case .budget(let budget):
-            guard budget >= 0 else { throw .negativeBudget(budget) }
+            guard budget >= 0 else { throw .negativeTotal(budget) }
             guard budget <= FlexProblem.largestTotal else { throw .budgetTooLarge(budget) }
             return budget
         }

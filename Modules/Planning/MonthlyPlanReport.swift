@@ -12,6 +12,10 @@ public struct MonthlyPlanReport: Sendable {
         public let plan: GoalPlan
         /// The ask in the display currency, rounded up; nil when no rate is known (R8).
         public let requiredDisplay: Money?
+        /// The display currency.
+        public let displayCurrency: Currency
+        /// The rate from the goal's currency to the display currency, nil within one currency, or why there is none.
+        public let displayRate: Result<ConversionRate?, RateGap>
         /// Everything that could not be counted for the goal.
         public let unavailable: [Unavailable]
     }

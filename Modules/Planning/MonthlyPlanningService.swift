@@ -184,20 +184,23 @@ private struct RowCalculator: Sendable {
         let progress = GoalCalculationService(rates: rates).progress(of: input.goal, funding: input.funding)
         let plan = try GoalPlan(progress, convention: request.convention, today: request.today, wish: input.wish)
         var unavailable = progress.unavailable
-        var display: Money?
+        let rate: Result<ConversionRate?, RateGap>
         do {
-            display = try inDisplayCurrency(plan.requirement.required)
+            rate = .success(try rates.rate(from: input.goal.currency, to: display))
+        } catch {
+            rate = .failure(error)
+        }
+        var required: Money?
+        do {
+            required = try MonthlyPlanReport.convert(plan.requirement.required, to: display, at: rate)
         } catch let gap as RateGap {
             unavailable.append(missing(input.goal, reason: gap.reason))
         } catch {
             unavailable.append(missing(input.goal, reason: "\(error)"))
         }
-        return MonthlyPlanReport.Row(plan: plan, requiredDisplay: display, unavailable: unavailable)
-    }
-
-    private func inDisplayCurrency(_ ask: Money) throws -> Money {
-        guard !ask.isZero else { return .zero(display) }
-        return try rates.convert(ask.exact, to: display).amount.rounded(.up)
+        return MonthlyPlanReport.Row(
+            plan: plan, requiredDisplay: required, displayCurrency: display, displayRate: rate,
+            unavailable: unavailable)
     }
 
     private func missing(_ goal: Goal, reason: String) -> Unavailable {

@@ -37,7 +37,7 @@ public struct RatesPlugin: Plugin {
                         CoinbaseRates.providerName,
                     ])
             ],
-            settings: FixedRatesFile.settings + [RateSettings.timeToLive, PegRates.setting] + ECBRates.settings
+            settings: FixedRatesFile.settings + [RateSettings.timeToLive] + ECBRates.settings
                 + CoinGeckoSettings.all + [CoinbaseRates.baseURL, ExecRates.command])
     }
 

@@ -28,7 +28,7 @@ import Testing
 
     @Test func `a budget below 0 or too large`() throws {
         let problem = try FlexProblem(goals: [FlexSolverTests.goal("A", required: 10)])
-        #expect(throws: FlexError.negativeBudget(-1)) { try problem.total(of: .budget(-1)) }
+        #expect(throws: FlexError.negativeTotal(-1)) { try problem.total(of: .budget(-1)) }
         let large = FlexProblem.largestTotal + 1
         #expect(throws: FlexError.budgetTooLarge(large)) { try problem.total(of: .budget(large)) }
         #expect(try problem.total(of: .budget(FlexProblem.largestTotal)) == FlexProblem.largestTotal)

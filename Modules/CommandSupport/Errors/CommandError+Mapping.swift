@@ -1,6 +1,7 @@
 #if CommandLine
     import Allocation
     import ExchangeRates
+    import FlexAdjustment
     import Models
     import Persistence
     import Planning
@@ -21,6 +22,8 @@
                 self.init(.data, "invalid", error.description, details: error.faults)
             case let error as AllocationError: self.init(.data, error.code, error.description)
             case let error as LifecycleError: self.init(.data, "lifecycle", error.description)
+            case let error as FlexError: self.init(error.status, "flex", error.description)
+            case let error as BudgetError: self.init(error.status, "budget", error.description)
             case let error as PlanPreferenceError: self.init(.data, "plan", error.description)
             case let error as StoreError: self.init(error.status, error.code, error.description)
             case let error as SettingsFaults:
@@ -53,6 +56,26 @@
         fileprivate var key: String {
             switch self {
             case .missing(let key), .wrongKind(let key, _, _, _), .refused(let key, _, _, _), .undeclared(let key): key
+            }
+        }
+    }
+
+    extension FlexError {
+        fileprivate var status: CommandError.Status {
+            switch self {
+            case .badBounds, .boundTooPrecise, .factorOutsideBounds, .negativeBudget, .negativeTotal: .usage
+            case .budgetTooLarge, .budgetCurrency, .budgetTooPrecise, .negativeAmount, .amountTooLarge,
+                .requiredAboveRemaining, .badPaymentCount, .totalTooLarge, .repeatedGoal:
+                .data
+            }
+        }
+    }
+
+    extension BudgetError {
+        fileprivate var status: CommandError.Status {
+            switch self {
+            case .negative: .usage
+            case .tooPrecise, .otherCurrency, .infeasible, .suggestionFails: .data
             }
         }
     }

@@ -1,5 +1,6 @@
 #if CommandLine
     public import PluginKit
+    import ExchangeRates
     import Planning
 
     /// The settings that belong to no plugin.
@@ -29,6 +30,6 @@
         static let cacheKey = "network.cache.directory"
 
         /// All of them.
-        public static let all = [displayCurrency, paymentDay, convention]
+        public static let all = [displayCurrency, paymentDay, convention, PegRates.setting]
     }
 #endif

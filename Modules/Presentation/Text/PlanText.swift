@@ -6,7 +6,7 @@ extension TextLayout {
     /// The answer of `required`: the total, then a row per goal.
     public func lines(required report: MonthlyPlanReport) -> [String] {
         guard !report.rows.isEmpty else {
-            return ["No active goals. Add one: cst-plan goal add Car --target 12000 --deadline 2027-06-30"]
+            return [TextLayout.noGoals]
         }
         let total = Figure.text(report.total, report.totalBound)
         let hasPaid = report.rows.contains { !$0.plan.requirement.paid.isZero }

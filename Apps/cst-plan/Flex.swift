@@ -1,0 +1,122 @@
+import Allocation
+import ArgumentParser
+import CommandSupport
+import FlexAdjustment
+import Foundation
+import Models
+import Persistence
+import Planning
+import Presentation
+
+/// Changes how much is paid this month, and shows what that does to every goal.
+struct Flex: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Pay more or less this month, and see what that does to every goal.",
+        discussion: """
+            Nothing is written without --save; goals that are protected get what they ask for.
+              cst-plan flex --factor 0.8
+              cst-plan flex --budget 900 --strategy minimizeRisk --protect Rent --skip Trip
+              cst-plan flex --budget 900 --save
+              cst-plan flex --reset
+            """)
+
+    @Option(help: ArgumentHelp("Multiply all flexible payments together by this.", valueName: "number"))
+    var factor: String?
+
+    @Option(help: ArgumentHelp("Pay this much in all, in the display currency.", valueName: "amount"))
+    var budget: String?
+
+    @Option(help: "Whom the next cent goes to.")
+    var strategy: FlexStrategy = .balanced
+
+    @Option(help: ArgumentHelp("The least part of what is required, from 0 to 1.", valueName: "number"))
+    var lower = "0.5"
+
+    @Option(help: ArgumentHelp("The largest part of what is required, from 1 to 2.", valueName: "number"))
+    var upper = "1.5"
+
+    @Option(help: ArgumentHelp("Pay this goal in full; may be repeated.", valueName: "goal"))
+    var protect: [String] = []
+
+    @Option(help: ArgumentHelp("Leave this goal out; may be repeated.", valueName: "goal"))
+    var skip: [String] = []
+
+    @Flag(help: "Give what skipped goals would have asked for to the others.")
+    var redistributeSkipped = false
+
+    @Flag(help: "Keep the adjusted payments for this month.")
+    var save = false
+
+    @Flag(help: "Forget the adjusted payments of this month.")
+    var reset = false
+
+    @Flag(help: "Check everything and write nothing.")
+    var dryRun = false
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func validate() throws {
+        if factor != nil, budget != nil { throw ValidationError("Give either --factor or --budget, not both.") }
+        if redistributeSkipped, budget != nil {
+            throw ValidationError("--redistribute-skipped adds to a factor; a budget is already a sum for all.")
+        }
+        if reset, save || factor != nil || budget != nil || !protect.isEmpty || !skip.isEmpty || redistributeSkipped {
+            throw ValidationError("--reset stands alone: it takes back what was saved.")
+        }
+    }
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let bounds = try FlexBounds(lower: Ratio(decimal: lower), upper: Ratio(decimal: upper))
+        let factor = try factor.map { try Ratio(decimal: $0) } ?? .one
+        let request = try context.planRequest()
+        return try await context.withServices { services in
+            let report = try await services.planning.plan(request)
+            let target: FlexRequest.Target =
+                try budget.map { .budget(try Money($0, report.displayCurrency)) }
+                ?? .factor(factor, redistributingSkipped: redistributeSkipped)
+            let plan = try FlexAdjustmentService(report).plan(
+                FlexRequest(target: target, strategy: strategy, bounds: bounds, states: try states(in: report)))
+            let remark = try await write(plan, services, context)
+            return Answer(
+                Document(flex: plan, report: report),
+                lines: context.layout.lines(flex: plan, report: report) + (remark.map { ["", $0] } ?? []))
+        }
+    }
+
+    /// The states to try out, by goal.
+    private func states(in report: MonthlyPlanReport) throws -> [UUID: FlexState] {
+        let goals = report.rows.map(\.plan.goal)
+        var states: [UUID: FlexState] = [:]
+        for (names, state) in [(protect, FlexState.protected), (skip, .skipped)] {
+            for name in names {
+                let goal = try Lookup.goal(name, in: goals)
+                if let other = states.updateValue(state, forKey: goal.id), other != state {
+                    throw CommandError(
+                        .data, "plan", "'\(goal.name)' cannot be protected and skipped at once.",
+                        hint: "Name it in one of the options only.")
+                }
+            }
+        }
+        return states
+    }
+
+    /// Does what was asked with the adjusted payments, and says so.
+    private func write(_ plan: FlexPlan, _ services: Services, _ context: CommandContext) async throws -> String? {
+        let month = context.today.month
+        if reset {
+            let count = try await context.write(to: services.store, dryRun: dryRun) { writer in
+                try AdjustedPayments.reset(in: month, writer: writer)
+            }
+            return count == 0
+                ? "There were no adjusted payments in \(month)."
+                : "Forgot the adjusted payments of \(count) \(count == 1 ? "goal" : "goals") in \(month)."
+        }
+        guard save else { return nil }
+        let payments = Dictionary(uniqueKeysWithValues: plan.rows.map { ($0.plan.goal.id, $0.payment) })
+        try await context.write(to: services.store, dryRun: dryRun) { writer in
+            try AdjustedPayments.save(payments, in: month, writer: writer)
+        }
+        return "Saved for \(month)."
+    }
+}

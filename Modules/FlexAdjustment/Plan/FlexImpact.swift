@@ -1,0 +1,51 @@
+/// What a payment does to the rest of a goal's plan (F10), in minor units.
+public struct FlexImpact: Sendable, Hashable {
+    /// How the asks to come compare with the one of this month.
+    public enum Risk: String, Sendable, Hashable, CaseIterable {
+        /// At most 1.25 times.
+        case low
+        /// At most twice.
+        case medium
+        /// More than twice, or the target is missed.
+        case high
+    }
+
+    /// What every later payment has to be on average, rounded up; nil at the last date.
+    public let nextRequired: Int128?
+    /// The number of the payment that reaches the target, this one being the first, if later ones stay at what is required
+    /// now. Where nothing is required now the plan is followed, and it is the last one.
+    public let finishingPayment: Int
+    /// How many payments that is later than planned.
+    public let delay: Int
+    /// How the asks to come compare with the one of this month.
+    public let risk: Risk
+
+    /// The impact of paying `amount`, at most what remains, to a goal of a valid problem.
+    public init(of amount: Int128, on goal: FlexGoal) {
+        let left = goal.remaining - amount
+        let later = Int128(goal.paymentsLeft - 1)
+        nextRequired = later > 0 ? FlexImpact.quotientRoundedUp(left, later) : nil
+        if left == 0 {
+            finishingPayment = 1
+        } else if goal.required == 0 {
+            finishingPayment = goal.paymentsLeft
+        } else {
+            finishingPayment = Int(clamping: 1 + FlexImpact.quotientRoundedUp(left, goal.required))
+        }
+        delay = max(0, finishingPayment - goal.paymentsLeft)
+        // left ÷ (later × required), the catch-up ratio, against 5/4 and 2.
+        let level = later * goal.required
+        if left == 0 || (goal.required == 0 && later > 0) {
+            risk = .low
+        } else if later == 0 {
+            risk = .high
+        } else {
+            risk = 4 * left <= 5 * level ? .low : left <= 2 * level ? .medium : .high
+        }
+    }
+
+    private static func quotientRoundedUp(_ dividend: Int128, _ divisor: Int128) -> Int128 {
+        let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+        return remainder == 0 ? quotient : quotient + 1
+    }
+}

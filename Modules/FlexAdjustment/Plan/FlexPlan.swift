@@ -1,0 +1,54 @@
+public import Models
+public import Planning
+
+/// A month with changed payments, and what that does to every goal.
+public struct FlexPlan: Sendable {
+    /// One goal. Amounts are in the display currency.
+    public struct Row: Sendable {
+        /// The goal's plan without the change.
+        public let plan: GoalPlan
+        /// Whether the payment could be changed.
+        public let state: FlexState
+        /// What the goal asks for, or the amount chosen by hand.
+        public let required: Money
+        /// What it gets.
+        public let adjusted: Money
+        /// What it gets in its own currency: exactly what it asks for where nothing changes, else rounded down (F9).
+        public let payment: Money
+        /// The difference, negative when it gets less.
+        public let change: Money
+        /// The difference as a part of what it asks for; 0 when it asks for nothing.
+        public let changeRatio: Ratio
+        /// What every later payment has to be on average; nil at the last date.
+        public let nextRequired: Money?
+        /// How many payments later than planned the target is reached, if later ones stay at ``required``.
+        public let delay: Int
+        /// The day on which it is reached then.
+        public let projectedFinish: CalendarDay
+        /// How the asks to come compare with the one of this month.
+        public let risk: FlexImpact.Risk
+    }
+
+    /// What was asked.
+    public let request: FlexRequest
+    /// The day of the plan.
+    public let today: CalendarDay
+    /// What the goals that are not skipped ask for.
+    public let totalRequired: Money
+    /// What the payments were to come to.
+    public let totalTarget: Money
+    /// What they come to.
+    public let totalAdjusted: Money
+    /// What nobody may get: every flexible goal is at its upper bound.
+    public let unplaced: Money
+    /// What is lacking even for the protected goals.
+    public let shortfall: Money
+    /// Whether flexible goals had to go below their lower bound.
+    public let isBelowFloor: Bool
+    /// The goals, in the order of the report.
+    public let rows: [Row]
+    /// What could not be counted; goals without a rate are left out.
+    public let unavailable: [Unavailable]
+    /// On which side of the totals the true ones lie when something is not fully known.
+    public let totalBound: Bound?
+}

@@ -1,0 +1,34 @@
+public import Models
+
+public import struct Foundation.UUID
+
+/// How the payments of a month are to be changed.
+public struct FlexRequest: Sendable, Hashable {
+    /// What they are to come to.
+    public enum Target: Sendable, Hashable {
+        /// Everything flexible together times a factor, and what skipped goals would have asked for if wished.
+        case factor(Ratio, redistributingSkipped: Bool = false)
+        /// A sum in the display currency.
+        case budget(Money)
+    }
+
+    /// What the payments are to come to.
+    public var target: Target
+    /// Whom the next minor unit goes to.
+    public var strategy: FlexStrategy
+    /// How far flexible payments may be changed.
+    public var bounds: FlexBounds
+    /// States that hold instead of those of the plan, to try them out.
+    public var states: [UUID: FlexState]
+
+    /// A request; by default it leaves everything as it is.
+    public init(
+        target: Target = .factor(.one), strategy: FlexStrategy = .balanced, bounds: FlexBounds = .standard,
+        states: [UUID: FlexState] = [:]
+    ) {
+        self.target = target
+        self.strategy = strategy
+        self.bounds = bounds
+        self.states = states
+    }
+}
