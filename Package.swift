@@ -74,6 +74,11 @@ let testTargets: [Target] = [
     tests("ArchitectureTests", []),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", logging]),
+    .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
+    .testTarget(
+        name: "ProgramTests", dependencies: ["ProgramSupport", "cst-assets", "cst-plan"], path: "Tests/ProgramTests",
+        exclude: ["Expected"]),
+    tests("PresentationTests", ["Allocation", "Models", "Planning", "Presentation", "ProgramSupport", "TestSupport"]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit"]),
