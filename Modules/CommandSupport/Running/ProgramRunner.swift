@@ -111,10 +111,11 @@
             let definitions = declared.map { $0.key == dataKey ? $0.withDefault(paths.data) : $0 }
             var chosen: [String: String] = [:]
             if let display = options.display { chosen[CoreSettings.displayCurrency.key] = display }
-            if let data = options.data ?? environment["CST_DATA"], definitions.contains(where: { $0.key == dataKey }) {
+            func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+            if let data = options.data ?? variable("CST_DATA"), definitions.contains(where: { $0.key == dataKey }) {
                 chosen[dataKey] = data
             }
-            let named = options.config ?? environment["CST_CONFIG"]
+            let named = options.config ?? variable("CST_CONFIG")
             let file = SettingsFile.read(named ?? paths.config, isRequired: named != nil)
             return try ProgramSettings.load(
                 definitions: definitions, options: chosen, environment: environment,
