@@ -98,6 +98,11 @@ let testTargets: [Target] = [
     .target(
         name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),
+    .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
+    .testTarget(
+        name: "ProgramTests", dependencies: ["ProgramSupport", "cst-assets", "cst-plan"], path: "Tests/ProgramTests",
+        exclude: ["Expected"]),
+    tests("PresentationTests", ["Allocation", "Models", "Planning", "Presentation", "ProgramSupport", "TestSupport"]),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit"]),

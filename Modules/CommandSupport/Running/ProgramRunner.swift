@@ -84,8 +84,10 @@
             let paths = FilePaths(environment: environment)
             let terminal = Terminal(environment: environment)
             let plugins = plugins(now)
+            // An empty variable counts as not set.
+            let configVariable = environment["CST_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
             let files = CommandContext.Files(
-                data: paths.data, config: options.config ?? environment["CST_CONFIG"] ?? paths.config)
+                data: paths.data, config: options.config ?? configVariable ?? paths.config)
             let data = options.data ?? environment["CST_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data
             let definitions = definitions(plugins, paths, cache: data + ".cache")
             let settings = try settings(
@@ -147,7 +149,7 @@
                 // The short name comes before the long one.
                 if let data = environment["CST_DATA"], !data.isEmpty { environment[store.environmentName] = data }
             }
-            let isNamed = options.config != nil || environment["CST_CONFIG"] != nil
+            let isNamed = options.config != nil || environment["CST_CONFIG"]?.isEmpty == false
             let file = path.flatMap { SettingsFile.read($0, isRequired: isNamed) }
             return try ProgramSettings.load(
                 definitions: definitions, options: chosen, environment: environment,

@@ -1,0 +1,43 @@
+/// Stand-ins for what differs from run to run: ids, by the order in which they appear, and the folder.
+///
+/// The first id becomes `00000001-0000-0000-0000-000000000000`, and where only its beginning is shown `00000001`: as long as
+/// what it stands for, so that tables stay aligned.
+package struct Placeholders: Sendable {
+    private var ids: [String] = []
+    private let folder: String
+
+    package init(folder: String) {
+        self.folder = folder
+    }
+
+    /// The text with stand-ins.
+    package mutating func hide(_ text: String) -> String {
+        var text = text.replacing(folder, with: "/home/user")
+        for match in text.matches(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) {
+            let id = String(match.output.0)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        for (index, id) in ids.enumerated() {
+            text = text.replacing(id, with: standIn(index)).replacing(id.prefix(8), with: standIn(index).prefix(8))
+        }
+        // Ids of which only the beginning is shown, at the start of a line of a table.
+        for match in text.matches(of: /(?m)^[0-9a-f]{8}(?=  )/) where !match.output.hasPrefix("000000") {
+            ids.append(String(match.output))
+            text = text.replacing(match.output, with: standIn(ids.count - 1).prefix(8))
+        }
+        return text
+    }
+
+    /// The text with what stand-ins stand for.
+    package func reveal(_ text: String) -> String {
+        ids.enumerated().reduce(text) { text, entry in
+            text.replacing(standIn(entry.offset), with: entry.element)
+                .replacing(standIn(entry.offset).prefix(8), with: entry.element.prefix(8))
+        }
+    }
+
+    private func standIn(_ index: Int) -> String {
+        let number = String(index + 1)
+        return String(repeating: "0", count: 8 - number.utf8.count) + number + "-0000-0000-0000-000000000000"
+    }
+}
