@@ -23,7 +23,8 @@ package final class ProgramFolder: Sendable {
         [
             "HOME": url.path, "XDG_DATA_HOME": url.appending(path: "data").path,
             "XDG_CONFIG_HOME": url.appending(path: "settings").path, "CST_DATA": url.appending(path: "cst.sqlite").path,
-            "CST_NOW": ProgramFolder.now, "TZ": "UTC", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+            "CST_NOW": ProgramFolder.now, "TZ": "UTC", "CST_EXCHANGE_RATES_PROVIDERS": "fixed", "LANG": "C.UTF-8",
+            "PATH": "/usr/bin:/bin",
         ]
     }
 
