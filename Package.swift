@@ -61,7 +61,7 @@ let front: [Target] = [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "PluginKit",
             "Presentation", "ProgramSettings", argumentParser, logging,
         ]),
-    module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
+    module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning"]),
 ]
 
 let apps: [Target] = [

@@ -1,0 +1,112 @@
+#if CommandLine
+    public import ArgumentParser
+    import Foundation
+    import Models
+    import Persistence
+    import Presentation
+
+    /// Shows what was changed, when, by which command.
+    public struct ShowHistory: ProgramCommand {
+        /// The command's name and help.
+        public static let configuration = CommandConfiguration(
+            commandName: "history",
+            abstract: "Show what was changed, newest first: when, by which command, from what to what.",
+            discussion: "  history --goal Car --limit 5")
+
+        /// The goal whose changes are shown.
+        @Option(help: ArgumentHelp("Only changes of this goal.", valueName: "goal"))
+        public var goal: String?
+
+        /// The asset whose changes are shown.
+        @Option(help: ArgumentHelp("Only changes of this asset.", valueName: "asset"))
+        public var asset: String?
+
+        /// How many entries are shown.
+        @Option(help: ArgumentHelp("How many entries at most.", valueName: "number"))
+        public var limit = 20
+
+        /// The options that every command has.
+        @OptionGroup(title: "Options of every command")
+        public var global: GlobalOptions
+
+        /// A command without options.
+        public init() {}
+
+        /// Checks what can be checked without data.
+        ///
+        /// - Throws: What ArgumentParser turns into a usage error.
+        public func validate() throws {
+            if goal != nil, asset != nil { throw ArgumentParser.ValidationError("Give --goal or --asset, not both.") }
+            if limit < 1 { throw ArgumentParser.ValidationError("--limit has to be 1 or more.") }
+        }
+
+        /// Reads the journal.
+        ///
+        /// - Throws: ``CommandError``, ``StoreError``.
+        public func answer(in context: CommandContext) async throws -> Answer {
+            let (goal, asset, limit) = (goal, asset, limit)
+            let entries = try await context.withServices { services in
+                try await services.store.read { reader in
+                    let key: Record.Key? =
+                        if let goal {
+                            .goal(try Lookup.goal(goal, in: try reader.goals()).id)
+                        } else if let asset {
+                            .asset(try Lookup.asset(asset, in: try reader.assets()).id)
+                        } else { nil }
+                    return try reader.journal(of: key, limit: limit)
+                }
+            }
+            return Answer(
+                Document(history: entries, asOf: context.today), lines: context.layout.lines(history: entries))
+        }
+    }
+
+    /// Takes the newest change back.
+    public struct Undo: ProgramCommand {
+        /// The command's name and help.
+        public static let configuration = CommandConfiguration(
+            abstract: "Take the newest change back; once more takes back the one before it.",
+            discussion: """
+                Nothing is lost: an undo is a change of its own, and --redo takes it back.
+                  undo
+                  undo --redo
+                """)
+
+        /// Whether the latest undo is taken back instead.
+        @Flag(help: "Bring back what the latest undo took.")
+        public var redo = false
+
+        /// Whether nothing is written.
+        @Flag(help: "Say what would be taken back and write nothing.")
+        public var dryRun = false
+
+        /// The options that every command has.
+        @OptionGroup(title: "Options of every command")
+        public var global: GlobalOptions
+
+        /// A command without options.
+        public init() {}
+
+        /// Takes one change back.
+        ///
+        /// - Throws: ``HistoryError``, ``StoreError``.
+        public func answer(in context: CommandContext) async throws -> Answer {
+            try await context.withServices { services in
+                let history = History(store: services.store)
+                let entry: JournalEntry
+                if dryRun {
+                    let next = redo ? try await history.redoable() : try await history.undoable()
+                    guard let next else { throw redo ? HistoryError.nothingToRedo : HistoryError.nothingToUndo }
+                    context.note("Dry run: nothing was written.")
+                    entry = next
+                } else {
+                    entry = redo ? try await history.redo(context.origin) : try await history.undo(context.origin)
+                }
+                let verb = dryRun ? "Would take back" : redo ? "Brought back what was undone" : "Took back"
+                return Answer(
+                    Document(history: [entry], asOf: context.today),
+                    lines: ["\(verb): \(entry.origin.program) \(entry.origin.command)"])
+            }
+        }
+    }
+#endif
