@@ -8,6 +8,9 @@ import PackageDescription
 // Every package stands behind a trait, so that a project that imports only domain modules (`traits: []`) fetches none.
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"]))
+let crypto = ["Crypto", "CryptoExtras"].map {
+    Target.Dependency.product(name: $0, package: "swift-crypto", condition: .when(traits: ["Crypto"]))
+}
 let grdb = ["GRDB", "GRDBSQLite"].map {
     Target.Dependency.product(name: $0, package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 }
@@ -50,7 +53,7 @@ let domain: [Target] = [
 
 let adapters: [Target] = [
     module("HTTPNetworking", ["PluginKit", logging]),
-    module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + grdb),
+    module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
     module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
 ]
 
@@ -103,9 +106,12 @@ let testTargets: [Target] = [
         name: "ProgramTests", dependencies: ["ProgramSupport", "cst-assets", "cst-plan"], path: "Tests/ProgramTests",
         exclude: ["Expected"]),
     tests("PresentationTests", ["Allocation", "Models", "Planning", "Presentation", "ProgramSupport", "TestSupport"]),
+    .target(
+        name: "StoreSamples", dependencies: ["Models", "Persistence", "TestSupport"], path: "Tests/Support/StoreSamples"
+    ),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
-    tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit"]),
+    tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"]),
     tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
@@ -123,11 +129,13 @@ let package = Package(
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),
+        .trait(name: "Crypto", description: "Encrypted backups, and the hashes of addresses."),
         .trait(name: "SQLite", description: "The SQLite store."),
-        .default(enabledTraits: ["CommandLine", "SQLite"]),
+        .default(enabledTraits: ["CommandLine", "Crypto", "SQLite"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),

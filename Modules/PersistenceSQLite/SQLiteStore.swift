@@ -1,6 +1,7 @@
 #if SQLite
     import GRDB
     public import Persistence
+    import Synchronization
 
     public import struct Foundation.Date
 
@@ -11,7 +12,9 @@
     public final class SQLiteStore: Store {
         let pool: DatabasePool
         let file: StoreFile
-        private let now: @Sendable () -> Date
+        let now: @Sendable () -> Date
+        /// Since when checks have found the file failing.
+        let failingSince = Mutex<Date?>(nil)
 
         /// Opens the file at `path`, or makes it, with its folder, for the user alone.
         ///
@@ -73,7 +76,13 @@
         ///
         /// - Throws: ``StoreError`` when a read or write is still going on.
         public func close() throws {
-            do { try pool.close() } catch { throw file.storeError(error) }
+            do {
+                // Only a connection that may write takes up the log and removes it, if it is the last one to close.
+                pool.releaseMemory()
+                try pool.close()
+            } catch {
+                throw file.storeError(error)
+            }
         }
     }
 #endif

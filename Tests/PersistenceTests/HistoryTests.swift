@@ -1,5 +1,6 @@
 import Models
 import Persistence
+import StoreSamples
 import Testing
 
 @Suite("Undo and redo")

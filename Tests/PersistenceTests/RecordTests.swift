@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Persistence
+import StoreSamples
 import Testing
 
 @Suite("Every store keeps records exactly")

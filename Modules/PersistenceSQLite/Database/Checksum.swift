@@ -43,6 +43,12 @@
             }
         }
 
+        static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+            var checksum = Checksum()
+            checksum.add(bytes)
+            return checksum.value
+        }
+
         static func of(_ cells: some Sequence<Cell>) -> UInt64 {
             var checksum = Checksum()
             for cell in cells { checksum.add(cell) }

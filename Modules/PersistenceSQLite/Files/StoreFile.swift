@@ -1,12 +1,15 @@
 #if SQLite
     import Foundation
     import GRDB
+    import Models
     import Persistence
 
     /// The file of a store: where it is, how it is made and opened, and what its faults are called.
     struct StoreFile: Sendable {
         /// The absolute path, with links followed.
         let path: String
+        /// The path as it was given.
+        private let given: String
         let busySeconds: Int
 
         /// SQLite keeps 512 bytes for a path and adds up to 8 for the files beside it.
@@ -14,6 +17,13 @@
 
         /// Finds the file, or makes an empty one, with mode 0600 in a folder of mode 0700.
         init(path given: String, busySeconds: Int) throws(StoreError) {
+            try self.init(place: given, busySeconds: busySeconds)
+            try makeIfMissing()
+            try checkKind()
+        }
+
+        /// Where a file is or may be.
+        init(place given: String, busySeconds: Int) throws(StoreError) {
             guard !given.isEmpty, !given.utf8.contains(0) else {
                 throw .unusable(path: given, detail: "this is not a path")
             }
@@ -24,18 +34,21 @@
                     detail: "the path has \(path.utf8.count) bytes, and SQLite takes at most \(StoreFile.longestPath)")
             }
             self.path = path
+            self.given = given
             self.busySeconds = busySeconds
-            try makeIfMissing()
-            try checkKind()
+        }
+
+        /// A file that is there and is only named: for errors about it.
+        init(existing path: String) {
+            self.path = path
+            given = path
+            busySeconds = 5
         }
 
         private func makeIfMissing() throws(StoreError) {
             var code = make()
             if code == ENOENT {
-                try? FileManager.default.createDirectory(
-                    atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
-                    withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700])
+                makeFolder()
                 code = make()
             }
             switch code {
@@ -45,6 +58,13 @@
             case ENOSPC, EDQUOT: throw .full(path: path)
             default: throw .unusable(path: path, detail: "it cannot be made: \(String(cString: strerror(code)))")
             }
+        }
+
+        /// Makes the folder, for the user alone; what keeps it from being made shows in the next step.
+        func makeFolder() {
+            try? FileManager.default.createDirectory(
+                atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
         }
 
         /// Makes the file unless it is there. Another program may do the same at this moment; neither harms the other.
@@ -63,10 +83,39 @@
             case .typeSymbolicLink: throw .unusable(path: path, detail: "it is a link to a file that does not exist")
             default: throw .unusable(path: path, detail: "it is not a regular file")
             }
+            try checkSize()
             guard access(path, R_OK) == 0 else {
                 throw .unusable(path: path, detail: "you are not permitted to read it")
             }
             guard access(path, W_OK) == 0 else { throw .readOnly(path: path) }
+        }
+
+        /// SQLite takes a file of less than a sector for a new one and would begin it anew.
+        private func checkSize() throws(StoreError) {
+            let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
+            guard (1..<512).contains(size) else { return }
+            let bytes = FileManager.default.contents(atPath: path) ?? Data()
+            guard Data("SQLite format 3\u{0}".utf8).starts(with: bytes.prefix(16)) else {
+                throw .unusable(path: path, detail: "it is not a database")
+            }
+            throw .damaged(path: path, detail: "it ends after \(size) bytes")
+        }
+
+        func warnings() -> [Warning] {
+            let files = FileManager.default
+            var warnings: [Warning] = []
+            if (try? files.attributesOfItem(atPath: given)[.type] as? FileAttributeType) == .typeSymbolicLink {
+                warnings.append(
+                    Warning(code: "symbolicLink", message: "\(given) is a link; the data lies in \(path)."))
+            }
+            let mode = try? files.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+            if let mode, mode.intValue & 0o077 != 0 {
+                warnings.append(
+                    Warning(
+                        code: "openPermissions",
+                        message: "\(path) can be opened by other users of this computer. Run: chmod 600 '\(path)'"))
+            }
+            return warnings
         }
 
         // MARK: - Opening
@@ -93,9 +142,10 @@
         }
 
         /// Refuses a database of another program, and one of a newer version, before anything is written to it.
-        private func checkOwner(_ connection: SQLConnection) throws {
+        func checkOwner(_ connection: SQLConnection) throws {
             let owner = try connection.integer("PRAGMA application_id")
-            if owner == 0, try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0 { return }
+            let isEmpty = try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0
+            if owner == 0, isEmpty, try connection.integer("PRAGMA user_version") == 0 { return }
             guard owner == StoreFile.applicationID else {
                 throw StoreError.unusable(path: path, detail: "it is a database of another program")
             }

@@ -61,12 +61,25 @@
             try heads("WHERE number = ?", [.integer(number)], in: unit).first.map { try entry($0, in: unit) }
         }
 
+        /// Every entry and change against its checksum, and all against their total, which is returned.
+        static func verify(in unit: SQLiteUnitOfWork) throws -> TableTotal {
+            var found = TableTotal()
+            try unit.connection.forEachRow("\(selection) ORDER BY number") { row in
+                _ = try entry(try Head(row), in: unit)
+                found.add(UInt64(bitPattern: Int64(row.integer(5))))
+            }
+            try unit.totals.check(found, of: name, in: unit.connection)
+            return found
+        }
+
+        private static let selection = "SELECT number, instant, program, command, undoes, checksum FROM journal"
+
         private static func heads(
-            _ selection: String, _ cells: [Cell], in unit: SQLiteUnitOfWork
+            _ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork
         ) throws -> [Head] {
             var heads: [Head] = []
             try unit.connection.forEachRow(
-                "SELECT number, instant, program, command, undoes, checksum FROM journal \(selection)", cells
+                "\(Self.selection) \(filter)", cells
             ) { heads.append(try Head($0)) }
             return heads
         }

@@ -38,6 +38,14 @@
             return values
         }
 
+        /// Every row against its checksum, and all against their total, which is returned; nothing is kept.
+        static func verify(in unit: SQLiteUnitOfWork) throws -> TableTotal {
+            var found = TableTotal()
+            try unit.connection.forEachRow(layout.selection) { found.add(try stored($0).checksum) }
+            try unit.totals.check(found, of: layout.name, in: unit.connection)
+            return found
+        }
+
         /// The rows that fulfil a condition, in order, or the first `limit` of them.
         static func rows(
             where condition: String, _ cells: [Cell], limit: Int = -1, in unit: SQLiteUnitOfWork

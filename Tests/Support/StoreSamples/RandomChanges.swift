@@ -1,20 +1,22 @@
 import Foundation
 import Models
-import Persistence
+package import Persistence
+
+import struct TestSupport.SeededGenerator
 
 /// Makes random writes that a store accepts, and keeps in a plain dictionary what it has to hold after them.
-struct RandomChanges {
-    private(set) var records: [Record.Key: Record] = [:]
+package struct RandomChanges {
+    package private(set) var records: [Record.Key: Record] = [:]
     /// The keys in the order of their first insertion: a dictionary's own order differs from run to run.
     private var keys: [Record.Key] = []
     private var generator: SeededGenerator
 
-    init(seed: UInt64) { generator = SeededGenerator(seed) }
+    package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
+    package mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
     /// The changes of one command: what is named comes before what names it, and goes after it.
-    mutating func command() throws -> [Change] {
+    package mutating func command() throws -> [Change] {
         var changes: [Change] = []
         for _ in 0..<number(1..<4) { changes += try step() }
         return changes
@@ -85,14 +87,5 @@ extension Record {
         case .transaction(let transaction): key == .asset(transaction.assetID)
         case .plan(let plan): key == .goal(plan.goalID)
         }
-    }
-}
-
-extension Contents {
-    var records: [Record.Key: Record] {
-        let all =
-            goals.map(Record.goal) + assets.map(Record.asset) + allocations.map(Record.allocation)
-            + transactions.map(Record.transaction) + plans.map(Record.plan)
-        return Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
     }
 }

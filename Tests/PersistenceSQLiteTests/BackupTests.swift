@@ -1,0 +1,202 @@
+import Foundation
+import GRDB
+import Models
+import Persistence
+import PluginKit
+import StoreSamples
+import Testing
+
+@testable import PersistenceSQLite
+
+@Suite("Backups")
+struct BackupTests {
+    private static func withStore(_ body: (SQLiteStore, String) async throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            let store = try SQLiteStore(path: folder + "/store.sqlite", now: { start })
+            var changes = RandomChanges(seed: 11)
+            for _ in 0..<40 { try await store.apply(try changes.command()) }
+            try await body(store, folder)
+            try? store.close()
+        }
+    }
+
+    private static func files(_ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    @Test(arguments: [nil, "correct horse"])
+    func `A backup brings back what the store held, and the replaced file is kept`(
+        _ passphrase: String?
+    ) async throws {
+        try await BackupTests.withStore { store, folder in
+            let (backup, path) = (folder + "/backup", store.file.path)
+            let saved = try await store.contents()
+            let journal = try await store.journal()
+            try await store.backup(to: backup, passphrase: passphrase)
+            try await store.insert(.asset(asset(500)))
+            let later = try await store.contents()
+            try store.close()
+            #expect(try BackupTests.files(folder) == ["backup", "store.sqlite"])
+            let kept = try #require(
+                try await SQLiteStore.restore(from: backup, to: path, passphrase: passphrase, at: start))
+            #expect(
+                try BackupTests.files(folder) == [
+                    "backup", "store-replaced-20260528T202640Z.sqlite", "store.sqlite",
+                ])
+            for (file, expected) in [(path, saved), (kept, later)] {
+                let opened = try SQLiteStore(path: file, now: { start })
+                #expect(try await opened.contents() == expected)
+                #expect(opened.warnings() == [])
+                #expect(await opened.health() == .healthy)
+                try opened.close()
+            }
+            let restored = try SQLiteStore(path: path, now: { start })
+            #expect(try await restored.journal() == journal)
+            try restored.close()
+        }
+    }
+
+    @Test func `A backup can be taken while others write, and holds one state`() async throws {
+        try await BackupTests.withStore { store, folder in
+            try await store.insert(.asset(asset(400, "Even")))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for number in 0..<60 {
+                        try await store.insert(
+                            .transaction(try transaction(5000 + 2 * number, of: 400, "5")),
+                            .transaction(try transaction(5001 + 2 * number, of: 400, "-5")))
+                    }
+                }
+                group.addTask {
+                    for number in 0..<5 { try await store.backup(to: folder + "/backup\(number)") }
+                }
+                try await group.waitForAll()
+            }
+            for number in 0..<5 {
+                let copy = try SQLiteStore(path: folder + "/backup\(number)", now: { start })
+                let pairs = try await copy.read { try $0.transactions(of: UUID(400)) }
+                #expect(pairs.count % 2 == 0)
+                try copy.close()
+            }
+        }
+    }
+
+    @Test func `Nothing is overwritten by a backup`() async throws {
+        try await BackupTests.withStore { store, folder in
+            try Data("letter".utf8).write(to: URL(fileURLWithPath: folder + "/letter"))
+            for path in [folder + "/letter", store.file.path, folder] {
+                await #expect(throws: BackupError.exists(path: path)) { try await store.backup(to: path) }
+            }
+            let nowhere = folder + "/none/backup"
+            await #expect(throws: StoreError.unusable(path: nowhere, detail: "its folder does not exist")) {
+                try await store.backup(to: nowhere)
+            }
+            await #expect(throws: BackupError.emptyPassphrase) {
+                try await store.backup(to: folder + "/b", passphrase: "")
+            }
+            #expect(try BackupTests.files(folder).filter { !$0.hasPrefix("store.sqlite") } == ["letter"])
+        }
+    }
+
+    @Test func `A store that is in use is not replaced`() async throws {
+        try await BackupTests.withStore { store, folder in
+            try await store.backup(to: folder + "/backup")
+            let before = try await store.contents()
+            let error = #expect(throws: StoreError.self) {
+                try SQLiteStore.restore(
+                    from: folder + "/backup", to: store.file.path, at: start, busySeconds: 0)
+            }
+            guard case .busy(store.file.path, 0, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(try await store.contents() == before)
+            try await store.insert(.asset(asset(500)))
+        }
+    }
+
+    @Test func `A damaged store is replaced, and kept with all that belongs to it`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let path = store.file.path
+            try await store.backup(to: folder + "/backup")
+            let saved = try await store.contents()
+            try store.close()
+            for (number, damage) in [Data("rubbish".utf8), Data()].enumerated() {
+                try damage.write(to: URL(fileURLWithPath: path))
+                try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
+                let kept = try #require(
+                    try await SQLiteStore.restore(
+                        from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number))))
+                #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damage)
+                let restored = try SQLiteStore(path: path, now: { start })
+                #expect(try await restored.contents() == saved)
+                try restored.close()
+            }
+        }
+    }
+
+    @Test func `A backup is restored where no store was`() async throws {
+        try await BackupTests.withStore { store, folder in
+            try await store.backup(to: folder + "/backup")
+            let path = folder + "/new/store.sqlite"
+            #expect(try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start) == nil)
+            let restored = try SQLiteStore(path: path, now: { start })
+            #expect(try await restored.contents() == store.contents())
+            #expect(restored.warnings() == [])
+            try restored.close()
+        }
+    }
+
+    @Test func `A readable backup that is not whole is refused, and nothing is changed`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let (backup, path) = (folder + "/backup", store.file.path)
+            try await store.backup(to: backup)
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
+            let saved = try await store.contents()
+            try store.close()
+            var generator = SystemRandomNumberGenerator()
+            for attempt in 0..<40 {
+                var damaged = bytes
+                if attempt < 10 {
+                    damaged = bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))
+                } else {
+                    for _ in 0..<3 {
+                        damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^= UInt8.random(
+                            in: 1...255, using: &generator)
+                    }
+                }
+                try damaged.write(to: URL(fileURLWithPath: backup))
+                do {
+                    let kept = try #require(try await SQLiteStore.restore(from: backup, to: path, at: start))
+                    // The flipped bytes carried nothing.
+                    let restored = try SQLiteStore(path: path, now: { start })
+                    #expect(try await restored.contents() == saved)
+                    try restored.close()
+                    try FileManager.default.removeItem(atPath: path)
+                    try FileManager.default.moveItem(atPath: kept, toPath: path)
+                } catch is StoreError {
+                    let untouched = try SQLiteStore(path: path, now: { start })
+                    #expect(try await untouched.contents() == saved)
+                    try untouched.close()
+                }
+                #expect(try BackupTests.files(folder) == ["backup", "store.sqlite"])
+            }
+        }
+    }
+
+    @Test func `Dated copies are kept, the oldest beyond the number removed`() async throws {
+        try await withTemporaryFolder { folder in
+            let clock = TestClock()
+            let store = try SQLiteStore(path: folder + "/store.sqlite", now: { clock.tick() })
+            let copies = folder + "/copies"
+            try await store.insert(.asset(asset(1)))
+            var paths: [String] = []
+            for _ in 0..<5 { paths.append(try await store.keepCopy(in: copies, keeping: 3)) }
+            try Data().write(to: URL(fileURLWithPath: copies + "/store-notes.sqlite"))
+            paths.append(try await store.keepCopy(in: copies, keeping: 3))
+            let kept = paths.suffix(3).map { URL(fileURLWithPath: $0).lastPathComponent }
+            #expect(try Set(BackupTests.files(copies)) == Set(kept + ["store-notes.sqlite"]))
+            try store.close()
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package import Foundation
+package import Persistence
+
+/// The instant of every sample.
+package let start = Date(timeIntervalSince1970: 1_780_000_000.125)
+
+extension ChangeOrigin {
+    package static func test(_ command: String = "test") -> ChangeOrigin {
+        ChangeOrigin(instant: start, program: "tests", command: command)
+    }
+}
+
+extension Store {
+    /// Applies changes in one write.
+    package func apply(_ changes: [Change], _ command: String = "test") async throws {
+        try await write(.test(command)) { writer in
+            for change in changes { try writer.apply(change) }
+        }
+    }
+
+    package func insert(_ records: Record...) async throws { try await apply(records.map(Change.insert)) }
+}
