@@ -78,6 +78,9 @@ let apps: [Target] = [
             "Planning",
             "RateProviders",
         ]),
+    program(
+        "cst-rates",
+        ["ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders"]),
 ]
 
 let tools: [Target] = [

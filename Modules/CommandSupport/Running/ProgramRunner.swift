@@ -45,8 +45,7 @@
                     for warning in answer.document.warnings { output.note("Warning: \(warning.message)") }
                 }
                 try output.write(answer)
-                if let status = answer.status { return status.rawValue }
-                guard command.global.strict, !answer.document.isComplete else { return 0 }
+                guard command.global.strict, !answer.document.isComplete else { return answer.status?.rawValue ?? 0 }
                 output.note("The answer is incomplete.")
                 return CommandError.Status.incomplete.rawValue
             } catch {

@@ -1,0 +1,32 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HTTPNetworking
+import Persistence
+import PersistenceSQLite
+import RateProviders
+
+@main
+struct CSTRates: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cst-rates",
+        abstract: "Exchange rates of currencies, coins and tokens, each with its source, path and age.",
+        discussion: """
+              cst-rates get BTC EUR
+              cst-rates convert 0.05 BTC JPY --date 2026-03-31
+            """,
+        version: Program.version,
+        subcommands: [
+            GetRate.self, Convert.self, ListRates.self, RateHistory.self, Doctor.self, ConfigGroup.self,
+        ])
+
+    static func main() async {
+        let program = Program(name: "cst-rates", clock: { Date() }) { now in
+            [
+                SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
+                RatesPlugin(now: { now }, zone: .current),
+            ]
+        }
+        await program.run(CSTRates.self, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+}
