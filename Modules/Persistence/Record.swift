@@ -39,26 +39,4 @@ public enum Record: Sendable, Hashable, Codable {
         case .plan(let plan): .plan(goal: plan.goalID, month: plan.month, scope: plan.scope)
         }
     }
-
-    /// What kind of thing the record is, in a word.
-    public var kind: String {
-        switch self {
-        case .goal: "goal"
-        case .asset: "asset"
-        case .allocation: "allocation"
-        case .transaction: "transaction"
-        case .plan: "plan"
-        }
-    }
-
-    /// The record in a few words for people.
-    public var summary: String {
-        switch self {
-        case .goal(let goal): "goal '\(goal.name)', \(goal.target) by \(goal.deadline), \(goal.lifecycle)"
-        case .asset(let asset): "asset '\(asset.name)' in \(asset.currency)"
-        case .allocation(let allocation): "allocation of \(allocation.claim)"
-        case .transaction(let transaction): "transaction of \(transaction.amount) on \(transaction.day)"
-        case .plan(let plan): "plan of \(plan.month), \(plan.state)"
-        }
-    }
 }

@@ -43,5 +43,14 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func text(_ record: Record?) -> String { record?.summary ?? "nothing" }
+    private static func text(_ record: Record?) -> String {
+        switch record {
+        case nil: "nothing"
+        case .goal(let goal): "goal '\(goal.name)', \(goal.target) by \(goal.deadline), \(goal.lifecycle)"
+        case .asset(let asset): "asset '\(asset.name)' in \(asset.currency)"
+        case .allocation(let allocation): "allocation of \(allocation.claim)"
+        case .transaction(let transaction): "transaction of \(transaction.amount) on \(transaction.day)"
+        case .plan(let plan): "plan of \(plan.month), \(plan.state)"
+        }
+    }
 }

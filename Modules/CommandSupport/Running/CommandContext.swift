@@ -40,9 +40,6 @@
         /// How answers are laid out for people.
         public var layout: TextLayout { TextLayout(width: width, style: style, today: today) }
 
-        /// Who changes the store, for the journal.
-        var origin: ChangeOrigin { ChangeOrigin(instant: now, program: programName, command: commandLine) }
-
         /// Says something beside the answer, on standard error.
         public func note(_ line: String) { output.note(line) }
 
@@ -104,6 +101,7 @@
         public func write<Result: Sendable>(
             to store: any Store, dryRun: Bool, _ body: @Sendable (any StoreWriter) throws -> Result
         ) async throws -> Result {
+            let origin = ChangeOrigin(instant: now, program: programName, command: commandLine)
             do {
                 return try await store.write(origin) { writer in
                     let result = try body(writer)
