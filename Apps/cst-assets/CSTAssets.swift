@@ -20,8 +20,7 @@ struct CSTAssets: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
-            Withdraw.self, ListTransactions.self, Allocate.self, Unallocate.self, ListAllocations.self,
-            ShowHistory.self, Undo.self, Doctor.self,
+            Withdraw.self, ListTransactions.self, Allocate.self, Unallocate.self, ListAllocations.self, Doctor.self,
             ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)

@@ -23,7 +23,7 @@ struct CSTPlan: AsyncParsableCommand {
         subcommands: [
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
             Flex.self, Budget.self,
-            ShowHistory.self, Undo.self, Doctor.self,
+            Doctor.self,
             ConfigGroup.self,
         ],
         defaultSubcommand: Required.self)
