@@ -64,7 +64,7 @@ let front: [Target] = [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "PluginKit",
             "Presentation", "ProgramSettings", argumentParser, logging,
         ]),
-    module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning"]),
+    module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
 ]
 
 let apps: [Target] = [
@@ -106,9 +106,14 @@ let testTargets: [Target] = [
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),
     .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
     .testTarget(
-        name: "ProgramTests", dependencies: ["ProgramSupport", "cst-assets", "cst-plan"], path: "Tests/ProgramTests",
-        exclude: ["Expected"]),
-    tests("PresentationTests", ["Allocation", "Models", "Planning", "Presentation", "ProgramSupport", "TestSupport"]),
+        name: "ProgramTests", dependencies: ["Models", "ProgramSupport", "cst-assets", "cst-plan", "cst-rates"],
+        path: "Tests/ProgramTests", exclude: ["Expected"]),
+    tests(
+        "PresentationTests",
+        [
+            "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "Presentation", "ProgramSupport",
+            "TestSupport",
+        ]),
     .target(
         name: "StoreSamples", dependencies: ["Models", "Persistence", "TestSupport"], path: "Tests/Support/StoreSamples"
     ),

@@ -33,7 +33,7 @@ public struct AssetValuation: Sendable {
                     Unavailable(item: balance.label, reason: MoneyError.tooLarge(display).description))
             }
         } catch {
-            unavailable.append(Unavailable(item: balance.label, reason: error.reason))
+            unavailable.append(Unavailable(item: balance.label, reason: error.description))
         }
         self.value = value
         self.rate = rate

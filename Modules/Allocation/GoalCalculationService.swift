@@ -34,7 +34,7 @@ public struct GoalCalculationService: Sendable {
             do {
                 rate = try rates.rate(from: part.amount.currency, to: goal.currency)
             } catch {
-                unavailable.append(Unavailable(item: part.label, reason: error.reason))
+                unavailable.append(Unavailable(item: part.label, reason: error.description))
                 continue
             }
             let factor = rate?.rate ?? .one

@@ -194,7 +194,7 @@ private struct RowCalculator: Sendable {
         do {
             required = try MonthlyPlanReport.convert(plan.requirement.required, to: display, at: rate)
         } catch let gap as RateGap {
-            unavailable.append(missing(input.goal, reason: gap.reason))
+            unavailable.append(missing(input.goal, reason: gap.description))
         } catch {
             unavailable.append(missing(input.goal, reason: "\(error)"))
         }

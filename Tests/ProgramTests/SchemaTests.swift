@@ -4,10 +4,13 @@ import Testing
 
 struct SchemaTests {
     @Test func `every document that is made has a published schema, and no schema is left over`() throws {
-        let sources = Repository.root.appending(path: "Modules/Presentation")
-        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        let sources = try ["Apps", "Modules/CommandSupport", "Modules/Presentation"].flatMap { folder in
+            let folder = Repository.root.appending(path: folder)
+            let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+            return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        }
         var names: Set<String> = ["error"]
-        for case let file as URL in files where file.pathExtension == "swift" {
+        for file in sources {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?:self\.init|Document)\(\s*"([a-zA-Z]+)",\s*asOf:/) {
                 names.insert(String(match.output.1))

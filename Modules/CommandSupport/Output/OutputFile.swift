@@ -37,6 +37,7 @@
 
         /// The system's own words, which Foundation keeps one or two errors down.
         private static func reason(of error: any Error) -> String {
+            if case CocoaError.fileNoSuchFile = error { return "there is no such folder" }
             var next: NSError? = error as NSError
             while let error = next {
                 if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }

@@ -15,10 +15,15 @@ package struct Placeholders: Sendable {
         var text = text.replacing(folder, with: "/home/user")
         for match in text.matches(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) {
             let id = String(match.output.0)
-            if !ids.contains(id) { ids.append(id) }
+            if let known = ids.firstIndex(of: String(id.prefix(8))) {
+                ids[known] = id
+            } else if !ids.contains(id) {
+                ids.append(id)
+            }
         }
         for (index, id) in ids.enumerated() {
-            text = text.replacing(id, with: standIn(index)).replacing(id.prefix(8), with: standIn(index).prefix(8))
+            if id.utf8.count > 8 { text = text.replacing(id, with: standIn(index)) }
+            text = text.replacing(id.prefix(8), with: standIn(index).prefix(8))
         }
         // Ids of which only the beginning is shown, at the start of a line of a table.
         for match in text.matches(of: /(?m)^[0-9a-f]{8}(?=  )/) where !match.output.hasPrefix("000000") {
@@ -31,7 +36,7 @@ package struct Placeholders: Sendable {
     /// The text with what stand-ins stand for.
     package func reveal(_ text: String) -> String {
         ids.enumerated().reduce(text) { text, entry in
-            text.replacing(standIn(entry.offset), with: entry.element)
+            (entry.element.utf8.count > 8 ? text.replacing(standIn(entry.offset), with: entry.element) : text)
                 .replacing(standIn(entry.offset).prefix(8), with: entry.element.prefix(8))
         }
     }

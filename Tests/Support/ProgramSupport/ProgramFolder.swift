@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A fresh place to run programs in: an empty home, a clean environment, a pinned instant. It goes with the last reference.
+/// A fresh place to run programs in: an empty home, a clean environment, no network, a pinned instant. It goes with the last reference.
 package final class ProgramFolder: Sendable {
     /// The instant that programs take for now unless told otherwise: a Monday.
     package static let now = "2026-04-13T09:00:00Z"
@@ -23,8 +23,8 @@ package final class ProgramFolder: Sendable {
         [
             "HOME": url.path, "XDG_DATA_HOME": url.appending(path: "data").path,
             "XDG_CONFIG_HOME": url.appending(path: "settings").path, "CST_DATA": url.appending(path: "cst.sqlite").path,
-            "CST_NOW": ProgramFolder.now, "TZ": "UTC", "CST_EXCHANGE_RATES_PROVIDERS": "fixed", "LANG": "C.UTF-8",
-            "PATH": "/usr/bin:/bin",
+            "CST_EXCHANGE_RATES_PROVIDERS": "fixed", "CST_NETWORK_OFFLINE": "true", "CST_NOW": ProgramFolder.now,
+            "TZ": "UTC", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
         ]
     }
 
