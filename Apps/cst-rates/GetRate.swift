@@ -9,7 +9,7 @@ struct GetRate: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "The rate from one currency to another.",
         discussion: """
-            Ends with status 1 when no rate is known.
+            With --strict it ends with status 3 when no rate is known.
               cst-rates get BTC EUR
               cst-rates get USD JPY --date 2026-03-31 --format json
             """)
@@ -29,8 +29,7 @@ struct GetRate: ProgramCommand {
         let pair = RatePair(from: try Currency(named: from), to: try Currency(named: to), day: try day.value(context))
         let found = try await context.withServices { try await pair.find($0.rates) }
         return Answer(
-            Document(rate: found, asOf: context.today), lines: context.layout.lines(rate: found),
-            status: found.rate == nil ? .outside : nil)
+            Document(rate: found, asOf: context.today), lines: context.layout.lines(rate: found))
     }
 }
 
@@ -39,7 +38,7 @@ struct Convert: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "An amount in another currency.",
         discussion: """
-            The result is rounded to the minor unit, a tie to the even one. Ends with status 1 when no rate is known.
+            The result is rounded to the minor unit, a tie to the even one.
               cst-rates convert 0.05 BTC EUR
               cst-rates convert 250 USD JPY --date 2026-03-31
             """)
@@ -67,8 +66,7 @@ struct Convert: ProgramCommand {
         }
         return Answer(
             Document(conversion: amount, result: result, by: found, asOf: context.today),
-            lines: context.layout.lines(conversion: amount, result: result, by: found),
-            status: result == nil ? .outside : nil)
+            lines: context.layout.lines(conversion: amount, result: result, by: found))
     }
 }
 
