@@ -1,6 +1,7 @@
 #if SQLite
     import GRDB
     public import Models
+    import Persistence
     public import PluginKit
     import Synchronization
 
