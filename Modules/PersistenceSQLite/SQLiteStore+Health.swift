@@ -20,6 +20,7 @@
                     since = first
                     return first
                 }
+                if case StoreError.busy = error { return .degraded(detail: "\(error)", since: since) }
                 return .failed(detail: "\(error)", since: since)
             }
         }
