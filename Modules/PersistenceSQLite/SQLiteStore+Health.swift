@@ -1,6 +1,7 @@
 #if SQLite
     import GRDB
     public import Models
+    import Persistence
     public import PluginKit
     import Synchronization
 
@@ -19,6 +20,7 @@
                     since = first
                     return first
                 }
+                if case StoreError.busy = error { return .degraded(detail: "\(error)", since: since) }
                 return .failed(detail: "\(error)", since: since)
             }
         }

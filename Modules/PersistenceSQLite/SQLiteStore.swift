@@ -8,7 +8,14 @@
     /// A store in one SQLite file that several programs may use at once.
     ///
     /// Readers see one consistent state and never wait for a writer; writers wait for one another, at most five seconds.
-    /// A finished write is on the disk. Every row has a checksum and every table a total of them, held against what is read.
+    /// A finished write is on the disk.
+    ///
+    /// Damage: every row has a checksum, every table a total of them, and every entry of the journal the sum of its changes.
+    /// They are held against what is read, so that a row which was changed, lost or added other than by a store is an error
+    /// (``StoreError/damaged(path:detail:)``) in every list, in the balances and in the journal. Not found out: a row that is
+    /// looked for by its id, or as one asset's transaction, and whose place in the index was lost, until a list is read or
+    /// ``health()`` checks the whole; the newest writes of a program that was killed, when the log that holds them is
+    /// damaged before the next program takes it up; and what somebody changes together with all checksums.
     public final class SQLiteStore: Store {
         let pool: DatabasePool
         let file: StoreFile

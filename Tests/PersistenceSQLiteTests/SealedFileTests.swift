@@ -100,22 +100,29 @@
             }
         }
 
-        @Test func `A passphrase is needed, and each backup has a key of its own`() async throws {
-            try await withTemporaryFolder { folder in
-                let store = try SQLiteStore(path: folder + "/store.sqlite", now: { start })
-                try await store.backup(to: folder + "/1", passphrase: "one")
-                try await store.backup(to: folder + "/2", passphrase: "one")
-                let files = try ["/1", "/2"].map { try Data(contentsOf: SealedFileTests.url(folder + $0)) }
-                #expect(files[0].count == files[1].count)
-                #expect(files[0].suffix(100) != files[1].suffix(100))
-                try store.close()
-                await #expect(throws: BackupError.passphraseNeeded(path: folder + "/1")) {
-                    try await SQLiteStore.restore(from: folder + "/1", to: folder + "/store.sqlite", at: start)
+        @Test func `Each file has a key of its own`() async throws {
+            try await SealedFileTests.withSealed(100) { folder, format, _ in
+                try Data().write(to: SealedFileTests.url(folder + "/again"))
+                try format.seal(folder + "/plain", into: folder + "/again", for: folder + "/again")
+                let files = try ["/sealed", "/again"].map { try Data(contentsOf: SealedFileTests.url(folder + $0)) }
+                #expect(files[0].count == files[1].count && files[0].suffix(116) != files[1].suffix(116))
+            }
+        }
+
+        @Test func `An encrypted backup is not restored without its passphrase`() async throws {
+            try await SealedFileTests.withSealed(100) { folder, _, _ in
+                let (sealed, path) = (folder + "/sealed", folder + "/store.sqlite")
+                await #expect(throws: BackupError.passphraseNeeded(path: sealed)) {
+                    try await SQLiteStore.restore(from: sealed, to: path, at: start)
                 }
-                await #expect(throws: BackupError.wrongPassphrase(path: folder + "/1")) {
-                    try await SQLiteStore.restore(
-                        from: folder + "/1", to: folder + "/store.sqlite", passphrase: "two", at: start)
+                await #expect(throws: BackupError.wrongPassphrase(path: sealed)) {
+                    try await SQLiteStore.restore(from: sealed, to: path, passphrase: "two", at: start)
                 }
+                // The right one brings out something that is no store.
+                await #expect(throws: StoreError.self) {
+                    try await SQLiteStore.restore(from: sealed, to: path, passphrase: "s3cret ü", at: start)
+                }
+                #expect(!FileManager.default.fileExists(atPath: path))
             }
         }
     }

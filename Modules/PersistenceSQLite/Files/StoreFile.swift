@@ -133,9 +133,18 @@
                 // Nothing in the file may call functions, and pages are looked at before they are believed.
                 try connection.execute("PRAGMA trusted_schema = OFF")
                 try connection.execute("PRAGMA cell_size_check = ON")
-                if !database.configuration.readonly { try checkOwner(connection) }
+                if !database.configuration.readonly {
+                    try checkOwner(connection)
+                    // An import touches pages all over the indexes; with less they are written many times over.
+                    try connection.execute("PRAGMA cache_size = -32768")
+                }
             }
-            let pool = try DatabasePool(path: path, configuration: configuration)
+            let pool: DatabasePool
+            do {
+                pool = try DatabasePool(path: path, configuration: configuration)
+            } catch let error as DatabaseError where error.message?.contains("WAL") == true {
+                throw StoreError.unusable(path: path, detail: "its file system does not let several programs share it")
+            }
             // The pool sets NORMAL when it turns to WAL, which would let a power cut take back the last writes.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             return pool

@@ -65,7 +65,7 @@
         static func verify(in unit: SQLiteUnitOfWork) throws -> TableTotal {
             var found = TableTotal()
             try unit.connection.forEachRow("\(selection) ORDER BY number") { row in
-                _ = try entry(try Head(row), in: unit)
+                try forEachChange(of: try Head(row), in: unit) { _ in }
                 found.add(UInt64(bitPattern: Int64(row.integer(5))))
             }
             try unit.totals.check(found, of: name, in: unit.connection)
@@ -103,18 +103,25 @@
 
         private static func entry(_ head: Head, in unit: SQLiteUnitOfWork) throws -> JournalEntry {
             var changes: [Change] = []
+            try forEachChange(of: head, in: unit) { changes.append(try $0.parsed(3, JSONText.decode)) }
+            return JournalEntry(number: head.number, origin: head.origin, changes: changes, undoes: head.undoes)
+        }
+
+        /// Hands each change's row to `body`, and holds their sum against the entry's.
+        private static func forEachChange(
+            of head: Head, in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Void
+        ) throws {
             var sum: UInt64 = 0
             try unit.connection.forEachRow(
                 "SELECT entry, position, record, change, checksum FROM journalChanges WHERE entry = ? ORDER BY position",
                 [.integer(head.number)]
             ) { row in
                 sum &+= Checksum.of(row, columns: 0..<4)
-                changes.append(try row.parsed(3, JSONText.decode))
+                try body(row)
             }
             guard sum == head.changes else {
                 throw RowFault(detail: "entry \(head.number) of the journal does not match its checksum")
             }
-            return JournalEntry(number: head.number, origin: head.origin, changes: changes, undoes: head.undoes)
         }
 
         /// The newest entries are numbered without a gap down from the number of all.
