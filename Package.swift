@@ -100,7 +100,9 @@ let testTargets: [Target] = [
     tests("ArchitectureTests", []),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
-    tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
+    tests(
+        "FlexAdjustmentTests",
+        ["ExchangeRates", "FlexAdjustment", "FlexLaws", "Models", "Persistence", "Planning", "TestSupport"]),
     .target(
         name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),

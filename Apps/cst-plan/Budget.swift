@@ -40,7 +40,7 @@ struct Budget: ProgramCommand {
                 try await context.write(to: services.store, dryRun: dryRun) { writer in
                     try AdjustedPayments.save(plan.firstPayments, in: month, writer: writer)
                 }
-                lines += ["", "Saved the first payments for \(month)."]
+                if !plan.firstPayments.isEmpty { lines += ["", "Saved the first payments for \(month)."] }
             }
             return Answer(Document(budget: plan, report: report), lines: lines)
         }

@@ -112,7 +112,7 @@ struct Flex: ProgramCommand {
                 ? "There were no adjusted payments in \(month)."
                 : "Forgot the adjusted payments of \(count) \(count == 1 ? "goal" : "goals") in \(month)."
         }
-        guard save else { return nil }
+        guard save, !plan.rows.isEmpty else { return nil }
         let payments = Dictionary(uniqueKeysWithValues: plan.rows.map { ($0.plan.goal.id, $0.payment) })
         try await context.write(to: services.store, dryRun: dryRun) { writer in
             try AdjustedPayments.save(payments, in: month, writer: writer)
