@@ -102,7 +102,10 @@ let testTargets: [Target] = [
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests(
         "FlexAdjustmentTests",
-        ["ExchangeRates", "FlexAdjustment", "FlexLaws", "Models", "Persistence", "Planning", "TestSupport"]),
+        [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "FlexLaws", "Models", "Persistence", "Planning",
+            "TestSupport",
+        ]),
     .target(
         name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),

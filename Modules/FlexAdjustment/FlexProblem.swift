@@ -17,6 +17,8 @@ public struct FlexProblem: Sendable {
     /// How far flexible payments may be changed.
     public let bounds: FlexBounds
 
+    /// What protected goals get, and 0 for the others.
+    let fixed: [Int128]
     /// The flexible goals that have something to ask for.
     let flexible: [Limits]
     let protectedTotal: Int128
@@ -31,6 +33,9 @@ public struct FlexProblem: Sendable {
         let floor: Int128
         let required: Int128
         let cap: Int128
+        let remaining: Int128
+        let paymentsLeft: Int
+        let progressRank: Int128
     }
 
     /// A problem of valid goals.
@@ -40,24 +45,37 @@ public struct FlexProblem: Sendable {
         try FlexProblem.check(goals)
         var flexible: [Limits] = []
         flexible.reserveCapacity(goals.count)
-        var totals: [FlexState: Int128] = [:]
+        var fixed = [Int128](repeating: 0, count: goals.count)
+        var (protected, adjustable, skipped): (Int128, Int128, Int128) = (0, 0, 0)
         var (floors, caps): (Int128, Int128) = (0, 0)
-        for (index, goal) in goals.enumerated() {
-            totals[goal.state, default: 0] += goal.required
-            guard goal.state == .flexible, goal.required > 0 else { continue }
-            let limits = Limits(
-                goal: index, floor: bounds.floor(of: goal.required), required: goal.required,
-                cap: bounds.cap(of: goal.required, remaining: goal.remaining))
-            flexible.append(limits)
-            floors += limits.floor
-            caps += limits.cap
+        // Fields are read one by one, because copying a goal counts references to all its parts.
+        for index in goals.indices {
+            let required = goals[index].required
+            switch goals[index].state {
+            case .protected:
+                fixed[index] = required
+                protected += required
+            case .skipped: skipped += required
+            case .flexible:
+                adjustable += required
+                guard required > 0 else { continue }
+                let remaining = goals[index].remaining
+                let limits = Limits(
+                    goal: index, floor: bounds.floor(of: required), required: required,
+                    cap: bounds.cap(of: required, remaining: remaining), remaining: remaining,
+                    paymentsLeft: goals[index].paymentsLeft, progressRank: goals[index].progressRank)
+                flexible.append(limits)
+                floors += limits.floor
+                caps += limits.cap
+            }
         }
         self.goals = goals
         self.bounds = bounds
         self.flexible = flexible
-        protectedTotal = totals[.protected] ?? 0
-        flexibleTotal = totals[.flexible] ?? 0
-        skippedTotal = totals[.skipped] ?? 0
+        self.fixed = fixed
+        protectedTotal = protected
+        flexibleTotal = adjustable
+        skippedTotal = skipped
         floorTotal = floors
         capTotal = caps
     }
@@ -85,20 +103,22 @@ public struct FlexProblem: Sendable {
         var ids: Set<UUID> = []
         ids.reserveCapacity(goals.count)
         var (remaining, weighted): (Int128, Int128) = (0, 0)
-        for goal in goals {
-            guard ids.insert(goal.id).inserted else { throw .repeatedGoal(goal.name) }
-            guard goal.required >= 0 else { throw .negativeAmount(goal: goal.name, goal.required) }
-            guard goal.remaining >= 0 else { throw .negativeAmount(goal: goal.name, goal.remaining) }
-            guard goal.remaining <= largestAmount else { throw .amountTooLarge(goal: goal.name, goal.remaining) }
-            guard goal.required <= goal.remaining else {
-                throw .requiredAboveRemaining(
-                    goal: goal.name, required: goal.required, remaining: goal.remaining)
+        for index in goals.indices {
+            let (required, lacking, dates) = (
+                goals[index].required, goals[index].remaining, goals[index].paymentsLeft
+            )
+            guard ids.insert(goals[index].id).inserted else { throw .repeatedGoal(goals[index].name) }
+            guard required >= 0 else { throw .negativeAmount(goal: goals[index].name, required) }
+            guard lacking >= 0 else { throw .negativeAmount(goal: goals[index].name, lacking) }
+            guard lacking <= largestAmount else { throw .amountTooLarge(goal: goals[index].name, lacking) }
+            guard required <= lacking else {
+                throw .requiredAboveRemaining(goal: goals[index].name, required: required, remaining: lacking)
             }
-            guard (1...mostPayments).contains(goal.paymentsLeft) else {
-                throw .badPaymentCount(goal: goal.name, goal.paymentsLeft)
+            guard (1...mostPayments).contains(dates) else {
+                throw .badPaymentCount(goal: goals[index].name, dates)
             }
-            remaining += goal.remaining
-            weighted += goal.required * Int128(goal.paymentsLeft)
+            remaining += lacking
+            weighted += required * Int128(dates)
             guard remaining <= largestTotal, weighted <= largestTotal else { throw .totalTooLarge }
         }
     }

@@ -1,5 +1,3 @@
-import Models
-
 /// Gives every goal its payment, exactly as if single minor units were handed out one by one (F5), in O(n log n).
 public enum FlexSolver {
     /// The payments that come to a target.
@@ -10,7 +8,7 @@ public enum FlexSolver {
     ) throws(FlexError) -> FlexSolution {
         let total = try problem.total(of: target)
         let available = total - problem.protectedTotal
-        var amounts = problem.goals.map { $0.state == .protected ? $0.required : 0 }
+        var amounts = problem.fixed
         let shares = handOut(min(max(available, 0), problem.capTotal), problem, strategy)
         for share in shares { amounts[share.goal] = share.amount }
         return FlexSolution(
@@ -27,15 +25,15 @@ public enum FlexSolver {
         case .balanced:
             LevelFill(.change, goals).fill(&shares, adding: rest)
         case .minimizeRisk:
-            let firstLater = shares.partition { goals[$0.goal].paymentsLeft > 1 }
+            let firstLater = shares.partition { $0.paymentsLeft > 1 }
             let room = shares[..<firstLater].reduce(0) { $0 + $1.upper - $1.lower }
             LevelFill(.change, goals).fill(&shares[..<firstLater], adding: min(rest, room))
             LevelFill(.catchUp, goals).fill(&shares[firstLater...], adding: max(0, rest - room))
         case .prioritizeUrgent:
             fill(&shares, adding: rest) { left, right in
+                if left.paymentsLeft != right.paymentsLeft { return left.paymentsLeft < right.paymentsLeft }
+                if left.progressRank != right.progressRank { return left.progressRank < right.progressRank }
                 let (a, b) = (goals[left.goal], goals[right.goal])
-                if a.paymentsLeft != b.paymentsLeft { return a.paymentsLeft < b.paymentsLeft }
-                if a.progressRank != b.progressRank { return a.progressRank < b.progressRank }
                 return a.progress == b.progress ? a.precedesInTies(b) : a.progress < b.progress
             }
         case .prioritizeLargest:
@@ -61,16 +59,32 @@ public enum FlexSolver {
         }
     }
 
-    /// Gives each in order as much as it may get.
-    private static func fill(
-        _ shares: inout [Share], adding rest: Int128, by precedes: (Share, Share) -> Bool
-    ) {
+    /// Gives each in order as much as it may get. Only the place where the rest ends is sought, not the whole order: each
+    /// round halves what is open, on average.
+    private static func fill(_ shares: inout [Share], adding rest: Int128, by precedes: (Share, Share) -> Bool) {
         var rest = rest
-        shares.sort(by: precedes)
-        for index in shares.indices {
-            let part = min(rest, shares[index].upper - shares[index].lower)
-            shares[index].amount += part
-            rest -= part
+        var open = Array(shares.indices)
+        while rest > 0, let pivot = open.randomElement() {
+            var (before, after): ([Int], [Int]) = ([], [])
+            var room: Int128 = 0
+            for index in open where index != pivot {
+                if precedes(shares[index], shares[pivot]) {
+                    before.append(index)
+                    room += shares[index].upper - shares[index].lower
+                } else {
+                    after.append(index)
+                }
+            }
+            if rest < room {
+                open = before
+            } else {
+                for index in before { shares[index].amount = shares[index].upper }
+                rest -= room
+                let part = min(rest, shares[pivot].upper - shares[pivot].lower)
+                shares[pivot].amount += part
+                rest -= part
+                open = after
+            }
         }
     }
 }
@@ -80,6 +94,9 @@ struct Share {
     /// The place of the goal in the problem.
     let goal: Int
     let required: Int128
+    let remaining: Int128
+    let paymentsLeft: Int
+    let progressRank: Int128
     let lower: Int128
     let upper: Int128
     var amount: Int128
@@ -87,6 +104,9 @@ struct Share {
     init(_ limits: FlexProblem.Limits, from lower: Int128, to upper: Int128) {
         goal = limits.goal
         required = limits.required
+        remaining = limits.remaining
+        paymentsLeft = limits.paymentsLeft
+        progressRank = limits.progressRank
         self.lower = lower
         self.upper = upper
         amount = lower

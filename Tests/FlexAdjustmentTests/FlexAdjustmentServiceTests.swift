@@ -1,3 +1,4 @@
+import Allocation
 import ExchangeRates
 import FlexAdjustment
 import Foundation

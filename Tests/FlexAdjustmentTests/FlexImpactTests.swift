@@ -43,7 +43,9 @@ import Testing
         #expect(met.delay == 0)
     }
 
-    @Test(arguments: [(250, FlexImpact.Risk.low), (251, .medium), (400, .medium), (401, .high)])
+    @Test(arguments: [
+        (Int128(250), FlexImpact.Risk.low), (251, .medium), (400, .medium), (401, .high),
+    ])
     func `risk goes by the catch-up ratio, 1.25 and 2 included`(left: Int128, risk: FlexImpact.Risk) throws {
         // (m − x)/((n − 1)·r) with n = 3 and r = 100: 250 is 1.25 times, 400 twice.
         #expect(try Self.impact(0, required: 100, remaining: left, dates: 3).risk == risk)

@@ -35,14 +35,13 @@ struct LevelFill {
     func fill(_ shares: inout [Share], adding rest: Int128) { fill(&shares[...], adding: rest) }
 
     private func vessel(_ share: Share) -> Vessel {
-        let goal = goals[share.goal]
-        return switch measure {
+        switch measure {
         case .change:
-            Vessel(goal: share.goal, lower: share.lower, upper: share.upper, weight: goal.required, offset: 0)
+            Vessel(goal: share.goal, lower: share.lower, upper: share.upper, weight: share.required, offset: 0)
         case .catchUp:
             Vessel(
                 goal: share.goal, lower: share.lower, upper: share.upper,
-                weight: goal.required * Int128(goal.paymentsLeft - 1), offset: goal.remaining)
+                weight: share.required * Int128(share.paymentsLeft - 1), offset: share.remaining)
         }
     }
 }

@@ -17,6 +17,9 @@ struct Vessel {
         amount = lower
     }
 
+    /// The level at which the vessel holds an amount.
+    func level(of amount: Int128) -> Fraction { Fraction(numerator: amount - offset, denominator: weight) }
+
     /// The measure that decides who gets the next unit.
     func priority(_ measure: LevelFill.Measure) -> Fraction {
         switch measure {
@@ -29,8 +32,8 @@ struct Vessel {
     /// between the least and the greatest at which any vessel changes.
     func amount(at level: Fraction, _ measure: LevelFill.Measure) -> Int128 {
         // Beyond the bounds nothing has to be divided, and the quotient might not fit.
-        if !(Fraction(numerator: lower - offset, denominator: weight) < level) { return lower }
-        if !(level < Fraction(numerator: upper - offset, denominator: weight)) { return upper }
+        if !(self.level(of: lower) < level) { return lower }
+        if !(level < self.level(of: upper)) { return upper }
         let divisor = level.denominator.magnitude
         let (whole, rest) = WideProduct(level.numerator.magnitude, weight.magnitude).divided(by: divisor)
         let exact =
@@ -44,64 +47,31 @@ struct Vessel {
 
 /// All goals that a level is sought for.
 struct Vessels {
-    var all: [Vessel]
-    /// Where a vessel begins or ends to change, by level.
-    private let turns: [Turn]
-
-    private struct Turn {
-        let level: Fraction
-        let vessel: Int
-        let isBegin: Bool
-    }
+    private(set) var all: [Vessel]
 
     init(_ vessels: [Vessel]) {
         all = vessels
-        var turns: [Turn] = []
-        turns.reserveCapacity(2 * vessels.count)
-        for (index, vessel) in vessels.enumerated() {
-            for (amount, isBegin) in [(vessel.lower, true), (vessel.upper, false)] {
-                let level = Fraction(numerator: amount - vessel.offset, denominator: vessel.weight)
-                turns.append(Turn(level: level, vessel: index, isBegin: isBegin))
-            }
-        }
-        turns.sort { $0.level < $1.level }
-        self.turns = turns
     }
 
-    mutating func fill(adding rest: Int128, measure: LevelFill.Measure, ties precedes: @escaping (Int, Int) -> Bool) {
+    mutating func fill(
+        adding rest: Int128, measure: LevelFill.Measure, ties precedes: @escaping (Int, Int) -> Bool
+    ) {
         let base = all.reduce(0) { $0 + $1.lower }
         let total = base + rest
-        var aim = total
+        // Below a level an amount has on average half a unit more than its fraction; at or below it is rounded evenly.
+        var aim = measure == .catchUp ? total - Int128(all.count) * 5 / 8 : total
         var sum: Int128
         repeat {
-            let level = aim > base ? level(for: aim) : nil
+            let height = aim > base ? Level.height(of: all, for: aim) : nil
             sum = 0
             for index in all.indices {
-                all[index].amount = level.map { all[index].amount(at: $0, measure) } ?? all[index].lower
+                all[index].amount = height.map { all[index].amount(at: $0, measure) } ?? all[index].lower
                 sum += all[index].amount
             }
             // Whole amounts may come to a little too much. Aiming lower by ever more then ends soon.
             aim -= max(sum - total, total - aim)
         } while sum > total
         handOut(total - sum, measure, precedes)
-    }
-
-    /// The level at which the continuous amounts sum to `total`, which is within their bounds.
-    private func level(for total: Int128) -> Fraction? {
-        // Σ = settled + offsets + weights × level
-        var settled = all.reduce(0) { $0 + $1.lower }
-        var (offsets, weights): (Int128, Int128) = (0, 0)
-        for turn in turns {
-            if weights > 0 {
-                let level = Fraction(numerator: total - settled - offsets, denominator: weights)
-                if !(turn.level < level) { return level }
-            }
-            let vessel = all[turn.vessel]
-            settled += turn.isBegin ? -vessel.lower : vessel.upper
-            offsets += turn.isBegin ? vessel.offset : -vessel.offset
-            weights += turn.isBegin ? vessel.weight : -vessel.weight
-        }
-        return turns.last?.level
     }
 
     /// Hands out what is left, less than a few units per goal, one by one.

@@ -25,6 +25,14 @@ struct Fraction {
 
     /// Negative when the left one is less, 0 when both are equal.
     static func compare(_ left: Fraction, _ right: Fraction) -> Int {
+        // Amounts of everyday size are compared several times as fast.
+        if let topLeft = Int64(exactly: left.numerator), let topRight = Int64(exactly: right.numerator),
+            let bottomLeft = Int64(exactly: left.denominator), let bottomRight = Int64(exactly: right.denominator)
+        {
+            let a = Int128(topLeft) * Int128(bottomRight)
+            let b = Int128(topRight) * Int128(bottomLeft)
+            return a == b ? 0 : a < b ? -1 : 1
+        }
         let a = left.numerator.multipliedFullWidth(by: right.denominator)
         let b = right.numerator.multipliedFullWidth(by: left.denominator)
         if a.high != b.high { return a.high < b.high ? -1 : 1 }

@@ -1,0 +1,70 @@
+/// The continuous problem: at which level the amounts of all vessels, as fractions, come to a sum.
+///
+/// The sum grows with the level in straight pieces that meet where a vessel begins or ends to change. The piece is found as
+/// an element is selected by rank: each round halves the turns that are left, on average, so the work is linear.
+enum Level {
+    /// A straight piece: sum = settled + offsets + weights × level.
+    private struct Piece {
+        var settled: Int128
+        var offsets: Int128 = 0
+        var weights: Int128 = 0
+
+        /// Where the piece comes to a total; nil when it is flat.
+        func level(for total: Int128) -> Fraction? {
+            weights > 0 ? Fraction(numerator: total - settled - offsets, denominator: weights) : nil
+        }
+
+        /// Whether the piece has come to a total at a level that it reaches.
+        func reaches(_ total: Int128, by end: Fraction) -> Bool {
+            level(for: total).map { !(end < $0) } ?? (settled > total)
+        }
+
+        mutating func turn(_ vessel: Vessel, isEnd: Bool) {
+            settled += isEnd ? vessel.upper : -vessel.lower
+            offsets += isEnd ? -vessel.offset : vessel.offset
+            weights += isEnd ? -vessel.weight : vessel.weight
+        }
+    }
+
+    /// Where a vessel begins (even) or ends (odd) to change: twice its index, in four bytes because they are copied much.
+    private typealias Turn = UInt32
+
+    /// The level at which the amounts of at most 2^31 vessels sum to `total`, which is above the sum of the lower and at
+    /// most that of the upper bounds; nil when there is nothing to level.
+    static func height(of vessels: [Vessel], for total: Int128) -> Fraction? {
+        var piece = Piece(settled: vessels.reduce(0) { $0 + $1.lower })
+        var open = (0..<2 * vessels.count).map(Turn.init)
+        var last: Fraction?
+        while let middle = open.randomElement() {
+            let pivot = level(of: middle, vessels)
+            var (before, after): ([Turn], [Turn]) = ([], [])
+            before.reserveCapacity(open.count)
+            after.reserveCapacity(open.count)
+            var (left, here) = (piece, piece)
+            for turn in open {
+                let order = Fraction.compare(level(of: turn, vessels), pivot)
+                if order > 0 {
+                    after.append(turn)
+                    continue
+                }
+                here.turn(vessels[Int(turn / 2)], isEnd: turn % 2 == 1)
+                guard order < 0 else { continue }
+                left.turn(vessels[Int(turn / 2)], isEnd: turn % 2 == 1)
+                before.append(turn)
+            }
+            if left.reaches(total, by: pivot) {
+                open = before
+            } else {
+                piece = here
+                open = after
+            }
+            last = pivot
+        }
+        return piece.level(for: total) ?? last
+    }
+
+    private static func level(of turn: Turn, _ vessels: [Vessel]) -> Fraction {
+        let vessel = vessels[Int(turn / 2)]
+        return vessel.level(of: turn % 2 == 0 ? vessel.lower : vessel.upper)
+    }
+}
