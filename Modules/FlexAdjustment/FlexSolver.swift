@@ -10,7 +10,7 @@ public enum FlexSolver {
         let available = total - problem.protectedTotal
         var amounts = problem.fixed
         let shares = handOut(min(max(available, 0), problem.capTotal), problem, strategy)
-        for share in shares { amounts[share.goal] = share.amount }
+        for share in shares { amounts[problem.flexible[share.index].goal] = share.amount }
         return FlexSolution(
             amounts: amounts, total: total, unplaced: max(0, available - problem.capTotal),
             shortfall: max(0, -available), isBelowFloor: max(available, 0) < problem.floorTotal)
@@ -20,31 +20,29 @@ public enum FlexSolver {
     private static func handOut(_ budget: Int128, _ problem: FlexProblem, _ strategy: FlexStrategy) -> [Share] {
         var shares = shares(budget, problem)
         let rest = budget - shares.reduce(0) { $0 + $1.lower }
-        let goals = problem.goals
+        let (flexible, goals) = (problem.flexible, problem.goals)
         switch strategy {
         case .balanced:
-            LevelFill(.change, goals).fill(&shares, adding: rest)
+            LevelFill(.change, problem).fill(&shares[...], adding: rest)
         case .minimizeRisk:
-            let firstLater = shares.partition { $0.paymentsLeft > 1 }
+            let firstLater = shares.partition { flexible[$0.index].paymentsLeft > 1 }
             let room = shares[..<firstLater].reduce(0) { $0 + $1.upper - $1.lower }
-            LevelFill(.change, goals).fill(&shares[..<firstLater], adding: min(rest, room))
-            LevelFill(.catchUp, goals).fill(&shares[firstLater...], adding: max(0, rest - room))
+            LevelFill(.change, problem).fill(&shares[..<firstLater], adding: min(rest, room))
+            LevelFill(.catchUp, problem).fill(&shares[firstLater...], adding: max(0, rest - room))
         case .prioritizeUrgent:
             fill(&shares, adding: rest) { left, right in
-                if left.paymentsLeft != right.paymentsLeft { return left.paymentsLeft < right.paymentsLeft }
-                if left.progressRank != right.progressRank { return left.progressRank < right.progressRank }
-                let (a, b) = (goals[left.goal], goals[right.goal])
-                return a.progress == b.progress ? a.precedesInTies(b) : a.progress < b.progress
+                let (a, b) = (flexible[left.index], flexible[right.index])
+                if a.paymentsLeft != b.paymentsLeft { return a.paymentsLeft < b.paymentsLeft }
+                if a.progressRank != b.progressRank { return a.progressRank < b.progressRank }
+                let (goal, other) = (goals[a.goal], goals[b.goal])
+                return goal.progress == other.progress
+                    ? goal.precedesInTies(other) : goal.progress < other.progress
             }
-        case .prioritizeLargest:
+        case .prioritizeLargest, .prioritizeSmallest:
             fill(&shares, adding: rest) { left, right in
-                left.required == right.required
-                    ? goals[left.goal].precedesInTies(goals[right.goal]) : left.required > right.required
-            }
-        case .prioritizeSmallest:
-            fill(&shares, adding: rest) { left, right in
-                left.required == right.required
-                    ? goals[left.goal].precedesInTies(goals[right.goal]) : left.required < right.required
+                let (a, b) = (flexible[left.index], flexible[right.index])
+                if a.required == b.required { return goals[a.goal].precedesInTies(goals[b.goal]) }
+                return (a.required > b.required) == (strategy == .prioritizeLargest)
             }
         }
         return shares
@@ -52,10 +50,11 @@ public enum FlexSolver {
 
     /// The bounds that hold for a budget (F3), with everyone at the lower one.
     private static func shares(_ budget: Int128, _ problem: FlexProblem) -> [Share] {
-        problem.flexible.map { limits in
-            if budget <= problem.floorTotal { return Share(limits, from: 0, to: limits.floor) }
-            if budget <= problem.flexibleTotal { return Share(limits, from: limits.floor, to: limits.required) }
-            return Share(limits, from: limits.required, to: limits.cap)
+        problem.flexible.indices.map { index in
+            let limits = problem.flexible[index]
+            if budget <= problem.floorTotal { return Share(index, from: 0, to: limits.floor) }
+            if budget <= problem.flexibleTotal { return Share(index, from: limits.floor, to: limits.required) }
+            return Share(index, from: limits.required, to: limits.cap)
         }
     }
 
@@ -89,24 +88,16 @@ public enum FlexSolver {
     }
 }
 
-/// A flexible goal while amounts are handed out.
+/// A flexible goal while amounts are handed out. Kept small, because there are many.
 struct Share {
-    /// The place of the goal in the problem.
-    let goal: Int
-    let required: Int128
-    let remaining: Int128
-    let paymentsLeft: Int
-    let progressRank: Int128
+    /// The place among the flexible goals of the problem.
+    let index: Int
     let lower: Int128
     let upper: Int128
     var amount: Int128
 
-    init(_ limits: FlexProblem.Limits, from lower: Int128, to upper: Int128) {
-        goal = limits.goal
-        required = limits.required
-        remaining = limits.remaining
-        paymentsLeft = limits.paymentsLeft
-        progressRank = limits.progressRank
+    init(_ index: Int, from lower: Int128, to upper: Int128) {
+        self.index = index
         self.lower = lower
         self.upper = upper
         amount = lower

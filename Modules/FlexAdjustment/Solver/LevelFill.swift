@@ -13,35 +13,30 @@ struct LevelFill {
     }
 
     private let measure: Measure
-    private let goals: [FlexGoal]
+    private let problem: FlexProblem
 
-    init(_ measure: Measure, _ goals: [FlexGoal]) {
+    init(_ measure: Measure, _ problem: FlexProblem) {
         self.measure = measure
-        self.goals = goals
+        self.problem = problem
     }
 
     /// Raises the shares from their lower bounds by `rest` units, which is at most the room there is.
     func fill(_ shares: inout ArraySlice<Share>, adding rest: Int128) {
-        var vessels = Vessels(shares.filter { $0.lower < $0.upper }.map(vessel))
-        let goals = goals
+        var vessels = Vessels(shares.map(vessel))
+        let goals = problem.goals
         vessels.fill(adding: rest, measure: measure) { goals[$0].precedesInTies(goals[$1]) }
-        var next = 0
-        for index in shares.indices where shares[index].lower < shares[index].upper {
-            shares[index].amount = vessels.all[next].amount
-            next += 1
-        }
+        for (index, vessel) in zip(shares.indices, vessels.all) { shares[index].amount = vessel.amount }
     }
 
-    func fill(_ shares: inout [Share], adding rest: Int128) { fill(&shares[...], adding: rest) }
-
     private func vessel(_ share: Share) -> Vessel {
-        switch measure {
+        let limits = problem.flexible[share.index]
+        return switch measure {
         case .change:
-            Vessel(goal: share.goal, lower: share.lower, upper: share.upper, weight: share.required, offset: 0)
+            Vessel(goal: limits.goal, lower: share.lower, upper: share.upper, weight: limits.required, offset: 0)
         case .catchUp:
             Vessel(
-                goal: share.goal, lower: share.lower, upper: share.upper,
-                weight: share.required * Int128(share.paymentsLeft - 1), offset: share.remaining)
+                goal: limits.goal, lower: share.lower, upper: share.upper,
+                weight: limits.required * Int128(limits.paymentsLeft - 1), offset: limits.remaining)
         }
     }
 }

@@ -79,8 +79,10 @@ struct Vessels {
         _ rest: Int128, _ measure: LevelFill.Measure, _ precedes: @escaping (Int, Int) -> Bool
     ) {
         guard rest > 0 else { return }
-        let waiting = all.indices.filter { all[$0].amount < all[$0].upper }.map {
-            PriorityQueue.Entry(vessel: $0, goal: all[$0].goal, priority: all[$0].priority(measure))
+        var waiting: [PriorityQueue.Entry] = []
+        waiting.reserveCapacity(all.count)
+        for (index, vessel) in all.enumerated() where vessel.amount < vessel.upper {
+            waiting.append(.init(vessel: index, goal: vessel.goal, priority: vessel.priority(measure)))
         }
         var queue = PriorityQueue(waiting, ties: precedes)
         for _ in 0..<rest {
