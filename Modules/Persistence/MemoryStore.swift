@@ -133,7 +133,13 @@ private final class MemoryUnitOfWork: StoreWriter {
 
     func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry] {
         let entries = state.journal.reversed().filter { entry in
-            record.map { key in entry.changes.contains { ($0.after ?? $0.before)?.key == key } } ?? true
+            record.map { key in
+                entry.changes.contains { change in
+                    [change.before, change.after].compactMap { $0 }.contains {
+                        $0.key == key || $0.references.contains(key)
+                    }
+                }
+            } ?? true
         }
         return limit.map { Array(entries.prefix($0)) } ?? entries
     }

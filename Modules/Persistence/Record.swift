@@ -1,6 +1,5 @@
+public import Foundation
 public import Models
-
-public import struct Foundation.UUID
 
 /// Anything the store keeps. The closed list lets a change, its journal entry and its undo be one kind of value.
 public enum Record: Sendable, Hashable, Codable {
@@ -27,6 +26,17 @@ public enum Record: Sendable, Hashable, Codable {
         case transaction(UUID)
         /// What a plan is for.
         case plan(goal: UUID, month: CalendarMonth, scope: MonthlyPlan.Scope)
+
+        /// How other records name this one in JSON; nil for records that nothing names.
+        package var reference: String? {
+            switch self {
+            case .goal(let id): "\"goalID\":\"\(id.uuidString)\""
+            case .asset(let id): "\"assetID\":\"\(id.uuidString)\""
+            case .allocation, .transaction, .plan: nil
+            }
+        }
+    }
+        }
     }
 
     /// What identifies the record.

@@ -37,7 +37,8 @@ public protocol StoreReader {
     func plans() throws -> [MonthlyPlan]
     /// What the transactions of each asset come to at the end of each of `days`. An asset without transactions is absent.
     func balances(on days: [CalendarDay]) throws -> [UUID: [Money]]
-    /// The journal, newest first: at most `limit` entries, and only those that touch `record` if one is named.
+    /// The journal, newest first: at most `limit` entries, and only those that touch `record`, or something that names it,
+    /// if one is given: an asset's transactions belong to its history.
     func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry]
     /// The entry of the journal with the number, if there is one.
     func journalEntry(_ number: Int) throws -> JournalEntry?

@@ -49,10 +49,14 @@
         // MARK: - Reading
 
         static func entries(of record: Record.Key?, limit: Int?, in unit: SQLiteUnitOfWork) throws -> [JournalEntry] {
-            let filter = record == nil ? "" : "WHERE number IN (SELECT entry FROM journalChanges WHERE record = ?)"
+            // A transaction belongs to the history of its asset, and says so in its JSON.
+            let filter =
+                record == nil
+                ? "" : "WHERE number IN (SELECT entry FROM journalChanges WHERE record = ? OR instr(change, ?) > 0)"
             let heads = try heads(
                 "\(filter) ORDER BY number DESC LIMIT ?",
-                (record.map { [.text($0.text)] } ?? []) + [.integer(limit ?? -1)], in: unit)
+                (record.map { [.text($0.text), .text($0.reference ?? $0.text)] } ?? []) + [.integer(limit ?? -1)],
+                in: unit)
             if record == nil { try checkNumbers(heads, limit: limit, in: unit) }
             return try heads.map { try entry($0, in: unit) }
         }
