@@ -132,15 +132,12 @@ private final class MemoryUnitOfWork: StoreWriter {
     }
 
     func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry] {
-        let entries = state.journal.reversed().filter { entry in
-            record.map { key in
-                entry.changes.contains { change in
-                    [change.before, change.after].compactMap { $0 }.contains {
-                        $0.key == key || $0.references.contains(key)
-                    }
-                }
-            } ?? true
+        func belongs(_ entry: JournalEntry) -> Bool {
+            guard let key = record else { return true }
+            let records = entry.changes.flatMap { [$0.before, $0.after].compactMap { $0 } }
+            return records.contains { $0.key == key || $0.references.contains(key) }
         }
+        let entries = state.journal.reversed().filter(belongs)
         return limit.map { Array(entries.prefix($0)) } ?? entries
     }
 }

@@ -36,8 +36,6 @@ public enum Record: Sendable, Hashable, Codable {
             }
         }
     }
-        }
-    }
 
     /// What identifies the record.
     public var key: Key {
