@@ -111,7 +111,8 @@ let testTargets: [Target] = [
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),
     .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
     .testTarget(
-        name: "ProgramTests", dependencies: ["Models", "ProgramSupport", "cst-assets", "cst-plan", "cst-rates"],
+        name: "ProgramTests",
+        dependencies: ["LoopbackServer", "Models", "ProgramSupport", "cst-assets", "cst-plan", "cst-rates"],
         path: "Tests/ProgramTests", exclude: ["Expected"]),
     tests(
         "PresentationTests",

@@ -32,7 +32,7 @@ public enum HTTPError: Error, Equatable, Sendable {
 }
 
 extension HTTPError: CustomStringConvertible {
-    /// What happened, with the host, and what to do.
+    /// What happened, with the host where it matters, and what to do.
     public var description: String {
         switch self {
         case .timedOut(let host):
@@ -41,8 +41,9 @@ extension HTTPError: CustomStringConvertible {
             "The answer of \(host) is larger than the \(limit) bytes allowed and was cut off. Ask for less at once."
         case .connectionFailed(let host, let reason):
             "The connection to \(host) failed: \(reason). Check the network, the address and the proxy settings."
-        case .offline(let host):
-            "\(host) was not asked because the network is switched off. Leave out --offline to ask it."
+        case .offline:
+            // The same for every host, so that it is said once however many are not asked.
+            "Nobody was asked because the network is switched off. Leave out --offline to ask."
         case .status(let host, let code, let excerpt):
             "\(host) answered with status \(code)\(Self.meaning(of: code))"
                 + (excerpt.isEmpty ? "." : ": \(excerpt)") + Self.hint(for: code)

@@ -101,4 +101,42 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(next.requests.isEmpty)
     }
+
+    @Test func `a reason that several providers share is said once`() async throws {
+        let providers = [("one", "off"), ("two", "closed"), ("three", "off"), ("four", "off")].map { name, reason in
+            ScriptedProvider(name) { _ in throw Refusal(description: reason) }
+        }
+        let rates = try await ExchangeRateService(providers: providers).rates(for: Self.conversions("BTC USD"))
+        #expect(rates.failures == ["one, three and four could not answer (off)", "two could not answer (closed)"])
+    }
+
+    /// The hanging provider ends by cancellation alone: waiting for it would never end.
+    @Test(.timeLimit(.minutes(1)))
+    func `a provider that hangs does not keep the next one from being asked, and is not waited for in the end`()
+        async throws
+    {
+        let hanging = ScriptedProvider("hanging") { _ in
+            try await ContinuousClock().sleep(for: .seconds(3600))
+            return RateAnswer(quotes: [])
+        }
+        let good = ScriptedProvider("good", quotes: [try quote("BTC USD 2")])
+        let service = ExchangeRateService(providers: [hanging, good], patience: .milliseconds(20))
+        let rates = try await service.rates(for: Self.conversions("BTC USD"))
+        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
+        #expect(hanging.requests.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a late answer counts by its place in the order, not by its time`() async throws {
+        let later = ScriptedProvider("later", quotes: [try quote("BTC USD 9", source: "later")])
+        let early = [try quote("BTC USD 1", source: "early"), try quote("SOL USD 3", source: "early")]
+        let slow = ScriptedProvider("slow") { _ in
+            while later.requests.isEmpty { await Task.yield() }
+            return RateAnswer(quotes: early)
+        }
+        let service = ExchangeRateService(providers: [slow, later], patience: .milliseconds(20))
+        let rates = try await service.rates(for: Self.conversions("BTC USD", "SOL USD"))
+        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.sources == ["early"])
+        #expect(try rates.rate(from: currency("SOL"), to: currency("USD"))?.rate == Ratio(3))
+    }
 }

@@ -321,7 +321,7 @@ struct HTTPClientTests {
     func sentences() {
         let errors: [HTTPError] = [
             .timedOut(host: "h.test"), .tooLarge(host: "h.test", limit: 5),
-            .connectionFailed(host: "h.test", reason: "r"), .offline(host: "h.test"),
+            .connectionFailed(host: "h.test", reason: "r"),
             .status(host: "h.test", code: 404, excerpt: "e"), .status(host: "h.test", code: 503, excerpt: ""),
             .rateLimited(host: "h.test", retryAfter: .seconds(5)), .rateLimited(host: "h.test", retryAfter: nil),
             .redirectRefused(host: "h.test", target: "t"), .unusableURL("h.test"),

@@ -32,8 +32,9 @@ package enum ProgramFailure: Error, CustomStringConvertible {
 }
 
 extension ProgramFolder {
-    /// Built programs lie beside the tests that depend on them.
+    /// Built programs lie beside the tests that depend on them; others are named by their whole path.
     package static func path(of program: String) throws -> URL {
+        if program.hasPrefix("/") { return URL(filePath: program) }
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         let path = bundle.deletingLastPathComponent().appending(path: program)
         guard FileManager.default.isExecutableFile(atPath: path.path) else {
