@@ -125,6 +125,10 @@ let testTargets: [Target] = [
     ),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
+    tests(
+        "PersistenceSQLiteTests",
+        ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"] + grdb,
+        resources: [.copy("Fixtures")]),
     tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"]),
     tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
     tests("PluginKitTests", ["PluginKit"]),

@@ -18,18 +18,28 @@
                     "\($0)"
                 }
             }
-            guard let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
-            for line in locks.split(separator: "\n") {
-                // 1: POSIX  ADVISORY  WRITE 4711 08:01:131090 120 120
-                let fields = line.split(separator: " ")
-                guard fields.count >= 6, fields[3] == "WRITE", let process = Int(fields[4]), process > 0,
-                    let inode = fields[5].split(separator: ":").last, inodes.contains(String(inode)),
-                    hasOpen(files, process)
-                else { continue }
-                let program = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
-                return FileHolder(process: process, program: program?.trimmingCharacters(in: .whitespacesAndNewlines))
+            // The system gives the list in parts, and lines fall out between them while locks come and go.
+            for _ in 0..<5 {
+                guard let locks = contents("/proc/locks") else { return nil }
+                for line in locks.split(separator: "\n") {
+                    // 1: POSIX  ADVISORY  WRITE 4711 08:01:131090 120 120
+                    let fields = line.split(separator: " ")
+                    guard fields.count >= 6, fields[3] == "WRITE", let process = Int(fields[4]), process > 0,
+                        let inode = fields[5].split(separator: ":").last, inodes.contains(String(inode)),
+                        hasOpen(files, process)
+                    else { continue }
+                    let program = contents("/proc/\(process)/comm")
+                    return FileHolder(process: process, program: program?.trimmingCharacters(in: .newlines))
+                }
             }
             return nil
+        }
+
+        /// The whole of a file whose size the system does not tell: reading a text by its path ends after a first part.
+        private static func contents(_ path: String) -> String? {
+            guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+            defer { try? handle.close() }
+            return (try? handle.readToEnd()).map { String(decoding: $0, as: UTF8.self) }
         }
 
         /// Inodes repeat across file systems; what the process has open settles it. True when that cannot be seen.
