@@ -112,7 +112,7 @@ import Testing
             "exchangeRates.coingecko.baseURL": .text(broken.baseURL.absoluteString),
             "exchangeRates.coinbase.baseURL": .text(works.baseURL.absoluteString),
         ])
-        let service = ExchangeRateService(providers: try container.resolveAll(.exchangeRates))
+        let service = ExchangeRateService(providers: try container.resolveAll(.exchangeRates), patience: .seconds(600))
         let bitcoin = try Currency(code: "BTC")
         let dollar = try Currency(code: "USD")
         let rates = try await service.rates(for: [.init(from: bitcoin, to: dollar)])

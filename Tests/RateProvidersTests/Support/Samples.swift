@@ -17,7 +17,9 @@ func container(
     _ settings: [String: RawSetting], now: @escaping @Sendable () -> Date = { noon }
 ) async throws -> DIContainer {
     var builder = ContainerBuilder(
-        settings: InMemorySettings(settings), time: TimeSource(now: now, clock: ContinuousClock()))
+        // A busy machine must not decide what a test finds; those about the budget set their own.
+        settings: InMemorySettings(settings.merging(["network.budget": "600s"]) { own, _ in own }),
+        time: TimeSource(now: now, clock: ContinuousClock()))
     builder.add([NetworkPlugin(now: now), RatesPlugin(now: now)])
     builder.require(.exchangeRates)
     return try await builder.build()
@@ -39,8 +41,6 @@ func provider(
 ) async throws -> any ExchangeRateProvider {
     let own: [String: RawSetting] = [
         "exchangeRates.providers": [name], "exchangeRates.\(name).baseURL": .text(server.baseURL.absoluteString),
-        // A busy machine must not decide what a test finds; those about the budget set their own.
-        "network.budget": "600s",
     ]
     return try await provider(own.merging(more) { _, later in later }, now: now)
 }
