@@ -75,13 +75,16 @@ extension [String: JSONValue] {
 }
 
 private struct JSONWriter {
-    var text = ""
+    /// UTF-8: documents of many megabytes are written, and a string that grows costs more.
+    private var bytes: [UInt8] = []
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     mutating func write(_ value: JSONValue, indent: String) {
         switch value {
-        case .null: text += "null"
-        case .bool(let flag): text += flag ? "true" : "false"
-        case .number(let digits): text += digits
+        case .null: append("null")
+        case .bool(let flag): append(flag ? "true" : "false")
+        case .number(let digits): append(digits)
         case .string(let string): write(string)
         case .array(let elements):
             writeList("[", elements, "]", indent: indent) { writer, element, inner in
@@ -90,7 +93,7 @@ private struct JSONWriter {
         case .object(let members):
             writeList("{", members.sorted { $0.key < $1.key }, "}", indent: indent) { writer, member, inner in
                 writer.write(member.key)
-                writer.text += ": "
+                writer.append(": ")
                 writer.write(member.value, indent: inner)
             }
         }
@@ -101,34 +104,43 @@ private struct JSONWriter {
         _ writeElement: (inout JSONWriter, Element, String) -> Void
     ) {
         guard !elements.isEmpty else {
-            text += open + close
+            append(open + close)
             return
         }
         let inner = indent + "  "
-        text += open
+        append(open)
         for (index, element) in elements.enumerated() {
-            text += index == 0 ? "\n" : ",\n"
-            text += inner
+            append(index == 0 ? "\n" : ",\n")
+            append(inner)
             writeElement(&self, element, inner)
         }
-        text += "\n" + indent + close
+        append("\n" + indent + close)
     }
 
     private mutating func write(_ string: String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F || (0x2028...0x2029).contains(scalar.value):
-                let hex = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: text.unicodeScalars.append(scalar)
-            }
+        append("\"")
+        if string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        ) {
+            append(string)
+        } else {
+            for scalar in string.unicodeScalars { append(JSONWriter.escaped(scalar)) }
         }
-        text += "\""
+        append("\"")
+    }
+
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"": return "\\\""
+        case "\\": return "\\\\"
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\t": return "\\t"
+        case _ where scalar.value < 0x20 || scalar.value == 0x7F || (0x2028...0x2029).contains(scalar.value):
+            let hex = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        default: return String(scalar)
+        }
     }
 }
