@@ -35,6 +35,8 @@ public protocol StoreReader {
     func transactions(of asset: UUID?) throws -> [Transaction]
     /// All plans, by goal, month and scope.
     func plans() throws -> [MonthlyPlan]
+    /// All months that were started, by month.
+    func months() throws -> [MonthExecution]
     /// What the transactions of each asset come to at the end of each of `days`. An asset without transactions is absent.
     func balances(on days: [CalendarDay]) throws -> [UUID: [Money]]
     /// The journal, newest first: at most `limit` entries, and only those that touch `record`, or something that names it,

@@ -145,6 +145,7 @@
             case .allocation(let asset, let goal): "allocation:\(asset.uuidString):\(goal.uuidString)"
             case .transaction(let id): "transaction:\(id.uuidString)"
             case .plan(let goal, let month, let scope): "plan:\(goal.uuidString):\(month):\(scope.rawValue)"
+            case .month(let month): "month:\(month)"
             }
         }
     }

@@ -108,9 +108,8 @@ public struct BudgetPlanner: Sendable {
             !report.unplanned.isEmpty
             || active.contains { !counted.contains($0.plan.goal.id) && !$0.plan.progress.remaining.isZero }
         let bounds = Set(items.compactMap(\.row.plan.requiredBound))
-        let usesFallback = items.contains { ((try? $0.row.displayRate.get()) ?? nil)?.state == .fallback }
-        if usesFallback || bounds.contains(.unknown) || (lacksGoals && !bounds.isEmpty) { return .unknown }
-        return lacksGoals ? .atLeast : bounds.isEmpty ? nil : .atMost
+        let usesFallback = items.contains { $0.row.displayState == .fallback }
+        return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)
     }
 
     private func calendar(_ items: [Item]) -> BudgetCalendar {
