@@ -35,6 +35,14 @@ public struct GoalFunding: Sendable {
         }
     }
 
+    /// Counts a payment that no asset holds yet, to try it out.
+    public mutating func add(payment: Money) {
+        parts.append(
+            Part(
+                assetID: UUID(), label: "payment (\(payment.currency))", asset: "payment", amount: payment,
+                before: .zero(payment.currency), gap: nil))
+    }
+
     /// The same funding with contributions counted from what the assets gave at an earlier moment.
     public func counted(from earlier: [MonthExecution.Funding]) -> GoalFunding {
         var before = Dictionary(uniqueKeysWithValues: earlier.map { ($0.assetID, $0) })

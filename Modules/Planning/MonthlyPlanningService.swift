@@ -47,18 +47,18 @@ public struct MonthlyPlanningService: Sendable {
             request, state: state, rates: rates.rates(for: conversions(request, state: state)))
     }
 
-    /// The plan of a goal as it is and as an edit would make it, on the same balances and rates, and the report of the edit.
+    /// The plans of a goal as it is and as an edit and a payment made today would make it, on the same balances and rates.
     /// Both are reckoned anew: what an edit does cannot be seen in asks that are frozen.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func preview(
-        of original: Goal, edited: Goal, _ request: Request
-    ) async throws -> (report: MonthlyPlanReport, preview: GoalEditPreview) {
+        of original: Goal, edited: Goal, paying once: Money? = nil, _ request: Request
+    ) async throws -> GoalEditPreview {
         var request = request
         request.lifecycles = [original.lifecycle]
         request.displayCurrency = request.displayCurrency ?? edited.currency
         let state = try await state(request)
-        let (originalState, editedState) = (state.trying(original), state.trying(edited))
+        let (originalState, editedState) = (state.trying(original), state.trying(edited, paying: once))
         let needed = try conversions(request, state: originalState)
             .union(conversions(request, state: editedState))
         let frozen = try await rates.rates(for: needed)
@@ -67,7 +67,7 @@ public struct MonthlyPlanningService: Sendable {
         guard let now = before.row(original.id), let then = after.row(original.id) else {
             throw StoreError.changedUnderneath(expected: .goal(original), found: nil)
         }
-        return (after, GoalEditPreview(before: now.plan, after: then.plan))
+        return GoalEditPreview(before: now.plan, after: then.plan, reportBefore: before, reportAfter: after)
     }
 
     /// Everything a plan is made of, read together.

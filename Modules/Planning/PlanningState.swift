@@ -13,6 +13,8 @@ struct PlanningState: Sendable {
     /// The number of the newest journal entry: a write that finds another one knows that something changed.
     let revision: Int
     private let plans: [MonthlyPlan]
+    /// Amounts that goals are tried out with beyond what their assets give, in the goals' currencies.
+    private var extra: [UUID: Money] = [:]
     private let today: CalendarDay
     private let since: CalendarDay
 
@@ -31,6 +33,7 @@ struct PlanningState: Sendable {
         for (goal, earlier) in months.settled(after: since) {
             byGoal[goal] = (byGoal[goal] ?? GoalFunding()).counted(from: earlier)
         }
+        for (goal, amount) in extra { byGoal[goal, default: GoalFunding()].add(payment: amount) }
         return (byGoal, warnings)
     }
 
@@ -41,9 +44,10 @@ struct PlanningState: Sendable {
         }
     }
 
-    /// The same with another version of a goal and without frozen asks, to try it out.
-    func trying(_ goal: Goal) -> PlanningState {
+    /// The same with another version of a goal, a payment made to it today, and without frozen asks, to try it out.
+    func trying(_ goal: Goal, paying amount: Money? = nil) -> PlanningState {
         var state = self
+        state.extra[goal.id] = amount
         state.book = book.replacing(goal)
         state.showsFrozen = false
         return state
