@@ -132,6 +132,8 @@ private final class MemoryUnitOfWork: StoreWriter {
         return balances
     }
 
+    func revision() throws -> Int { state.journal.count }
+
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         state.journal.indices.contains(number - 1) ? state.journal[number - 1] : nil
     }

@@ -42,6 +42,8 @@ public protocol StoreReader {
     /// The journal, newest first: at most `limit` entries, and only those that touch `record`, or something that names it,
     /// if one is given: an asset's transactions belong to its history.
     func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry]
+    /// How many entries the journal has: where it is the same, nothing was written in between.
+    func revision() throws -> Int
     /// The entry of the journal with the number, if there is one.
     func journalEntry(_ number: Int) throws -> JournalEntry?
 }

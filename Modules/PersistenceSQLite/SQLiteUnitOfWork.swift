@@ -56,6 +56,8 @@
             try mapping { try JournalTable.entries(of: record, limit: limit, in: self) }
         }
 
+        func revision() throws -> Int { try mapping { try JournalTable.count(in: self) } }
+
         func journalEntry(_ number: Int) throws -> JournalEntry? {
             try mapping { try JournalTable.entry(number, in: self) }
         }

@@ -53,8 +53,3 @@ struct PlanningState: Sendable {
         return state
     }
 }
-
-extension StoreReader {
-    /// The number of the newest journal entry; 0 when there is none.
-    func revision() throws -> Int { try journal(of: nil, limit: 1).first?.number ?? 0 }
-}
