@@ -49,7 +49,13 @@ extension MonthStepCommand {
         let month = try options.month.parsed()
         let request = try context.planRequest()
         let report = try await context.withServices { services in
-            try await MonthService(services, context).take(Self.step, of: month, request, now: context.now) { body in
+            let service = try MonthService(services, context)
+            if Self.step == .start, context.options.strict {
+                // What is not fully known would be frozen, so nothing is written then.
+                let draft = try await service.status(of: context.today.month, request, now: context.now)
+                if draft.state == .draft, !draft.isComplete { return draft }
+            }
+            return try await service.take(Self.step, of: month, request, now: context.now) { body in
                 try await context.write(to: services.store, dryRun: options.dryRun, body)
             }
         }

@@ -65,14 +65,16 @@ public struct GoalFunding: Sendable {
 }
 
 extension MonthExecution.Funding {
-    fileprivate var label: String { "\(asset) (\(amount.currency))" }
+    /// How the asset is named in answers.
+    public var label: String { "\(asset) (\(amount.currency))" }
 }
 
 extension [GoalFunding.Part] {
     /// What the assets give, to be counted from later.
     public var recorded: [MonthExecution.Funding] {
-        filter { !$0.amount.isZero }.map {
-            MonthExecution.Funding(assetID: $0.assetID, asset: $0.asset, amount: $0.amount)
+        filter { !$0.amount.isZero || $0.gap != nil }.map {
+            MonthExecution.Funding(
+                assetID: $0.assetID, asset: $0.asset, amount: $0.amount, isComplete: $0.gap == nil)
         }
     }
 }

@@ -26,12 +26,14 @@ public struct GoalPlan: Sendable {
     public var urgency: Urgency { Urgency(daysLeft: daysRemaining) }
     /// Where the true ask lies when savings are incomplete.
     public var requiredBound: Bound? {
-        if let frozen { frozen.leftBound } else { progress.remainingBound }
+        guard let frozen else { return progress.remainingBound }
+        return Bound.ofSum(
+            Set([frozen.leftBound, progress.remainingBound].compactMap { $0 }), lacksAsks: false, isDoubtful: false)
     }
 
     /// Where the undiminished ask truly lies.
     public var levelBound: Bound? {
-        if let frozen { frozen.payment.requiredBound } else { requiredBound }
+        frozen == nil ? requiredBound : nil
     }
 
     /// Where what was paid truly lies: what is not known may have been put in or taken out since.
@@ -41,13 +43,14 @@ public struct GoalPlan: Sendable {
 
     /// The plan of a goal on `today`, with the ask that its month froze, if there is one.
     ///
+    /// - Parameter settledDate: the payment date of a month that has ended: nothing is due on it or before.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     public init(
         _ progress: GoalProgress, convention: PaymentConvention, today: CalendarDay, wish: MonthlyPlan? = nil,
-        frozen: FrozenAsk? = nil
+        frozen: FrozenAsk? = nil, settledDate: CalendarDay? = nil
     ) throws(MoneyError) {
         let goal = progress.goal
-        let dates = convention.upcoming(today: today, start: goal.start, deadline: goal.deadline)
+        let dates = GoalPlan.dates(of: goal, convention, today: today, settledDate: settledDate)
         let contributed = convention == .calendarMonths ? .zero(goal.currency) : progress.contributed
         let planned = convention.planned(start: goal.start, deadline: goal.deadline)
         self.progress = progress
@@ -67,6 +70,15 @@ public struct GoalPlan: Sendable {
         flexState = frozen?.payment.state ?? wish?.state ?? .flexible
         // A frozen payment is what was chosen by hand, if anything was.
         custom = frozen == nil ? wish?.custom : nil
+    }
+
+    private static func dates(
+        of goal: Goal, _ convention: PaymentConvention, today: CalendarDay, settledDate: CalendarDay?
+    ) -> [CalendarDay] {
+        let dates = convention.upcoming(today: today, start: goal.start, deadline: goal.deadline)
+        guard let settledDate, settledDate >= today else { return dates }
+        let open = dates.filter { $0 > settledDate }
+        return open.isEmpty ? [max(goal.deadline, today)] : open
     }
 
     /// An amount that was chosen earlier: at most what is lacking by now.

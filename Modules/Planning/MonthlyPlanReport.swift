@@ -23,7 +23,8 @@ public struct MonthlyPlanReport: Sendable {
         public var displayState: RateState? { ((try? displayRate.get()) ?? nil)?.state }
         /// Every rate that the row rests on.
         var rates: [ConversionRate] {
-            plan.progress.rates + (plan.frozen?.rates ?? []) + [(try? displayRate.get()) ?? nil].compactMap { $0 }
+            plan.progress.rates + (plan.frozen?.contribution.rates ?? [])
+                + [(try? displayRate.get()) ?? nil].compactMap { $0 }
         }
     }
 

@@ -3,6 +3,8 @@ public import ExchangeRates
 public import Models
 public import Persistence
 
+import struct Foundation.UUID
+
 /// Computes what every active goal asks for and what that comes to in one currency.
 public struct MonthlyPlanningService: Sendable {
     private let store: any Store
@@ -75,11 +77,6 @@ public struct MonthlyPlanningService: Sendable {
         try await store.read { try PlanningState($0, request) }
     }
 
-    /// The rates that a plan needs.
-    func rates(_ request: Request, state: PlanningState) async throws -> FrozenRates {
-        try await rates.rates(for: conversions(request, state: state))
-    }
-
     func plan(
         _ request: Request, state: PlanningState, rates frozen: FrozenRates
     ) async throws -> MonthlyPlanReport {
@@ -87,8 +84,13 @@ public struct MonthlyPlanningService: Sendable {
         let display = try request.displayCurrency ?? MonthlyPlanningService.commonCurrency(of: goals)
         let (fundings, warnings) = state.fundings()
         let wishes = state.wishes()
-        let month = state.showsFrozen ? state.months.current(request.convention) : nil
-        let calculator = RowCalculator(request: request, display: display, rates: frozen, month: month)
+        let month = state.showsFrozen ? state.months.frozen(request.convention) : nil
+        let calculator = RowCalculator(
+            request: request, display: display, rates: frozen, month: month,
+            payments: Dictionary(
+                month?.payments.map { ($0.goalID, $0) } ?? [], uniquingKeysWith: { first, _ in first }),
+            settledDates: state.settledDates)
+        let active = goals.filter { $0.lifecycle == .active }
         let inputs = goals.map { goal in
             RowCalculator.Input(goal: goal, funding: fundings[goal.id] ?? GoalFunding(), wish: wishes[goal.id])
         }
@@ -97,7 +99,7 @@ public struct MonthlyPlanningService: Sendable {
         return try MonthlyPlanReport(
             displayCurrency: display, convention: request.convention, today: request.today,
             rows: outcomes.compactMap(\.row), unplanned: outcomes.compactMap(\.failure),
-            warnings: warnings + state.months.warnings(wishes: wishes, goals: state.book.goals),
+            warnings: warnings + state.months.warnings(wishes: wishes, goals: active, showsFrozen: state.showsFrozen),
             month: isFrozen ? month?.month : nil)
     }
 
@@ -108,7 +110,7 @@ public struct MonthlyPlanningService: Sendable {
     }
 
     /// The conversions that a plan needs.
-    private func conversions(
+    func conversions(
         _ request: Request, state: PlanningState
     ) throws -> Set<ExchangeRateService.Conversion> {
         let goals = goals(request, book: state.book)
@@ -120,7 +122,23 @@ public struct MonthlyPlanningService: Sendable {
             conversions.formUnion(GoalCalculationService.conversions(of: goal, funding: funding))
             if goal.currency != display { conversions.insert(.init(from: goal.currency, to: display)) }
         }
+        if let month = state.months.frozen(request.convention) {
+            for payment in month.payments { conversions.formUnion(month.conversions(to: payment, [])) }
+        }
         return conversions
+    }
+}
+
+extension MonthExecution {
+    /// The conversions of a payment's contributions that the month has no rate for.
+    func conversions(
+        to payment: Payment, _ parts: [GoalFunding.Part]
+    ) -> Set<ExchangeRateService.Conversion> {
+        let currency = payment.required.currency
+        let units = Set(payment.funding.map(\.amount.currency) + parts.map(\.amount.currency))
+        return Set(
+            units.filter { $0 != currency && rate(from: $0, to: currency) == nil }.map { .init(from: $0, to: currency) }
+        )
     }
 }
 
@@ -140,6 +158,8 @@ private struct RowCalculator: Sendable {
     let rates: FrozenRates
     /// The month whose frozen asks hold.
     let month: MonthExecution?
+    let payments: [UUID: MonthExecution.Payment]
+    let settledDates: [UUID: CalendarDay]
 
     struct Input: Sendable {
         let goal: Goal
@@ -181,8 +201,10 @@ private struct RowCalculator: Sendable {
         let progress = GoalCalculationService(rates: rates).progress(of: input.goal, funding: input.funding)
         let frozen = try frozenAsk(input)
         let plan = try GoalPlan(
-            progress, convention: request.convention, today: request.today, wish: input.wish, frozen: frozen)
+            progress, convention: request.convention, today: request.today, wish: input.wish, frozen: frozen,
+            settledDate: settledDates[input.goal.id])
         var unavailable = progress.unavailable
+        unavailable += (frozen?.contribution.unavailable ?? []).filter { !unavailable.contains($0) }
         let rate = displayRate(input.goal, isFrozen: frozen != nil)
         var required: Money?
         do {
@@ -199,12 +221,13 @@ private struct RowCalculator: Sendable {
 
     /// What the month froze for the goal, unless its currency was changed since.
     private func frozenAsk(_ input: Input) throws(MoneyError) -> FrozenAsk? {
-        guard let month, let payment = month.payment(for: input.goal.id), input.goal.lifecycle == .active,
+        guard let month, let payment = payments[input.goal.id], input.goal.lifecycle == .active,
             payment.required.currency == input.goal.currency
         else { return nil }
         return FrozenAsk(
             payment: payment,
-            contribution: try MonthContribution(to: payment, in: month, funding: input.funding, else: rates))
+            contribution: try MonthContribution(
+                to: payment, of: input.goal, in: month, funding: input.funding, else: rates))
     }
 
     private func displayRate(_ goal: Goal, isFrozen: Bool) -> Result<ConversionRate?, RateGap> {

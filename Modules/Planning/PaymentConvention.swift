@@ -29,6 +29,14 @@ public enum PaymentConvention: Sendable, Hashable {
         }
     }
 
+    /// Whether a goal that begins on `start` asks for something by the next payment date.
+    func isDue(start: CalendarDay, today: CalendarDay) -> Bool {
+        switch self {
+        case .payments(let day): start <= day.next(from: today)
+        case .calendarMonths: true
+        }
+    }
+
     /// The dates from the start of a goal to its deadline: what its first level payment and its expected progress follow
     /// from. May be empty under ``payments(_:)``.
     func planned(start: CalendarDay, deadline: CalendarDay) -> [CalendarDay] {

@@ -40,6 +40,12 @@ public enum PaymentDay: Sendable, Hashable {
         }
     }
 
+    /// The first payment date from a day on.
+    func next(from day: CalendarDay) -> CalendarDay {
+        let inMonth = date(in: day.month)
+        return inMonth >= day ? inMonth : date(in: day.month.adding(months: 1))
+    }
+
     /// The last payment date before a day.
     public func previous(before day: CalendarDay) -> CalendarDay {
         let inMonth = date(in: day.month)

@@ -29,7 +29,10 @@ public struct PlanPreference: Sendable, Hashable {
         to plan: GoalPlan, in month: CalendarMonth, writer: any StoreWriter
     ) throws -> MonthlyPlan {
         let goal = plan.goal
-        if !isStanding { try writer.checkOpen(month) }
+        // What is frozen stays; a wish from now on begins with the next month then.
+        let isStarted = try writer.months().contains { $0.month == month }
+        if isStarted, !isStanding { try writer.checkOpen(month) }
+        let month = isStarted ? month.adding(months: 1) : month
         guard goal.lifecycle == .active else { throw PlanPreferenceError.notActive(goal: goal.name, goal.lifecycle) }
         if let custom {
             let remaining = plan.progress.remaining
@@ -40,11 +43,13 @@ public struct PlanPreference: Sendable, Hashable {
         }
         let plans = try writer.plans().filter { $0.goalID == goal.id }
         let current = MonthlyPlan.inForce(plans, in: month, lastStarted: try writer.lastStarted(before: month))
-        let chosen = MonthlyPlan(
+        var chosen = MonthlyPlan(
             goalID: goal.id, month: month, scope: isStanding ? .standing : .month, state: state,
-            custom: clearsCustom ? nil : custom ?? current?.custom,
-            // An adjustment is of one month only.
-            adjusted: isStanding || current?.month != month ? nil : current?.adjusted)
+            custom: clearsCustom ? nil : custom ?? current?.custom)
+        // An adjustment is of one month, and of what was wished for it then.
+        if let current, current.month == month, !isStanding, (current.state, current.custom) == (state, chosen.custom) {
+            chosen.adjusted = current.adjusted
+        }
         for old in plans where old.month == month && (old.scope == chosen.scope || isStanding) && old != chosen {
             try writer.apply(.delete(.plan(old)))
         }

@@ -6,17 +6,19 @@ import struct Foundation.UUID
 
 /// Everything in the store that a plan is made of, read together.
 struct PlanningState: Sendable {
-    private(set) var book: AllocationBook
     let months: MonthBook
-    /// Whether the asks that the current month froze stand instead of those of today.
-    private(set) var showsFrozen = true
     /// The number of the newest journal entry: a write that finds another one knows that something changed.
     let revision: Int
-    private let plans: [MonthlyPlan]
+    private(set) var book: AllocationBook
+    /// Whether the asks that the current month froze stand instead of those of today.
+    private(set) var showsFrozen = true
     /// Amounts that goals are tried out with beyond what their assets give, in the goals' currencies.
     private var extra: [UUID: Money] = [:]
+    private let plans: [MonthlyPlan]
     private let today: CalendarDay
     private let since: CalendarDay
+    /// What the assets gave at the end of a month that is over and was not closed.
+    private let fundingsAtEnd: [UUID: GoalFunding]
 
     init(_ reader: any StoreReader, _ request: MonthlyPlanningService.Request) throws {
         today = request.today
@@ -25,16 +27,42 @@ struct PlanningState: Sendable {
         months = MonthBook(try reader.months(), today: today)
         plans = try reader.plans()
         revision = try reader.revision()
+        if let month = months.executing, months.isOver(month) {
+            fundingsAtEnd = try AllocationBook(from: reader, today: month.end, since: month.end).fundings().byGoal
+        } else {
+            fundingsAtEnd = [:]
+        }
     }
 
     /// What the assets give to each goal, and what the reader should know about them.
     func fundings() -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
         var (byGoal, warnings) = book.fundings()
-        for (goal, earlier) in months.settled(after: since) {
+        for (goal, earlier) in settled {
             byGoal[goal] = (byGoal[goal] ?? GoalFunding()).counted(from: earlier)
         }
         for (goal, amount) in extra { byGoal[goal, default: GoalFunding()].add(payment: amount) }
         return (byGoal, warnings)
+    }
+
+    /// What counts for a month that is executing: what the assets give now, or gave at its end.
+    func fundings(for month: MonthExecution) -> [UUID: GoalFunding] {
+        months.isOver(month) ? fundingsAtEnd : book.fundings().byGoal
+    }
+
+    /// What each goal had when the newest month ended, if that was after the previous payment date.
+    private var settled: [UUID: [MonthExecution.Funding]] {
+        guard let month = months.settled, month.closeDay ?? month.end > since else { return [:] }
+        var settled: [UUID: [MonthExecution.Funding]] = [:]
+        for payment in month.payments {
+            settled[payment.goalID] = payment.result?.funding ?? fundingsAtEnd[payment.goalID]?.parts.recorded ?? []
+        }
+        return settled
+    }
+
+    /// The last payment date of each goal that belonged to the newest month that ended: nothing is due then any more.
+    var settledDates: [UUID: CalendarDay] {
+        let payments = months.settled?.payments.map { ($0.goalID, $0.date) } ?? []
+        return Dictionary(payments, uniquingKeysWith: max)
     }
 
     /// The wish in force for each goal that has one.

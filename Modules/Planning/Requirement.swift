@@ -42,7 +42,7 @@ public struct Requirement: Sendable, Hashable {
     }
 
     /// What is left of a month's frozen payment comes first; the rest of what remains is split over the later dates, or
-    /// is due on the deadline when there are none.
+    /// is due on the deadline when there are none. On the deadline and after it everything is asked for.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
@@ -50,10 +50,12 @@ public struct Requirement: Sendable, Hashable {
     ) throws(MoneyError) {
         let date = max(frozen.payment.date, today)
         let left = try frozen.left
-        let first = try remaining.isLess(than: left) ? remaining : left
+        // From the deadline on nothing later can make up for what is lacking.
+        let isEnough = try left.isLess(than: remaining) && date < deadline
+        let first = isEnough ? left : remaining
         let rest = try remaining.subtracting(first)
         var dates = later.filter { $0 > date }
-        if dates.isEmpty, !rest.isZero { dates = [max(deadline, date)] }
+        if dates.isEmpty, !rest.isZero { dates = [deadline] }
         let parts = dates.isEmpty ? [] : try rest.splitEvenly(into: dates.count)
         payments = [Payment(date: date, amount: first)] + zip(dates, parts).map(Payment.init)
         level = frozen.payment.planned

@@ -88,8 +88,8 @@ import Testing
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01")
         try await store.add("1000", to: wallet, on: "2024-06-10")
-        // Not closed, the late payment counts against July by the rule of payment dates.
-        #expect(try await store.plan(on: "2024-07-01")["Car"]?.plan.payments.first == "2024-07-01 166.67")
+        // Over but not closed, it is the same.
+        #expect(try await store.plan(on: "2024-07-01")["Car"]?.plan.payments.first == "2024-07-01 1000.00")
         try await store.take(.close, on: "2024-06-30")
         #expect(try await store.plan(on: "2024-07-01")["Car"]?.plan.payments.first == "2024-07-01 1000.00")
         // What came in since does count, as long as the payment date before lies earlier.
@@ -133,9 +133,182 @@ import Testing
         let report = try await store.take(.start, on: "2024-06-01")
         #expect(
             report.rows.map { $0.ask.payment.planned.description } == [
-                "100.00 USD", "70.00 USD", "0.00 USD", "700.00 USD",
+                "100.00 USD", "70.00 USD", "0.00 USD", "50.00 USD",
             ])
-        #expect(try await store.plan(on: "2024-06-01").total == (try money("870 USD")))
+        #expect(try await store.plan(on: "2024-06-01").total == (try money("220 USD")))
+    }
+
+    @Test func `a payment date belongs to the month that was closed, even before it has passed`() async throws {
+        let atEnd = PaymentConvention.payments(.last)
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01", atEnd)
+        try await store.add("1000", to: wallet, on: "2024-06-30")
+        #expect(try await store.plan(on: "2024-06-30", atEnd)["Car"]?.plan.payments.first == "2024-06-30 0.00")
+        try await store.take(.close, on: "2024-06-30", atEnd)
+        let next = try #require(try await store.plan(on: "2024-06-30", atEnd)["Car"]).plan
+        #expect(next.payments.first == "2024-07-31 1000.00" && next.payments.count == 6)
+        #expect(try await store.month(on: "2024-07-01", atEnd).summary == "draft 1000.00 0.00 1000.00")
+        // Nothing but the deadline is left when the last date was settled with less.
+        let trip = try goal("Trip", target: "50 USD", start: "2024-06-01", deadline: "2024-12-31")
+        try await store.add(.goal(trip))
+        try await store.take(.start, on: "2024-12-01", atEnd)
+        try await store.take(.close, on: "2024-12-05", atEnd)
+        #expect(try await store.plan(on: "2024-12-06", atEnd)["Trip"]?.plan.payments == ["2024-12-31 50.00"])
+    }
+
+    @Test func `a month counts until its last day, or its payment date when that is later`() async throws {
+        let middle = PaymentConvention.payments(.day(15))
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01", middle)
+        try await store.add("1000", to: wallet, on: "2024-06-15")
+        try await store.add("1000", to: wallet, on: "2024-07-02")
+        #expect(try await store.month("2024-06", on: "2024-07-02", middle).summary == "executing 1000.00 1000.00 0.00")
+        #expect(try await store.plan(on: "2024-07-02", middle)["Car"]?.plan.payments.first == "2024-07-15 0.00")
+        let closed = try await store.take(.close, on: "2024-07-02", middle)
+        #expect(closed.summary == "closed 1000.00 1000.00 0.00")
+        #expect(try closed.month.closeDay == day("2024-06-30"))
+        #expect(try await store.plan(on: "2024-07-02", middle)["Car"]?.plan.payments.first == "2024-07-15 0.00")
+
+        // Started after the payment day, it is about the next one, and frozen until then.
+        let other = MemoryStore()
+        try await other.add(.goal(car))
+        try await other.take(.start, on: "2024-06-20")
+        #expect(try await other.plan(on: "2024-07-01")["Car"]?.plan.payments.first == "2024-07-01 1166.67")
+        #expect(try await other.plan(on: "2024-07-01").month == CalendarMonth("2024-06"))
+        #expect(try await other.plan(on: "2024-07-02").month == nil)
+    }
+
+    @Test func `what is not due by the next payment date is not part of the month`() async throws {
+        try await store.add(
+            .goal(goal(target: "700 USD", start: "2024-06-01")),
+            .goal(goal("Later", target: "400 USD", start: "2024-09-01")))
+        let started = try await store.take(.start, on: "2024-06-01")
+        #expect(started.rows.map(\.ask.payment.name) == ["Car"])
+        let report = try await store.plan(on: "2024-06-01")
+        #expect(report["Later"]?.plan.payments.first == "2024-09-01 100.00" && report.warnings.isEmpty)
+    }
+
+    @Test func `goals that end give no negative contribution, and ask for nothing more`() async throws {
+        let goals = try ["Done", "Gone", "Left", "Rest"].map { try goal($0, target: "7000 USD", start: "2024-06-01") }
+        for goal in goals {
+            try await store.add(.goal(goal))
+            let wallet = try await store.fund(goal, with: "6000 USD")
+            if goal.name == "Done" { try await store.take(.start, on: "2024-06-01") }
+            try await store.add("500", to: wallet, on: "2024-06-05")
+        }
+        // Only the first goal is part of the month; start it anew with all of them.
+        try await store.take(.undo, on: "2024-06-01")
+        try await store.take(.start, on: "2024-06-06")
+        for asset in try await store.read({ try $0.assets() }) {
+            try await store.add("100", to: asset, on: "2024-06-07")
+        }
+        let before = try await store.contributions(on: "2024-06-07")
+        #expect(before == ["Done 100.00", "Gone 100.00", "Left 100.00", "Rest 100.00"])
+        let progress = try #require(try await store.plan(on: "2024-06-07")["Done"]).plan.progress
+        let today = try day("2024-06-07")
+        try await store.write(origin) { writer in
+            _ = try GoalLifecycleService(writer: writer).finish(progress, on: today)
+            _ = try GoalLifecycleService(writer: writer).move(goals[1], to: .cancelled)
+            try GoalLifecycleService(writer: writer).delete(goals[2])
+        }
+        let after = try await store.month(on: "2024-06-07")
+        #expect(
+            try await store.contributions(on: "2024-06-07") == ["Done 100.00", "Gone 0.00", "Left 0.00", "Rest 100.00"])
+        #expect(
+            after.rows.map(\.left.isZero) == [true, true, true, true] || after.rows.prefix(3).allSatisfy(\.left.isZero))
+        #expect(try after.left == #require(try await store.plan(on: "2024-06-07")["Rest"]).plan.requirement.required)
+    }
+
+    @Test func `what is left of a month is what is required`() async throws {
+        let (car, trip) = (
+            try goal(target: "7000 USD", start: "2024-06-01"), try goal("Trip", target: "700 USD", start: "2024-06-01")
+        )
+        try await store.add(.goal(car), .goal(trip))
+        try await store.take(.start, on: "2024-06-01")
+        var cheaper = car
+        cheaper.target = try money("200 USD")
+        let (lower, paused) = (
+            cheaper, try goal("Trip", target: "700 USD", start: "2024-06-01", id: trip.id, lifecycle: .paused)
+        )
+        try await store.write(origin) { writer in
+            try writer.apply(.update(.goal(car), to: .goal(lower)))
+            try writer.apply(.update(.goal(trip), to: .goal(paused)))
+        }
+        let report = try await store.month(on: "2024-06-02")
+        #expect(report.rows.map(\.left.description) == ["200.00 USD", "0.00 USD"])
+        #expect(try await store.plan(on: "2024-06-02").total == report.left)
+    }
+
+    @Test func `rates are frozen for every asset, also for one that gives nothing yet`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 BTC")
+        try await store.take(.start, on: "2024-06-01", rates: ["BTC USD 50000"])
+        try await store.add("0.02", to: wallet, on: "2024-06-02")
+        for rate in ["BTC USD 50000", "BTC USD 25000"] {
+            #expect(try await store.month(on: "2024-06-03", rates: [rate]).summary == "executing 1000.00 1000.00 0.00")
+        }
+    }
+
+    @Test func `an overdue goal is asked for everything, frozen or not`() async throws {
+        let car = try goal(target: "1000 USD", start: "2024-06-01", deadline: "2024-06-15")
+        try await store.add(.goal(car))
+        _ = try await store.fund(car, with: "0.01 BTC")
+        try await store.take(.start, on: "2024-06-01", rates: ["BTC USD 50000"])
+        for today in ["2024-06-15", "2024-06-20"] {
+            let report = try await store.plan(on: today, rates: [WrittenRates(["BTC USD 10000"])])
+            #expect(report["Car"]?.plan.payments == ["\(today) 900.00"])
+        }
+    }
+
+    @Test func `a frozen ask is sure once it is known what remains`() async throws {
+        let car = try goal(target: "1000 USD", start: "2024-06-01", deadline: "2024-06-30")
+        try await store.add(.goal(car))
+        _ = try await store.fund(car, with: "0.01 BTC")
+        let draft = try await store.month(on: "2024-06-01")
+        #expect(draft.plannedBound == .atMost && !draft.isComplete)
+        try await store.take(.start, on: "2024-06-01")
+        let unknown = try #require(try await store.plan(on: "2024-06-02")["Car"]).plan
+        #expect(unknown.required == "1000.00 USD" && unknown.requiredBound == .atMost)
+        let known = try #require(
+            try await store.plan(on: "2024-06-02", rates: [WrittenRates(["BTC USD 10000"])])["Car"]
+        ).plan
+        #expect(known.required == "900.00 USD" && known.requiredBound == nil)
+    }
+
+    @Test func `what a goal got beyond its plan does not make up for another`() async throws {
+        let (car, trip) = (
+            try goal(target: "7000 USD", start: "2024-06-01"), try goal("Trip", target: "7000 USD", start: "2024-06-01")
+        )
+        try await store.add(.goal(car), .goal(trip))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01")
+        try await store.add("2000", to: wallet, on: "2024-06-02")
+        let report = try await store.month(on: "2024-06-02")
+        #expect(report.summary == "executing 2000.00 2000.00 1000.00" && report.progress == Ratio(1, over: 2))
+    }
+
+    @Test func `a closed month stays in its currency`() async throws {
+        try await store.add(.goal(goal(target: "7000 EUR", start: "2024-06-01")))
+        let rates = ["EUR USD 1.1"]
+        try await store.take(.start, on: "2024-06-01", rates: rates)
+        let closed = try await store.take(.close, on: "2024-06-02", rates: rates)
+        let later = try await store.month(on: "2024-06-02", rates: ["EUR USD 2"], in: "EUR")
+        #expect(later.displayCurrency == closed.displayCurrency && later.summary == closed.summary)
+        #expect(closed.summary == "closed 1100.00 0.00 0.00")
+    }
+
+    @Test func `amounts chosen before something came in are named when the month is started`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(
+            .goal(car),
+            .plan(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-06"), custom: try money("800 USD"))))
+        _ = try await store.fund(car, with: "300 USD", on: "2024-06-01")
+        #expect(try await store.month(on: "2024-06-01").warnings.map(\.code) == ["paidBeforeStart"])
     }
 
     // MARK: - Steps that are refused
@@ -166,6 +339,13 @@ import Testing
             try await store.take(.close, "2024-06", on: "2024-06-30")
         }
         await expect(.noneExecuting) { try await store.take(.close, on: "2024-07-30") }
+        // Whatever day is looked at, months are led one at a time and in order.
+        await expect(.laterStarted(try CalendarMonth("2024-05"), later: june)) {
+            try await store.take(.start, on: "2024-05-20")
+        }
+        await expect(.alreadyClosed(june, on: try day("2024-06-30"))) {
+            try await store.take(.close, "2024-06", on: "2024-06-10")
+        }
         try await store.take(.start, on: "2024-07-01")
         await expect(.notNewest(june, newest: try CalendarMonth("2024-07"))) {
             try await store.take(.undo, "2024-06", on: "2024-07-01")
@@ -218,6 +398,51 @@ import Testing
         try await store.write(origin) { _ = try standing.apply(to: plan, in: june, writer: $0) }
         #expect(try await store.plan(on: "2024-06-20")["Car"]?.plan.flexState == .flexible)
         #expect(try await store.plan(on: "2024-07-01")["Car"]?.plan.flexState == .skipped)
+        try await store.take(.close, on: "2024-06-30")
+        await expect(.alreadyClosed(june, on: try day("2024-06-30"))) {
+            try await store.write(origin) { _ = try choice.apply(to: plan, in: june, writer: $0) }
+        }
+    }
+
+    @Test func `a wish from now on leaves what is wished for a started month`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        let june = try CalendarMonth("2024-06")
+        try await store.add(.goal(car), .plan(MonthlyPlan(goalID: car.id, month: june, state: .skipped)))
+        try await store.take(.start, on: "2024-06-01")
+        let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
+        let standing = PlanPreference(state: .protected, custom: nil, clearsCustom: false, isStanding: true)
+        let chosen = try await store.write(origin) { try standing.apply(to: plan, in: june, writer: $0) }
+        #expect(try chosen.month == CalendarMonth("2024-07"))
+        try await store.take(.undo, on: "2024-06-01")
+        #expect(try await store.plan(on: "2024-06-01")["Car"]?.plan.flexState == .skipped)
+        #expect(try await store.plan(on: "2024-07-01")["Car"]?.plan.flexState == .protected)
+    }
+
+    @Test func `an adjustment ends with the wish that it was made for`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        let june = try CalendarMonth("2024-06")
+        let adjusted = try money("500 USD")
+        try await store.add(.goal(car), .plan(MonthlyPlan(goalID: car.id, month: june, adjusted: adjusted)))
+        let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
+        let same = PlanPreference(state: .flexible, custom: nil, clearsCustom: false, isStanding: false)
+        #expect(try await store.write(origin) { try same.apply(to: plan, in: june, writer: $0) }.adjusted == adjusted)
+        let protected = PlanPreference(state: .protected, custom: nil, clearsCustom: false, isStanding: false)
+        #expect(try await store.write(origin) { try protected.apply(to: plan, in: june, writer: $0) }.adjusted == nil)
+        let started = try await store.take(.start, on: "2024-06-01")
+        #expect(started.summary == "executing 1000.00 0.00 1000.00")
+    }
+
+    @Test func `a step of a month cannot be undone when its time of grace is over`() async throws {
+        try await store.add(.goal(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.take(.start, on: "2024-06-01", at: 0)
+        let entry = try #require(try await History(store: store).undoable())
+        try MonthService.checkUndo(of: entry, grace: .seconds(60), now: Date(timeIntervalSince1970: 60))
+        #expect(
+            throws: MonthError.graceOver(
+                try CalendarMonth("2024-06"), step: "start", until: Date(timeIntervalSince1970: 60))
+        ) {
+            try MonthService.checkUndo(of: entry, grace: .seconds(60), now: Date(timeIntervalSince1970: 61))
+        }
     }
 
     @Test func `wishes of a month that was never started hold for the next, once months are started at all`()
@@ -337,8 +562,10 @@ import Testing
 
 private let instant = Date(timeIntervalSince1970: 0)
 
-private func request(_ today: String) throws -> MonthlyPlanningService.Request {
-    .init(today: try day(today), convention: monthly, displayCurrency: try currency("USD"))
+private func request(
+    _ today: String, _ convention: PaymentConvention = monthly, in code: String = "USD"
+) throws -> MonthlyPlanningService.Request {
+    .init(today: try day(today), convention: convention, displayCurrency: try currency(code))
 }
 
 private func expect(
@@ -366,19 +593,22 @@ extension Store {
 
     @discardableResult
     fileprivate func take(
-        _ step: MonthService.Step, _ month: String? = nil, on today: String, at seconds: Int = 0, rates: [String] = []
+        _ step: MonthService.Step, _ month: String? = nil, on today: String, _ convention: PaymentConvention = monthly,
+        at seconds: Int = 0, rates: [String] = []
     ) async throws -> MonthReport {
         try await service(rates).take(
-            step, of: month.map { try CalendarMonth($0) }, request(today),
+            step, of: month.map { try CalendarMonth($0) }, request(today, convention),
             now: Date(timeIntervalSince1970: Double(seconds))
         ) { try await write(origin, $0) }
     }
 
     fileprivate func month(
-        _ month: String? = nil, on today: String, at seconds: Int = 0, rates: [String] = []
+        _ month: String? = nil, on today: String, _ convention: PaymentConvention = monthly, at seconds: Int = 0,
+        rates: [String] = [], in code: String = "USD"
     ) async throws -> MonthReport {
         try await service(rates).status(
-            of: month.map { try CalendarMonth($0) }, request(today), now: Date(timeIntervalSince1970: Double(seconds)))
+            of: month.map { try CalendarMonth($0) }, request(today, convention, in: code),
+            now: Date(timeIntervalSince1970: Double(seconds)))
     }
 
     fileprivate func contributions(on today: String) async throws -> [String] {

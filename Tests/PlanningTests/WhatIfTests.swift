@@ -46,6 +46,13 @@ import Testing
         #expect(try slow.missing == money("1400 USD") && slow.minimumAfter == money("800 USD"))
         let fast = try await Self.whatIf(store, car, monthly: "3500 USD")
         #expect(try fast.finishAfter == day("2024-07-01") && fast.missing.isZero)
+        // What was paid for the next date already counts for it.
+        let paid = MemoryStore()
+        try await paid.add(.goal(car))
+        _ = try await paid.fund(car, with: "1000 USD", on: "2024-06-01")
+        let plan = try await Self.whatIf(paid, car, monthly: "1000 USD")
+        #expect(
+            try plan.finishAfter == day("2024-12-01") && plan.missing.isZero && plan.minimumAfter == money("1000 USD"))
         let never = try await Self.whatIf(store, car, monthly: "0.01 USD")
         #expect(try never.finishAfter == nil && never.missing == money("6999.93 USD"))
         for wrong in ["0 USD", "-1 USD", "0.001 USD"] {
@@ -76,14 +83,17 @@ import Testing
 
     /// Pays day by day: first the goal's own payment, then the rest to the earliest deadline.
     private static func simulate(
-        _ goals: [(goal: Goal, lacking: Int)], budget: Int, own: (id: UUID, payment: Int)?, days: [CalendarDay]
+        _ goals: [(goal: Goal, lacking: Int)], budget: Int,
+        own: (id: UUID, payment: Int, begin: CalendarDay, credit: Int)?, days: [CalendarDay]
     ) -> [UUID: CalendarDay] {
         var lacking = Dictionary(uniqueKeysWithValues: goals.map { ($0.goal.id, $0.lacking) })
         var finish: [UUID: CalendarDay] = [:]
+        var credit = own?.credit ?? 0
         for day in days {
             var left = budget
-            if let own {
-                let paid = min(own.payment, lacking[own.id] ?? 0)
+            if let own, day >= own.begin {
+                let paid = min(max(0, own.payment - credit), lacking[own.id] ?? 0)
+                credit = max(0, credit - own.payment)
                 lacking[own.id, default: 0] -= paid
                 left -= paid
             }
@@ -98,6 +108,18 @@ import Testing
         return finish
     }
 
+    /// The largest payment that the goal takes of a budget.
+    private static func most(
+        _ own: (id: UUID, payment: Int, begin: CalendarDay, credit: Int), _ goals: [(goal: Goal, lacking: Int)]
+    ) -> Int {
+        var (left, credit, most) = (goals.first { $0.goal.id == own.id }?.lacking ?? 0, own.credit, 0)
+        while left > 0 {
+            let paid = min(max(0, own.payment - credit), left)
+            (left, credit, most) = (left - paid, max(0, credit - own.payment), max(most, paid))
+        }
+        return most
+    }
+
     @Test(arguments: SeededGenerator.seeds)
     func `budget and other goals as if every payment were made one by one`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
@@ -106,12 +128,14 @@ import Testing
             let store = MemoryStore()
             var goals: [(goal: Goal, lacking: Int)] = []
             for index in 0..<random.int(1...4) {
-                let lacking = random.int(1...90)
+                let (lacking, start) = (random.int(1...90), random.pick(["2024-06-01", "2024-06-01", "2024-08-15"]))
+                let paid = random.chance(1, in: 2) ? random.int(1...9) : 0
                 let goal = try goal(
-                    "G\(index)", target: "\(lacking) JPY", start: "2024-06-01",
+                    "G\(index)", target: "\(lacking + paid) JPY", start: start,
                     deadline: "\(random.int(2024...2025))-\(random.int(10...12))-\(random.int(10...28))")
                 goals.append((goal, lacking))
                 try await store.add(.goal(goal))
+                if paid > 0 { _ = try await store.fund(goal, with: "\(paid) JPY", on: "2024-06-01") }
             }
             let chosen = random.pick(goals).goal
             let payment = random.chance(1, in: 3) ? nil : random.int(1...40)
@@ -120,7 +144,8 @@ import Testing
                 of: chosen, edited: chosen,
                 .init(today: today, convention: monthly, displayCurrency: try currency("JPY")))
             let whatIf = try WhatIf(preview, monthly: payment.map { try money("\($0) JPY") }, convention: monthly)
-            let own = payment.map { (id: chosen.id, payment: $0) }
+            let credit = Int(try preview.after.requirement.paid.minorUnits(.down))
+            let own = payment.map { (id: chosen.id, payment: $0, begin: chosen.start, credit: credit) }
             let days = PaymentDay.day(1).dates(from: today, through: try day("2040-01-01"))
             let context: Comment = "seed \(seed), round \(round)"
 
@@ -132,7 +157,7 @@ import Testing
             // The least budget is enough, and one yen less is not.
             func isEnough(_ budget: Int) -> Bool {
                 let others = goals.map(\.goal).filter { $0.id != own?.id }
-                let most = own.map { own in min(own.payment, goals.first { $0.goal.id == own.id }?.lacking ?? 0) } ?? 0
+                let most = own.map { Self.most($0, goals) } ?? 0
                 let finish = Self.simulate(goals, budget: budget, own: own, days: days)
                 return budget >= most
                     && others.allSatisfy { other in finish[other.id].map { $0 <= other.deadline } ?? false }

@@ -3,6 +3,7 @@
     import Foundation
     import Models
     import Persistence
+    import Planning
     import Presentation
 
     /// Shows what was changed, when, by which command.
@@ -93,10 +94,11 @@
         public func answer(in context: CommandContext) async throws -> Answer {
             try await context.withServices { services in
                 let history = History(store: services.store)
+                let next = redo ? try await history.redoable() : try await history.undoable()
+                guard let next else { throw redo ? HistoryError.nothingToRedo : HistoryError.nothingToUndo }
+                try MonthService.checkUndo(of: next, grace: try context.monthUndoGrace(), now: context.now)
                 let entry: JournalEntry
                 if dryRun {
-                    let next = redo ? try await history.redoable() : try await history.undoable()
-                    guard let next else { throw redo ? HistoryError.nothingToRedo : HistoryError.nothingToUndo }
                     context.note("Dry run: nothing was written.")
                     entry = next
                 } else {

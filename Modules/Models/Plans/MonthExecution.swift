@@ -12,12 +12,15 @@ public struct MonthExecution: Sendable, Hashable, Codable {
         public let asset: String
         /// The amount in the asset's currency.
         public let amount: Money
+        /// Whether the asset's whole balance was known.
+        public let isComplete: Bool
 
         /// What an asset gave.
-        public init(assetID: UUID, asset: String, amount: Money) {
+        public init(assetID: UUID, asset: String, amount: Money, isComplete: Bool) {
             self.assetID = assetID
             self.asset = asset
             self.amount = amount
+            self.isComplete = isComplete
         }
     }
 
@@ -112,9 +115,14 @@ public struct MonthExecution: Sendable, Hashable, Codable {
             self.result = result
         }
 
-        /// What the goal is to get: nothing when it is skipped, else what was adjusted, chosen by hand, or asked for.
+        /// What the goal is to get: nothing when it is skipped, else what was adjusted, unless it is protected, chosen by
+        /// hand, or asked for.
         public var planned: Money {
-            state == .skipped ? .zero(required.currency) : adjusted ?? custom ?? required
+            switch state {
+            case .skipped: .zero(required.currency)
+            case .flexible: adjusted ?? custom ?? required
+            case .protected: custom ?? required
+            }
         }
     }
 
@@ -150,6 +158,9 @@ public struct MonthExecution: Sendable, Hashable, Codable {
         self.payments = payments
         self.rates = rates
     }
+
+    /// The last day that counts: the end of the month, or the payment date when that comes later.
+    public var end: CalendarDay { payments.map(\.date).reduce(month.lastDay, max) }
 
     /// Whether it has been closed.
     public var isClosed: Bool { closedAt != nil }

@@ -13,15 +13,10 @@ struct BudgetCalendar: Equatable {
         self.today = today
         switch convention {
         case .payments(let day):
-            let first = BudgetCalendar.first(day, today)
+            let first = day.next(from: today)
             addsToday = first > today && deadlines.contains { $0 < first }
         case .calendarMonths: addsToday = false
         }
-    }
-
-    private static func first(_ day: PaymentDay, _ today: CalendarDay) -> CalendarDay {
-        let inMonth = day.date(in: today.month)
-        return inMonth >= today ? inMonth : day.date(in: today.month.adding(months: 1))
     }
 
     /// How many dates there are until a deadline; a passed one is due today.
@@ -36,7 +31,7 @@ struct BudgetCalendar: Equatable {
     /// The first date that follows from the convention.
     private var start: CalendarDay {
         switch convention {
-        case .payments(let day): BudgetCalendar.first(day, today)
+        case .payments(let day): day.next(from: today)
         case .calendarMonths: today
         }
     }

@@ -13,21 +13,19 @@ public struct FrozenAsk: Sendable {
         contribution.amount.isNegative ? .zero(contribution.amount.currency) : contribution.amount
     }
 
-    /// What is still to be paid: planned − paid, at least 0.
+    /// What is still to be paid of what is planned, at least 0.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public var left: Money {
+    var left: Money {
         get throws(MoneyError) {
             let left = try payment.planned.subtracting(paid)
             return left.isNegative ? .zero(left.currency) : left
         }
     }
 
-    /// Where the true ``left`` lies when savings are not fully known.
-    public var leftBound: Bound? {
-        contribution.bound == nil ? payment.requiredBound : paid.isZero ? .atMost : .unknown
+    /// Where the true ``left`` lies when it is not known for sure what came in.
+    var leftBound: Bound? {
+        guard contribution.bound != nil, !payment.planned.isZero else { return nil }
+        return paid.isZero ? .atMost : .unknown
     }
-
-    /// The rates by which the contribution was counted.
-    var rates: [ConversionRate] { contribution.rates }
 }

@@ -1,79 +1,109 @@
-import Allocation
-public import Models
+import Models
 import Persistence
 
 import struct Foundation.UUID
 
 /// The months that were started, as they stood on one day.
-public struct MonthBook: Sendable {
-    /// The months started by then, in order. One that was closed later is executing.
-    public let months: [MonthExecution]
-    private let today: CalendarDay
+struct MonthBook: Sendable {
+    /// All months, in order, whatever the day.
+    let all: [MonthExecution]
+    /// The months started by the day, in order. One that was closed later is executing.
+    let months: [MonthExecution]
+    let today: CalendarDay
 
     /// The months as they stood on `today`.
-    public init(_ months: [MonthExecution], today: CalendarDay) {
+    init(_ all: [MonthExecution], today: CalendarDay) {
+        self.all = all
         self.today = today
-        self.months = months.filter { $0.startDay <= today }.map { month in
+        months = all.filter { $0.startDay <= today }.map { month in
             guard let closeDay = month.closeDay, closeDay > today else { return month }
             return month.reopened
         }
     }
 
     /// A month, if it was started.
-    public subscript(month: CalendarMonth) -> MonthExecution? { months.first { $0.month == month } }
+    subscript(month: CalendarMonth) -> MonthExecution? { months.first { $0.month == month } }
 
     /// The month that is executing; at most one is.
-    public var executing: MonthExecution? { months.last { !$0.isClosed } }
+    var executing: MonthExecution? { months.last { !$0.isClosed } }
 
-    /// The month whose frozen asks hold today: the current one, while it is executing, under the convention it began with.
-    func current(_ convention: PaymentConvention) -> MonthExecution? {
-        guard let executing, executing.month == today.month, executing.convention == convention.name else { return nil }
-        return executing
+    /// The month that is executing and not over.
+    var current: MonthExecution? { executing.flatMap { isOver($0) ? nil : $0 } }
+
+    /// Whether nothing that comes in today counts for a month any more.
+    func isOver(_ month: MonthExecution) -> Bool { today > month.end }
+
+    /// The month whose frozen asks hold today, under the convention it began with.
+    func frozen(_ convention: PaymentConvention) -> MonthExecution? {
+        current.flatMap { $0.convention == convention.name ? $0 : nil }
     }
 
     /// The newest month that was started before the current one: wishes of later months were not used yet.
     var lastStarted: CalendarMonth? { months.last { $0.month < today.month }?.month }
 
-    /// What each goal had when the newest month was closed, if that was after `day`: what came in before belonged to that
-    /// month, and settles no later ask.
-    func settled(after day: CalendarDay) -> [UUID: [MonthExecution.Funding]] {
-        guard let month = months.last(where: \.isClosed), let closeDay = month.closeDay, closeDay > day else {
-            return [:]
-        }
-        var settled: [UUID: [MonthExecution.Funding]] = [:]
-        for payment in month.payments { settled[payment.goalID] = payment.result?.funding }
-        return settled
-    }
+    /// The newest month that is closed or over: what came in for it settles no later ask, and its payment dates are past.
+    var settled: MonthExecution? { months.last { $0.isClosed || isOver($0) } }
+}
 
-    /// What the reader should know: a month that nobody closed, and wishes that rolled forward.
-    func warnings(wishes: [UUID: MonthlyPlan], goals: [UUID: Goal]) -> [Warning] {
+// MARK: - Warnings
+
+extension MonthBook {
+    /// What the reader should know: a month that nobody closed, goals that the current one began without, and wishes that
+    /// rolled forward.
+    func warnings(wishes: [UUID: MonthlyPlan], goals: [Goal], showsFrozen: Bool) -> [Warning] {
         var warnings: [Warning] = []
-        if let executing, executing.month < today.month {
+        if let executing, isOver(executing) {
             warnings.append(
                 Warning(
                     code: "monthStillExecuting",
-                    message: "\(executing.month) is still executing, so nothing is frozen for \(today.month). "
+                    message: "\(executing.month) is over and still executing, so nothing is frozen for \(today.month). "
                         + "Close it: cst-plan month close"))
         }
-        let rolled = wishes.filter { $0.value.scope == .month && $0.value.month < today.month }
-        let names = rolled.compactMap { goals[$0.key]?.name }.sorted()
-        if let month = rolled.map(\.value.month).max() {
+        if let current {
+            warnings +=
+                showsFrozen
+                ? newcomers(goals, in: current)
+                : [
+                    Warning(
+                        code: "monthIsFrozen",
+                        message: "\(current.month) is executing with frozen asks; this is reckoned anew.")
+                ]
+        }
+        let rolled = goals.compactMap { goal in wishes[goal.id].map { (goal.name, wish: $0) } }.filter {
+            $0.wish.scope == .month && $0.wish.month < today.month
+        }
+        if let month = rolled.map(\.wish.month).max() {
             warnings.append(
                 Warning(
                     code: "wishesRolledForward",
                     message: "\(month) was never started, so what was wished for it holds for \(today.month): "
-                        + names.map { "'\($0)'" }.joined(separator: ", ") + "."))
+                        + rolled.map { "'\($0.0)'" }.joined(separator: ", ") + "."))
         }
         return warnings
     }
+
+    /// Goals that became active since a month was started.
+    private func newcomers(_ goals: [Goal], in month: MonthExecution) -> [Warning] {
+        let known = Set(month.payments.map(\.goalID))
+        let names = goals.filter { !known.contains($0.id) && $0.start <= month.end }.map { "'\($0.name)'" }
+        guard !names.isEmpty else { return [] }
+        return [
+            Warning(
+                code: "goalsNotInMonth",
+                message: "\(month.month) was started without \(names.joined(separator: ", ")), which is asked as ever.")
+        ]
+    }
 }
+
+// MARK: - Rules for writing
 
 extension StoreReader {
     /// Refuses changes of a month's payments once it was started.
     ///
-    /// - Throws: ``MonthError/fixed(_:)``, ``StoreError``.
+    /// - Throws: ``MonthError``, ``StoreError``.
     func checkOpen(_ month: CalendarMonth) throws {
-        guard try !months().contains(where: { $0.month == month }) else { throw MonthError.fixed(month) }
+        guard let started = try months().first(where: { $0.month == month }) else { return }
+        throw started.closeDay.map { MonthError.alreadyClosed(month, on: $0) } ?? .fixed(month)
     }
 
     /// The newest month before `month` that was started.

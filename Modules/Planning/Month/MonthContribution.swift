@@ -14,34 +14,36 @@ public struct MonthContribution: Sendable {
     /// The rates that were used.
     public let rates: [ConversionRate]
 
-    /// Counts what `funding` has beyond what the payment began with. Currencies that the month knows no rate of are
-    /// converted at today's.
+    /// Counts what a goal has beyond what its payment began with. Currencies that the month knows no rate of are converted at
+    /// today's. A finished goal has what its snapshot says; one that was cancelled or deleted gave back what it had, and
+    /// nothing came in.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        to payment: MonthExecution.Payment, in month: MonthExecution, funding: GoalFunding, else rates: FrozenRates
+        to payment: MonthExecution.Payment, of goal: Goal?, in month: MonthExecution, funding: GoalFunding,
+        else rates: FrozenRates
     ) throws(MoneyError) {
         let currency = payment.required.currency
-        var (now, before) = (Ratio.zero, Ratio.zero)
-        var unavailable: [Unavailable] = []
-        var used: [ConversionRate] = []
-        for part in funding.counted(from: payment.funding).parts {
-            if let gap = part.gap { unavailable.append(Unavailable(item: part.label, reason: gap)) }
-            guard part.amount != part.before else { continue }
-            do {
-                let rate = try month.rate(from: part.amount.currency, to: currency, else: rates)
-                if let rate, !used.contains(rate) { used.append(rate) }
-                now = now + part.amount.ratio * (rate?.rate ?? .one)
-                before = before + part.before.ratio * (rate?.rate ?? .one)
-            } catch {
-                unavailable.append(Unavailable(item: part.label, reason: error.description))
+        var sum = Sum(month: month, currency: currency, rates: rates)
+        if let goal, goal.keepsAllocations {
+            for part in payment.funding where !part.isComplete {
+                sum.unavailable.append(
+                    Unavailable(item: part.label, reason: "its balance was not fully known when the month was started"))
             }
+            for part in funding.counted(from: payment.funding).parts {
+                if let gap = part.gap, !sum.unavailable.contains(where: { $0.item == part.label }) {
+                    sum.unavailable.append(Unavailable(item: part.label, reason: gap))
+                }
+                sum.add(part.amount, less: part.before, of: part.label)
+            }
+        } else if let snapshot = goal?.snapshot {
+            for part in snapshot.funding { sum.add(part.amount, less: nil, of: part.asset) }
+            for part in payment.funding { sum.add(nil, less: part.amount, of: part.asset) }
         }
-        // The difference of the exact sums, rounded as what is saved is (M5).
-        amount = try ExactAmount(now - before, currency).rounded(.down)
-        bound = unavailable.isEmpty && !used.contains { $0.state == .fallback } ? nil : .unknown
-        self.unavailable = unavailable
-        self.rates = used
+        amount = try ExactAmount(sum.difference, currency).rounded(.down)
+        bound = sum.unavailable.isEmpty && !sum.used.contains { $0.state == .fallback } ? nil : .unknown
+        unavailable = sum.unavailable
+        self.rates = sum.used
     }
 
     /// What a closed month keeps.
@@ -50,5 +52,28 @@ public struct MonthContribution: Sendable {
         bound = result.contributedBound
         unavailable = []
         rates = []
+    }
+}
+
+/// The exact difference of amounts in many currencies.
+private struct Sum {
+    let month: MonthExecution
+    let currency: Currency
+    let rates: FrozenRates
+    var difference = Ratio.zero
+    var unavailable: [Unavailable] = []
+    var used: [ConversionRate] = []
+
+    mutating func add(_ amount: Money?, less before: Money?, of item: String) {
+        guard let unit = (amount ?? before)?.currency else { return }
+        let change = (amount?.ratio ?? .zero) - (before?.ratio ?? .zero)
+        guard !change.isZero else { return }
+        do throws(RateGap) {
+            let rate = try month.rate(from: unit, to: currency, else: rates)
+            if let rate, !used.contains(rate) { used.append(rate) }
+            difference = difference + change * (rate?.rate ?? .one)
+        } catch {
+            unavailable.append(Unavailable(item: item, reason: error.description))
+        }
     }
 }

@@ -11,6 +11,8 @@ public enum MonthError: Error, Equatable, Sendable, CustomStringConvertible {
     case alreadyClosed(CalendarMonth, on: CalendarDay)
     /// An earlier month has to be closed first.
     case otherExecuting(CalendarMonth, wanted: CalendarMonth)
+    /// A later month was started.
+    case laterStarted(CalendarMonth, later: CalendarMonth)
     /// No month is executing, so none can be closed.
     case noneExecuting
     /// The month was never started.
@@ -39,6 +41,7 @@ public enum MonthError: Error, Equatable, Sendable, CustomStringConvertible {
         case .alreadyClosed(let month, let day): "\(month) was closed on \(day), and a closed month never changes."
         case .otherExecuting(let month, let wanted):
             "\(month) is still executing, so \(wanted) cannot be started. Close it first: cst-plan month close"
+        case .laterStarted(let month, let later): "\(later) was started, so \(month) cannot be started any more."
         case .noneExecuting: "No month is executing. Start the current one: cst-plan month start"
         case .notStarted(let month): "\(month) was never started. See 'cst-plan month history'."
         case .nothingToUndo: "No month was started, so there is nothing to take back."

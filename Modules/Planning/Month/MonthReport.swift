@@ -20,7 +20,10 @@ public struct MonthReport: Sendable {
     public struct Row: Sendable {
         /// What the goal is to get, and what it got.
         public let ask: FrozenAsk
-        /// What is still to be paid, in the goal's currency; 0 once the month is closed.
+        /// Where the true payment lies while it is not frozen and savings are not fully known.
+        public let plannedBound: Bound?
+        /// What is still to be paid, in the goal's currency: what `required` asks for while the month is executing, and 0
+        /// once it is closed or the goal asks for nothing any more.
         public let left: Money
         /// Where the true ``left`` lies when it is not fully known.
         public let leftBound: Bound?
@@ -28,11 +31,19 @@ public struct MonthReport: Sendable {
         public let plannedDisplay: Money?
         /// What is left in the display currency, rounded up.
         public let leftDisplay: Money?
+        /// What could not be counted.
+        public let unavailable: [Unavailable]
         /// The exact contribution in the display currency.
         fileprivate let contributedDisplay: ExactAmount?
         fileprivate let rate: ConversionRate?
-        /// What could not be counted.
-        public let unavailable: [Unavailable]
+    }
+
+    /// What a row is made of.
+    struct Ask {
+        let frozen: FrozenAsk
+        /// The goal's plan, when the frozen ask is part of it.
+        let plan: GoalPlan?
+        let isActive: Bool
     }
 
     /// The month, with everything that is frozen; of a draft, what would be.
@@ -66,23 +77,19 @@ public struct MonthReport: Sendable {
 
     /// Whether nothing is missing.
     public var isComplete: Bool { plannedBound == nil && contributedBound == nil && leftBound == nil }
-    /// contributed ÷ planned, at least 0; nil when nothing is planned.
-    public var progress: Ratio? { max(contributed.ratio, .zero).divided(by: planned.ratio) }
+    /// How much of what is planned came in, from 0 to 1; what a goal got beyond its plan does not make up for another. Nil
+    /// when nothing is planned.
+    public let progress: Ratio?
 
     /// Sums up what every goal is to get and what came in.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        _ month: MonthExecution, state: State, contributions: [MonthContribution], display: Currency,
-        today: CalendarDay, undoUntil: Date?, warnings: [Warning], else rates: FrozenRates
+        _ month: MonthExecution, state: State, asks: [Ask], display: Currency, today: CalendarDay, undoUntil: Date?,
+        warnings: [Warning], else rates: FrozenRates
     ) throws(MoneyError) {
         var rows: [Row] = []
-        for (payment, contribution) in zip(month.payments, contributions) {
-            rows.append(
-                try Row(
-                    FrozenAsk(payment: payment, contribution: contribution), in: month, isOver: state == .closed,
-                    display: display, else: rates))
-        }
+        for ask in asks { rows.append(try Row(ask, in: month, state: state, display: display, else: rates)) }
         self.month = month
         self.state = state
         self.undoUntil = undoUntil
@@ -94,14 +101,17 @@ public struct MonthReport: Sendable {
         contributed = try ExactAmount(
             rows.compactMap(\.contributedDisplay?.value).reduce(.zero, +), display
         ).rounded(.halfEven)
-        let lacksRates = rows.contains { $0.plannedDisplay == nil }
+        let arrived = rows.map { row in
+            min(max(row.contributedDisplay?.value ?? .zero, .zero), row.plannedDisplay?.ratio ?? .zero)
+        }
+        progress = arrived.reduce(.zero, +).divided(by: planned.ratio)
+        let lacksRates = rows.contains { $0.plannedDisplay == nil || $0.contributedDisplay == nil }
         let isDoubtful = rows.contains { $0.rate?.state == .fallback }
         plannedBound = Bound.ofSum(
             Set(rows.compactMap(\.plannedBound)), lacksAsks: lacksRates, isDoubtful: isDoubtful)
-        leftBound =
-            state == .closed
-            ? nil
-            : Bound.ofSum(Set(rows.compactMap(\.leftBound)), lacksAsks: lacksRates, isDoubtful: isDoubtful)
+        leftBound = Bound.ofSum(
+            Set(rows.compactMap(\.leftBound)), lacksAsks: rows.contains { $0.leftDisplay == nil },
+            isDoubtful: isDoubtful && state != .closed)
         contributedBound =
             lacksRates || isDoubtful || rows.contains { $0.ask.contribution.bound != nil } ? .unknown : nil
         self.rates = Set(rows.flatMap { $0.ask.contribution.rates + [$0.rate].compactMap { $0 } }).sorted {
@@ -112,34 +122,42 @@ public struct MonthReport: Sendable {
 }
 
 extension MonthReport.Row {
-    /// Where the true payment lay when savings were not fully known; a skipped goal gets nothing for sure.
-    public var plannedBound: Bound? { ask.payment.planned.isZero ? nil : ask.payment.requiredBound }
     fileprivate init(
-        _ ask: FrozenAsk, in month: MonthExecution, isOver: Bool, display: Currency, else rates: FrozenRates
+        _ ask: MonthReport.Ask, in month: MonthExecution, state: MonthReport.State, display: Currency,
+        else rates: FrozenRates
     ) throws(MoneyError) {
-        let currency = ask.payment.required.currency
-        let left = isOver ? Money.zero(currency) : try ask.left
-        var unavailable = ask.contribution.unavailable
-        self.ask = ask
-        self.left = left
-        leftBound = isOver || ask.payment.planned.isZero ? nil : ask.leftBound
+        let payment = ask.frozen.payment
+        let currency = payment.required.currency
+        self.ask = ask.frozen
+        plannedBound = state == .draft && payment.planned == payment.required ? payment.requiredBound : nil
+        if state == .closed || !ask.isActive {
+            (left, leftBound) = (.zero(currency), nil)
+        } else if let plan = ask.plan {
+            (left, leftBound) = (plan.requirement.required, plan.requiredBound)
+        } else {
+            (left, leftBound) = (try ask.frozen.left, ask.frozen.leftBound ?? plannedBound)
+        }
+        var unavailable = ask.frozen.contribution.unavailable
+        func convert(_ amount: Money, _ rate: Ratio) -> Money? {
+            try? amount.exact.converted(at: rate, to: display).rounded(.up)
+        }
         do throws(RateGap) {
             let rate = try month.rate(from: currency, to: display, else: rates)
             let factor = rate?.rate ?? .one
             self.rate = rate
-            contributedDisplay = ask.contribution.amount.exact.converted(at: factor, to: display)
-            plannedDisplay = try? ask.payment.planned.exact.converted(at: factor, to: display).rounded(.up)
-            leftDisplay = try? left.exact.converted(at: factor, to: display).rounded(.up)
+            contributedDisplay = ask.frozen.contribution.amount.exact.converted(at: factor, to: display)
+            plannedDisplay = convert(payment.planned, factor)
+            leftDisplay = convert(left, factor)
         } catch {
             // Nothing is nothing in every currency.
-            let isNothing = ask.payment.planned.isZero && ask.contribution.amount.isZero
-            if !isNothing {
-                unavailable.append(Unavailable(item: "\(ask.payment.name) in \(display)", reason: error.description))
-            }
+            func nothing(_ amount: Money) -> Money? { amount.isZero ? .zero(display) : nil }
             rate = nil
-            contributedDisplay = isNothing ? ExactAmount(.zero, display) : nil
-            plannedDisplay = isNothing ? .zero(display) : nil
-            leftDisplay = isNothing ? .zero(display) : nil
+            contributedDisplay = nothing(ask.frozen.contribution.amount)?.exact
+            plannedDisplay = nothing(payment.planned)
+            leftDisplay = nothing(left)
+            if plannedDisplay == nil || contributedDisplay == nil || leftDisplay == nil {
+                unavailable.append(Unavailable(item: "\(payment.name) in \(display)", reason: error.description))
+            }
         }
         self.unavailable = unavailable
     }

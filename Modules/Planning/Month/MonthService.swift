@@ -31,14 +31,15 @@ public struct MonthService: Sendable {
         self.grace = grace
     }
 
-    /// A month as it stands, by default the current one; a current month that was not started is a draft.
+    /// A month as it stands, by default the one that is executing and not over, else the current one; a current month that was
+    /// not started is a draft.
     ///
     /// - Throws: ``MonthError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func status(
         of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, now: Date
     ) async throws -> MonthReport {
         let state = try await planning.state(request)
-        let wanted = month ?? request.today.month
+        let wanted = month ?? state.months.current?.month ?? request.today.month
         if let execution = state.months[wanted] {
             return try await report(execution, request, state: state, now: now)
         }
@@ -77,11 +78,7 @@ public struct MonthService: Sendable {
         let current = request.today.month
         return try await unchanged(during: current, request) { state in
             if let month, month != current { throw MonthError.notCurrent(month, current: current) }
-            if let started = state.months[current] {
-                throw started.closeDay.map { MonthError.alreadyClosed(current, on: $0) }
-                    ?? .alreadyStarted(current, on: started.startDay)
-            }
-            if let other = state.months.executing { throw MonthError.otherExecuting(other.month, wanted: current) }
+            try state.months.checkStart(of: current)
             let draft = try await draft(request, state: state, now: now)
             guard !draft.rows.isEmpty else { throw MonthError.noGoals }
             let execution = draft.month
@@ -97,12 +94,12 @@ public struct MonthService: Sendable {
         _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, now: Date, write: Write
     ) async throws -> MonthReport {
         try await unchanged(during: month ?? request.today.month, request) { state in
-            let execution = try executing(month, in: state.months)
+            let execution = try state.months.closable(month)
             let report = try await report(execution, request, state: state, now: now)
-            let fundings = state.fundings().byGoal
+            let fundings = state.fundings(for: execution)
             var closed = execution
             closed.closedAt = now
-            closed.closeDay = request.today
+            closed.closeDay = min(request.today, execution.end)
             closed.payments = report.rows.map { row in
                 var payment = row.ask.payment
                 payment.result = MonthExecution.Result(
@@ -122,21 +119,33 @@ public struct MonthService: Sendable {
     private func undo(
         _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, now: Date, write: Write
     ) async throws -> MonthReport {
-        let months = try await planning.state(request).months
-        guard let newest = months.months.last else { throw MonthError.nothingToUndo }
-        if let month, month != newest.month {
-            throw months[month] == nil ? MonthError.notStarted(month) : .notNewest(month, newest: newest.month)
-        }
-        guard now <= undoUntil(newest) else {
-            throw MonthError.graceOver(
-                newest.month, step: newest.isClosed ? "closing" : "start", until: undoUntil(newest))
-        }
+        let newest = try await planning.state(request).months.undoable(month)
+        try MonthService.checkGrace(newest, grace: grace, now: now)
         try await write { writer in
             guard newest.isClosed else { return try writer.apply(.delete(.month(newest))) }
             try writer.apply(.update(.month(newest), to: .month(newest.reopened)))
         }
         guard newest.isClosed else { return try await status(of: request.today.month, request, now: now) }
         return try await report(newest.reopened, request, state: try await planning.state(request), now: now)
+    }
+
+    /// Refuses to take back a journal entry with a step of a month whose time of grace is over: a closed month never changes.
+    ///
+    /// - Throws: ``MonthError/graceOver(_:step:until:)``.
+    public static func checkUndo(of entry: JournalEntry, grace: Duration, now: Date) throws(MonthError) {
+        for change in entry.changes {
+            guard case .month(let month) = change.after else { continue }
+            // Closing again what was closed, as taking a "month undo" back does, changes no closed month.
+            if case .month(let before) = change.before, before.isClosed || !month.isClosed { continue }
+            try checkGrace(month, grace: grace, now: now)
+        }
+    }
+
+    private static func checkGrace(_ month: MonthExecution, grace: Duration, now: Date) throws(MonthError) {
+        let until = month.undoUntil(grace)
+        guard now <= until else {
+            throw .graceOver(month.month, step: month.isClosed ? "closing" : "start", until: until)
+        }
     }
 }
 
@@ -146,83 +155,96 @@ extension MonthService {
     private func report(
         _ month: MonthExecution, _ request: MonthlyPlanningService.Request, state: PlanningState, now: Date
     ) async throws -> MonthReport {
-        let (fundings, warnings) = state.fundings()
-        let display = request.displayCurrency ?? month.displayCurrency
-        let frozen = try await rates.rates(for: conversions(month, display: display, fundings))
-        let contributions = try month.payments.map { payment in
-            if let result = payment.result { return MonthContribution(result) }
-            return try MonthContribution(
-                to: payment, in: month, funding: fundings[payment.goalID] ?? GoalFunding(), else: frozen)
+        let isFrozen = !month.isClosed && state.months.frozen(request.convention)?.month == month.month
+        // A picture that never changes is not redrawn in another currency.
+        let display = month.isClosed ? month.displayCurrency : request.displayCurrency ?? month.displayCurrency
+        var request = request
+        request.displayCurrency = display
+        request.lifecycles = [.active]
+        let fundings = state.fundings(for: month)
+        var needed = isFrozen ? try planning.conversions(request, state: state) : []
+        for payment in month.payments {
+            if month.rate(from: payment.required.currency, to: display) == nil {
+                needed.insert(.init(from: payment.required.currency, to: display))
+            }
+            guard payment.result == nil else { continue }
+            needed.formUnion(month.conversions(to: payment, fundings[payment.goalID]?.parts ?? []))
         }
-        let isLatest = month.month == state.months.months.last?.month ?? month.month
+        let frozen = try await rates.rates(for: needed)
+        let plan = isFrozen ? try await planning.plan(request, state: state, rates: frozen) : nil
+        let plans = Dictionary(
+            plan?.rows.map { ($0.plan.goal.id, $0.plan) } ?? [], uniquingKeysWith: { first, _ in first })
+        let asks = try month.payments.map { payment in
+            let goal = state.book.goals[payment.goalID]
+            let contribution =
+                try payment.result.map(MonthContribution.init)
+                ?? MonthContribution(
+                    to: payment, of: goal, in: month, funding: fundings[payment.goalID] ?? GoalFunding(), else: frozen)
+            return MonthReport.Ask(
+                frozen: FrozenAsk(payment: payment, contribution: contribution), plan: plans[payment.goalID],
+                isActive: goal?.lifecycle == .active)
+        }
+        let isNewest = month.month == state.months.all.last?.month ?? month.month
         return try MonthReport(
-            month, state: month.isClosed ? .closed : .executing, contributions: contributions, display: display,
-            today: request.today, undoUntil: isLatest && now <= undoUntil(month) ? undoUntil(month) : nil,
-            warnings: month.isClosed ? [] : warnings + newcomers(month, state.book), else: frozen)
+            month, state: month.isClosed ? .closed : .executing, asks: asks, display: display, today: request.today,
+            undoUntil: isNewest && now <= month.undoUntil(grace) ? month.undoUntil(grace) : nil,
+            warnings: plan?.warnings ?? [], else: frozen)
     }
 
-    /// What starting the current month now would freeze.
+    /// What starting the current month now would freeze: what is due by its next payment date.
     private func draft(
         _ request: MonthlyPlanningService.Request, state: PlanningState, now: Date
     ) async throws -> MonthReport {
         var request = request
         request.lifecycles = [.active]
-        let frozen = try await planning.rates(request, state: state)
+        let fundings = state.fundings().byGoal
+        var needed = try planning.conversions(request, state: state)
+        for goal in state.book.goals.values where goal.lifecycle == .active {
+            for part in fundings[goal.id]?.parts ?? [] where part.amount.currency != goal.currency {
+                // Also of what gives nothing yet: what it gives later counts at the month's rates.
+                needed.insert(.init(from: part.amount.currency, to: goal.currency))
+            }
+        }
+        let frozen = try await rates.rates(for: needed)
         let plan = try await planning.plan(request, state: state, rates: frozen)
         let wishes = state.wishes()
+        let due = plan.rows.map(\.plan).filter {
+            request.convention.isDue(start: $0.goal.start, today: request.today)
+        }
+        var kept = Set(plan.rates)
+        for conversion in needed {
+            if let rate = (try? frozen.rate(from: conversion.from, to: conversion.to)) ?? nil { kept.insert(rate) }
+        }
         let month = MonthExecution(
             month: request.today.month, startedAt: now, startDay: request.today, convention: request.convention.name,
             displayCurrency: plan.displayCurrency,
-            payments: try plan.rows.map { try MonthExecution.Payment($0.plan, wish: wishes[$0.plan.goal.id]) },
-            rates: plan.rates.map(\.recorded))
-        let contributions = try month.payments.map {
-            try MonthContribution(to: $0, in: month, funding: GoalFunding($0.funding), else: frozen)
+            payments: try due.map { try MonthExecution.Payment($0, wish: wishes[$0.goal.id]) },
+            rates: kept.sorted { ConversionRate.precedes($0, $1) }.map(\.recorded))
+        let asks = try zip(due, month.payments).map { plan, payment in
+            MonthReport.Ask(
+                frozen: FrozenAsk(
+                    payment: payment,
+                    contribution: try MonthContribution(
+                        to: payment, of: plan.goal, in: month, funding: GoalFunding(payment.funding), else: frozen)),
+                plan: nil, isActive: true)
         }
         return try MonthReport(
-            month, state: .draft, contributions: contributions, display: plan.displayCurrency, today: request.today,
-            undoUntil: nil, warnings: plan.warnings, else: frozen)
+            month, state: .draft, asks: asks, display: plan.displayCurrency, today: request.today, undoUntil: nil,
+            warnings: plan.warnings + paidBefore(due, month), else: frozen)
     }
 
-    /// Conversions that the month's own rates do not cover.
-    private func conversions(
-        _ month: MonthExecution, display: Currency, _ fundings: [UUID: GoalFunding]
-    ) -> Set<ExchangeRateService.Conversion> {
-        var conversions: Set<ExchangeRateService.Conversion> = []
-        for payment in month.payments {
-            let currency = payment.required.currency
-            conversions.insert(.init(from: currency, to: display))
-            guard payment.result == nil else { continue }
-            for part in (fundings[payment.goalID] ?? GoalFunding()).parts {
-                conversions.insert(.init(from: part.amount.currency, to: currency))
+    /// Payments chosen earlier are what is still to be paid, whatever came in before the start.
+    private func paidBefore(_ plans: [GoalPlan], _ month: MonthExecution) -> [Warning] {
+        zip(plans, month.payments).compactMap { plan, payment in
+            guard payment.planned != payment.required, payment.state != .skipped, !plan.requirement.paid.isZero else {
+                return nil
             }
+            return Warning(
+                code: "paidBeforeStart",
+                message:
+                    "\(plan.requirement.paid) came in for '\(payment.name)' already; the \(payment.planned) that was "
+                    + "chosen is taken as what is still to be paid.")
         }
-        return conversions.filter { $0.from != $0.to && month.rate(from: $0.from, to: $0.to) == nil }
-    }
-
-    /// Goals that became active since the month was started.
-    private func newcomers(_ month: MonthExecution, _ book: AllocationBook) -> [Warning] {
-        let known = Set(month.payments.map(\.goalID))
-        let names = book.goals.values.filter { $0.lifecycle == .active && !known.contains($0.id) }.map(\.name).sorted()
-        guard !names.isEmpty else { return [] }
-        return [
-            Warning(
-                code: "goalsNotInMonth",
-                message: "\(month.month) was started without \(names.map { "'\($0)'" }.joined(separator: ", ")).")
-        ]
-    }
-
-    private func executing(_ month: CalendarMonth?, in months: MonthBook) throws(MonthError) -> MonthExecution {
-        if let month {
-            guard let execution = months[month] else { throw .notStarted(month) }
-            if let closeDay = execution.closeDay { throw .alreadyClosed(month, on: closeDay) }
-            return execution
-        }
-        guard let execution = months.executing else { throw .noneExecuting }
-        return execution
-    }
-
-    private func undoUntil(_ month: MonthExecution) -> Date {
-        (month.closedAt ?? month.startedAt).addingTimeInterval(TimeInterval(grace.components.seconds))
     }
 
     /// Works on a state that nobody changes until its result is written, tried again when somebody did.
@@ -245,6 +267,13 @@ extension StoreWriter {
     /// Refuses to go on when something was written since.
     fileprivate func check(_ revision: Int, during month: CalendarMonth) throws {
         guard try self.revision() == revision else { throw MonthError.changedMeanwhile(month) }
+    }
+}
+
+extension MonthExecution {
+    /// Until when its latest step can be taken back.
+    fileprivate func undoUntil(_ grace: Duration) -> Date {
+        (closedAt ?? startedAt).addingTimeInterval(TimeInterval(grace.components.seconds))
     }
 }
 

@@ -92,11 +92,15 @@ public struct WhatIf: Sendable {
         guard !remaining.isZero else { return (today, nothing) }
         guard let monthly else { return (lastPayment(of: plan), nothing) }
         let dates = plan.requirement.payments.map(\.date)
-        let (lacking, payment) = (try remaining.minorUnits(.up), try monthly.minorUnits(.down))
+        // What came in since the last payment date counts for the next ones (R3).
+        let lacking = try remaining.adding(plan.requirement.paid).minorUnits(.up)
+        let payment = try monthly.minorUnits(.down)
         let count = lacking.dividedRoundingUp(by: payment)
-        let paid = try Money(minorUnits: payment * Int128(min(Int128(dates.count), count)), remaining.currency)
-        let missing = try remaining.subtracting(paid)
-        return (day(ofPayment: count, dates: dates, convention), missing.isNegative ? nothing : missing)
+        let paid = min(payment * min(Int128(dates.count), count), lacking)
+        let missing = try Money(minorUnits: lacking - paid, remaining.currency)
+        return (
+            day(ofPayment: count, dates: dates, convention), try remaining.isLess(than: missing) ? remaining : missing
+        )
     }
 
     /// The day of a payment; nil when the calendar ends before.
@@ -115,7 +119,8 @@ public struct WhatIf: Sendable {
     private static func ownPayment(_ monthly: Money?, of preview: GoalEditPreview) throws -> BudgetPlanner.OwnPayment? {
         guard let monthly, let row = preview.reportAfter.row(preview.after.goal.id) else { return nil }
         return BudgetPlanner.OwnPayment(
-            goal: row.plan.goal.id, amount: try row.inDisplayCurrency(monthly).minorUnits(.up))
+            goal: row.plan.goal.id, amount: try row.inDisplayCurrency(monthly).minorUnits(.up),
+            credit: try row.inDisplayCurrency(row.plan.requirement.paid).minorUnits(.down))
     }
 }
 

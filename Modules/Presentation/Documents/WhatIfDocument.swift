@@ -52,7 +52,11 @@ extension TextLayout {
         }
         table.add([.init("progress"), .init(before.progress), .init(after.progress)])
         table.add([.init("status"), before.badge, after.badge])
-        let payment = whatIf.monthly.map { TextTable.Cell($0.description, .strong) }
+        let remaining = preview.after.progress.remaining
+        let payment = whatIf.monthly.map { monthly in
+            TextTable.Cell(
+                min(monthly.ratio, remaining.ratio) == monthly.ratio ? "\(monthly)" : "\(remaining)", .strong)
+        }
         table.add([.init("set aside"), before.required, payment ?? after.required])
         table.add([.init("reached"), .init(whatIf.finishBefore.description), finish])
         table.add([
@@ -62,10 +66,9 @@ extension TextLayout {
         var lines = [style.apply(.strong, to: after.title)] + table.lines(width: width, style: style)
         if !whatIf.missing.isZero {
             let missing = Figure.text(whatIf.missing, preview.after.progress.remainingBound)
-            lines += [
-                "",
-                style.apply(.attention, to: "On \(preview.after.goal.deadline) \(missing) would be lacking."),
-            ]
+            let deadline = preview.after.goal.deadline
+            let when = deadline < today ? "After the deadline \(deadline)" : "On \(deadline)"
+            lines += ["", style.apply(.attention, to: "\(when) \(missing) would be lacking.")]
         }
         return lines + others(whatIf) + gaps(whatIf.unavailable) + rates(preview.reportAfter.rates)
     }

@@ -35,7 +35,7 @@ package struct RandomChanges {
             goalID: goalID, name: "Goal \(number(0..<5))", emoji: nil, date: CalendarDay(dayNumber: 20_500),
             required: try money(amount), requiredBound: number(0..<2) == 0 ? nil : .atMost,
             state: FlexState.allCases[number(0..<3)], custom: nil, adjusted: try money(amount),
-            funding: [.init(assetID: UUID(100), asset: "Asset", amount: try money(amount, .btc))])
+            funding: [.init(assetID: UUID(100), asset: "Asset", amount: try money(amount, .btc), isComplete: true)])
         let isClosed = number(0..<2) == 0
         if isClosed { payment.result = .init(contributed: try money(amount), contributedBound: nil, funding: []) }
         var month = MonthExecution(
