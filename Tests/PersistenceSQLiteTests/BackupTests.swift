@@ -32,13 +32,22 @@ struct BackupTests {
             let (backup, path) = (folder + "/backup", store.file.path)
             let saved = try await store.contents()
             let journal = try await store.journal()
-            try await store.backup(to: backup, passphrase: passphrase)
+            let summary = try await store.backup(to: backup, passphrase: passphrase)
+            #expect(summary.changes == journal.count && summary.newest == start)
+            #expect(summary.records["transactions"] == saved.transactions.count)
+            #expect(summary.isEncrypted == (passphrase != nil))
+            #expect(summary.bytes == (try Data(contentsOf: URL(fileURLWithPath: backup)).count))
             try await store.insert(.asset(asset(500)))
             let later = try await store.contents()
             try store.close()
             #expect(try BackupTests.files(folder) == ["backup", "store.sqlite"])
-            let kept = try #require(
-                try await SQLiteStore.restore(from: backup, to: path, passphrase: passphrase, at: start))
+            await #expect(throws: BackupError.newerChanges(path: path, count: 1, newest: start)) {
+                try await SQLiteStore.restore(from: backup, to: path, passphrase: passphrase, at: start)
+            }
+            let restoration = try await SQLiteStore.restore(
+                from: backup, to: path, passphrase: passphrase, at: start, force: true)
+            #expect(restoration.summary == summary)
+            let kept = try #require(restoration.replaced)
             #expect(
                 try BackupTests.files(folder) == [
                     "backup", "store-replaced-20260528T202640Z.sqlite", "store.sqlite",
@@ -84,7 +93,7 @@ struct BackupTests {
     @Test func `Nothing is overwritten by a backup`() async throws {
         try await BackupTests.withStore { store, folder in
             try Data("letter".utf8).write(to: URL(fileURLWithPath: folder + "/letter"))
-            for path in [folder + "/letter", store.file.path, folder] {
+            for path in [folder + "/letter", folder] {
                 await #expect(throws: BackupError.exists(path: path)) { try await store.backup(to: path) }
             }
             let nowhere = folder + "/none/backup"
@@ -104,7 +113,7 @@ struct BackupTests {
             let before = try await store.contents()
             let error = #expect(throws: StoreError.self) {
                 try SQLiteStore.restore(
-                    from: folder + "/backup", to: store.file.path, at: start, busySeconds: 0)
+                    from: folder + "/backup", named: "backup", to: store.file.path, at: start, busySeconds: 0)
             }
             guard case .busy(store.file.path, 0, _) = error else {
                 Issue.record("\(String(describing: error))")
@@ -126,7 +135,8 @@ struct BackupTests {
                 try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
                 let kept = try #require(
                     try await SQLiteStore.restore(
-                        from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number))))
+                        from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number))
+                    ).replaced)
                 #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damage)
                 let restored = try SQLiteStore(path: path, now: { start })
                 #expect(try await restored.contents() == saved)
@@ -139,7 +149,7 @@ struct BackupTests {
         try await BackupTests.withStore { store, folder in
             try await store.backup(to: folder + "/backup")
             let path = folder + "/new/store.sqlite"
-            #expect(try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start) == nil)
+            #expect(try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start).replaced == nil)
             let restored = try SQLiteStore(path: path, now: { start })
             #expect(try await restored.contents() == store.contents())
             #expect(restored.warnings() == [])
@@ -167,14 +177,15 @@ struct BackupTests {
                 }
                 try damaged.write(to: URL(fileURLWithPath: backup))
                 do {
-                    let kept = try #require(try await SQLiteStore.restore(from: backup, to: path, at: start))
+                    let kept = try #require(
+                        try await SQLiteStore.restore(from: backup, to: path, at: start).replaced)
                     // The flipped bytes carried nothing.
                     let restored = try SQLiteStore(path: path, now: { start })
                     #expect(try await restored.contents() == saved)
                     try restored.close()
                     try FileManager.default.removeItem(atPath: path)
                     try FileManager.default.moveItem(atPath: kept, toPath: path)
-                } catch is StoreError {
+                } catch  where error is StoreError || error is BackupError {
                     let untouched = try SQLiteStore(path: path, now: { start })
                     #expect(try await untouched.contents() == saved)
                     try untouched.close()
@@ -184,19 +195,74 @@ struct BackupTests {
         }
     }
 
-    @Test func `Dated copies are kept, the oldest beyond the number removed`() async throws {
-        try await withTemporaryFolder { folder in
-            let clock = TestClock()
-            let store = try SQLiteStore(path: folder + "/store.sqlite", now: { clock.tick() })
-            let copies = folder + "/copies"
-            try await store.insert(.asset(asset(1)))
-            var paths: [String] = []
-            for _ in 0..<5 { paths.append(try await store.keepCopy(in: copies, keeping: 3)) }
-            try Data().write(to: URL(fileURLWithPath: copies + "/store-notes.sqlite"))
-            paths.append(try await store.keepCopy(in: copies, keeping: 3))
-            let kept = paths.suffix(3).map { URL(fileURLWithPath: $0).lastPathComponent }
-            #expect(try Set(BackupTests.files(copies)) == Set(kept + ["store-notes.sqlite"]))
+    @Test func `A backup replaces an older one only when told to, and nothing else`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let backup = folder + "/backup"
+            try await store.backup(to: backup)
+            let old = try Data(contentsOf: URL(fileURLWithPath: backup))
+            try await store.insert(.asset(asset(500)))
+            await #expect(throws: BackupError.exists(path: backup)) { try await store.backup(to: backup) }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == old)
+            try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: backup)
+            try await store.backup(to: folder + "/link", replacing: true)
+            let saved = try await store.contents()
+            let copy = try SQLiteStore(path: backup, now: { start })
+            #expect(try await copy.contents() == saved)
+            try copy.close()
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/own", withDestinationPath: store.file.path + "-wal")
+            for path in [store.file.path, folder + "/own", folder, "/dev/null"] {
+                let error = await #expect(throws: BackupError.self) {
+                    try await store.backup(to: path, replacing: true)
+                }
+                guard case .notReplaceable(path, _) = error else {
+                    Issue.record("\(path): \(String(describing: error))")
+                    continue
+                }
+            }
+            #expect(try await store.contents() == saved)
+        }
+    }
+
+    @Test func `Only changes that the backup has may be replaced unasked`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let path = store.file.path
+            try await store.backup(to: folder + "/old")
+            for number in 0..<3 { try await store.insert(.asset(asset(500 + number))) }
+            try await store.backup(to: folder + "/new")
             try store.close()
+            await #expect(throws: BackupError.newerChanges(path: path, count: 3, newest: start)) {
+                try await SQLiteStore.restore(from: folder + "/old", to: path, at: start)
+            }
+            let restoration = try await SQLiteStore.restore(
+                from: folder + "/old", to: path, at: start, force: true, dryRun: true)
+            #expect(restoration.replaced.map(FileManager.default.fileExists(atPath:)) == false)
+            try await SQLiteStore.restore(from: folder + "/old", to: path, at: start, force: true)
+            // The old one is where the new one began.
+            try await SQLiteStore.restore(from: folder + "/new", to: path, at: start)
+            try await SQLiteStore.restore(from: folder + "/old", to: path, at: start, force: true)
+            let other = try SQLiteStore(path: path, now: { start })
+            try await other.insert(.asset(asset(600)))
+            try other.close()
+            // From here on the two have gone apart.
+            await #expect(throws: BackupError.newerChanges(path: path, count: 1, newest: start)) {
+                try await SQLiteStore.restore(from: folder + "/new", to: path, at: start)
+            }
+        }
+    }
+
+    @Test func `A backup of the first version is restored by this one`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try #require(Bundle.module.url(forResource: "Fixtures/v1", withExtension: "sqlite"))
+            let path = folder + "/store.sqlite"
+            let restoration = try await SQLiteStore.restore(from: fixture.path, to: path, at: start)
+            #expect(restoration.summary.changes == 3)
+            let restored = try SQLiteStore(path: path, now: { start })
+            let expected = try FirstVersion.records()
+            #expect(try await restored.contents().records.values.count == expected.count)
+            #expect(await restored.health() == .healthy)
+            try restored.close()
+            #expect(try BackupTests.files(folder) == ["store.sqlite"])
         }
     }
 }
