@@ -88,6 +88,10 @@ let tools: [Target] = [
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
         path: "Tools/BenchData"),
     .executableTarget(
+        name: "kill-programs",
+        dependencies: ["Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport"],
+        path: "Tools/Kill"),
+    .executableTarget(
         name: "registry",
         dependencies: [
             "CommandSupport", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit", "RateProviders",
