@@ -32,6 +32,11 @@
             // is not as it was written.
             case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA:
                 damaged(error.message ?? "SQLite found a fault")
+            // What SQLite says here tells less, or is of another file.
+            case .SQLITE_IOERR:
+                StoreError.unusable(
+                    path: path,
+                    detail: "the system failed to read or write it; check the disk and limits on the size of files")
             case .SQLITE_INTERRUPT: CancellationError()
             case .SQLITE_MISUSE: StoreError.unusable(path: path, detail: "it has been closed")
             default: StoreError.unusable(path: path, detail: error.message ?? "SQLite could not open it")
