@@ -88,6 +88,8 @@ let tools: [Target] = [
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
         path: "Tools/BenchData"),
     .executableTarget(
+        name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "TestSupport"], path: "Tools/BenchLaws"),
+    .executableTarget(
         name: "kill-programs",
         dependencies: ["Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport"],
         path: "Tools/Kill"),
@@ -133,7 +135,12 @@ let testTargets: [Target] = [
         "PersistenceSQLiteTests",
         ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"] + grdb,
         resources: [.copy("Fixtures")]),
-    tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"]),
+    tests(
+        "PersistenceTests",
+        [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistenceSQLite", "Planning",
+            "PluginKit", "StoreSamples", "TestSupport",
+        ]),
     tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
