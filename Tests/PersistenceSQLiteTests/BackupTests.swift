@@ -90,6 +90,52 @@ struct BackupTests {
         }
     }
 
+    @Test func `100,000 transactions are backed up while others write, and restored as of one instant`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/store.sqlite"
+            let store = try SQLiteStore(path: path, now: { start })
+            try await store.insert(.asset(asset(1)))
+            for chunk in 0..<10 {
+                try await store.apply(
+                    try (0..<10_000).map { number in
+                        .insert(.transaction(try transaction(100_000 + chunk * 10_000 + number, of: 1, "0.01")))
+                    })
+            }
+            let summaries = try await withThrowingTaskGroup(of: BackupSummary?.self) { group in
+                for number in 0..<2 {
+                    group.addTask {
+                        for step in 0..<40 {
+                            try await store.insert(.transaction(try transaction(1_000 + 2 * step + number, of: 1)))
+                        }
+                        return nil
+                    }
+                    group.addTask {
+                        try await store.backup(
+                            to: "\(folder)/backup\(number)", passphrase: number == 0 ? nil : "correct horse")
+                    }
+                }
+                return try await group.reduce(into: []) { $0 += [$1].compactMap { $0 } }
+            }
+            #expect(summaries.count == 2)
+            let (contents, journal) = (try await store.contents(), try await store.journal(limit: 80))
+            try store.close()
+            for number in 0..<2 {
+                let target = "\(folder)/restored\(number)"
+                let summary = try await SQLiteStore.restore(
+                    from: "\(folder)/backup\(number)", to: target, passphrase: "correct horse", at: start
+                ).summary
+                var expected = contents.records
+                for entry in journal where entry.number > summary.changes {
+                    for change in entry.changes.compactMap(\.after) { expected[change.key] = nil }
+                }
+                let restored = try SQLiteStore(path: target, now: { start })
+                #expect(try await restored.contents().records == expected)
+                #expect(summary.records["transactions"] == expected.count - 1)
+                try restored.close()
+            }
+        }
+    }
+
     @Test func `Nothing is overwritten by a backup`() async throws {
         try await BackupTests.withStore { store, folder in
             try Data("letter".utf8).write(to: URL(fileURLWithPath: folder + "/letter"))

@@ -87,7 +87,7 @@ private final class Trial {
         // Every tenth pair begins a new day, which begins with a copy.
         let runs = try [plan, assets].map { try start($0, day: commands / 20) }
         let isAlone = Int.random(in: 0..<8, using: &generator) == 0
-        var instants = runs.map { _ in Double.random(in: 0...1.3 * duration, using: &generator) }
+        var instants = runs.map { _ in Double.random(in: 0.2 * duration...2 * duration, using: &generator) }
         if isAlone { instants[0] = .infinity }
         let begin = ContinuousClock.now
         for index in instants.indices.sorted(by: { instants[$0] < instants[$1] }) where instants[index] < .infinity {
