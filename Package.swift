@@ -88,7 +88,8 @@ let tools: [Target] = [
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
         path: "Tools/BenchData"),
     .executableTarget(
-        name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "TestSupport"], path: "Tools/BenchLaws"),
+        name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
+        path: "Tools/BenchLaws"),
     .executableTarget(
         name: "kill-programs",
         dependencies: ["Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport"],

@@ -30,6 +30,7 @@ struct YearOfUndoTests {
                 #expect(isDone || !isWritten, "seed \(seed): a refused command wrote")
             }
             #expect(states.contains { $0.goals.contains { $0.lifecycle == .finished && $0.snapshot != nil } })
+            #expect(states.contains { $0.months.contains(where: \.isClosed) })
             #expect(states.contains { !$0.plans.isEmpty && !$0.allocations.isEmpty && !$0.transactions.isEmpty })
             let history = History(store: store)
             for number in (0..<500).reversed() {
@@ -71,6 +72,7 @@ private struct HouseholdYear {
         } catch is PlanPreferenceError {
         } catch is Models.ValidationError {
         } catch is FlexError {
+        } catch is MonthError {
         } catch is Missing {}
         return false
     }
@@ -84,7 +86,7 @@ private struct HouseholdYear {
             guard !items.isEmpty else { throw Missing() }
             return random.pick(items)
         }
-        switch random.int(0...15) {
+        switch random.int(0...17) {
         case 0:
             let goal = Goal(
                 id: id, name: "Goal \(number)", target: try Money("\(number)", random.pick([.usd, .jpy])), start: today,
@@ -136,6 +138,7 @@ private struct HouseholdYear {
         case 14:
             let finished = try some(try await report().rows).plan.progress
             try await write { _ = try GoalLifecycleService(writer: $0).finish(finished, on: today) }
+        case 15, 16: try await step()
         default:
             guard random.chance(1, in: 3) else { throw Missing() }
             if random.chance(1, in: 2) {
@@ -159,9 +162,23 @@ private struct HouseholdYear {
         try await write { _ = try preference.apply(to: row.plan, in: month, writer: $0) }
     }
 
+    /// A step of a month: mostly back and forth between a draft and a closed month.
+    private mutating func step() async throws {
+        let step = random.pick([MonthService.Step.start, .start, .close, .close, .undo])
+        let instant = today.startInUTC
+        _ = try await MonthService(store: store, rates: rates, grace: .seconds(864_000)).take(
+            step, of: nil, request, now: instant
+        ) { body in
+            try await store.write(.test("month")) { try body($0) }
+        }
+    }
+
+    private var request: MonthlyPlanningService.Request {
+        .init(today: today, convention: .payments(.day(1)), displayCurrency: .usd)
+    }
+
     private func report() async throws -> MonthlyPlanReport {
-        try await MonthlyPlanningService(store: store, rates: rates).plan(
-            .init(today: today, convention: .payments(.day(1)), displayCurrency: .usd))
+        try await MonthlyPlanningService(store: store, rates: rates).plan(request)
     }
 
     private func write(_ body: @Sendable (any StoreWriter) throws -> Void) async throws {

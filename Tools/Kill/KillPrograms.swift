@@ -141,7 +141,7 @@ private final class Trial {
         "goal add Goal# --target 900 --currency EUR --deadline 2027-01-31", "goal edit Goal1 --target #.25",
         "goal edit Goal0 --description d#", "~skip Goal1", "protect Goal2 --custom 1.#", "~flexible Goal1",
         "~flex --factor 0.9 --save", "goal pause Goal0", "goal resume Goal0", "undo", "undo --redo",
-        "goal delete Goal# --yes",
+        "goal delete Goal# --yes", "month start", "month close", "month undo",
     ]
     private static let assetCommands = [
         "add Asset# --currency EUR", "deposit Asset1 #", "deposit Asset0 #.5 --note n#", "withdraw Asset1 0.#",
