@@ -203,6 +203,27 @@ struct BackupTests {
         }
     }
 
+    @Test func `The log of a database that was removed does not get into the restored one`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let path = store.file.path
+            try await store.backup(to: folder + "/backup")
+            let saved = try await store.contents()
+            for number in 0..<5 { try await store.insert(.asset(asset(500 + number))) }
+            let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+            try store.close()
+            try FileManager.default.removeItem(atPath: path)
+            try log.write(to: URL(fileURLWithPath: path + "-wal"))
+            try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start)
+            let restored = try SQLiteStore(path: path, now: { start })
+            #expect(try await restored.contents() == saved)
+            try restored.close()
+            #expect(
+                try BackupTests.files(folder) == [
+                    "backup", "store-replaced-20260528T202640Z.sqlite-wal", "store.sqlite",
+                ])
+        }
+    }
+
     @Test func `A readable backup that is not whole is refused, and nothing is changed`() async throws {
         try await BackupTests.withStore { store, folder in
             let (backup, path) = (folder + "/backup", store.file.path)

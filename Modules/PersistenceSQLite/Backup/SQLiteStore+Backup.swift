@@ -29,6 +29,7 @@
                     try format.seal(readable.temporaryPath, into: new.temporaryPath, for: path)
                     summary.isEncrypted = true
                 #else
+                    _ = passphrase
                     throw BackupError.encryptionUnavailable
                 #endif
             } else {

@@ -60,15 +60,19 @@
             }
             summary.isEncrypted = isEncrypted(backup: backup)
             try summary.describe(backup)
+            let kept = DatedName.path(target.path, label: "replaced-", at: instant)
             guard FileManager.default.fileExists(atPath: target.path) else {
-                if !dryRun { try new.appear() }
+                if !dryRun {
+                    // The log of a database that was removed.
+                    moveLog(of: target.path, to: kept)
+                    try new.appear()
+                }
                 return Restoration(summary: summary, replaced: nil)
             }
             let lock = try target.lockOut()
             // Closed when the new file is in its place, so that nobody begins to use the old one before.
             defer { try? lock?.close() }
             if !force, let lock { try target.checkNothingNewer(lock, than: new.temporaryPath) }
-            let kept = DatedName.path(target.path, label: "replaced-", at: instant)
             guard !dryRun else { return Restoration(summary: summary, replaced: kept) }
             try replace(target, with: new, keeping: kept, isReadable: lock != nil)
             return Restoration(summary: summary, replaced: kept)
@@ -115,20 +119,21 @@
         private static func replace(
             _ target: StoreFile, with new: consuming NewFile, keeping kept: String, isReadable: Bool
         ) throws {
-            let suffixes = ["-wal", "-journal", "-shm"]
             guard link(target.path, kept) == 0 else { throw StoreError(writing: kept, code: errno) }
-            if !isReadable {
-                // SQLite could not take up the log, and would take it for one of the new file.
-                for suffix in suffixes { rename(target.path + suffix, kept + suffix) }
-            }
+            if !isReadable { moveLog(of: target.path, to: kept) }
             do {
                 try new.replace()
             } catch {
                 // The kept file is another name of the one that stays.
                 unlink(kept)
-                for suffix in suffixes { rename(kept + suffix, target.path + suffix) }
+                moveLog(of: kept, to: target.path)
                 throw error
             }
+        }
+
+        /// Moves what SQLite has not taken up: it would take it for the log of the file that comes to be beside it.
+        private static func moveLog(of path: String, to other: String) {
+            for suffix in ["-wal", "-journal", "-shm"] { rename(path + suffix, other + suffix) }
         }
     }
 
