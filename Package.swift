@@ -91,6 +91,10 @@ let tools: [Target] = [
         name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
         path: "Tools/BenchLaws"),
     .executableTarget(
+        name: "kill-programs",
+        dependencies: ["Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport"],
+        path: "Tools/Kill"),
+    .executableTarget(
         name: "registry",
         dependencies: [
             "CommandSupport", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit", "RateProviders",
@@ -132,7 +136,12 @@ let testTargets: [Target] = [
         "PersistenceSQLiteTests",
         ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"] + grdb,
         resources: [.copy("Fixtures")]),
-    tests("PersistenceTests", ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"]),
+    tests(
+        "PersistenceTests",
+        [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistenceSQLite", "Planning",
+            "PluginKit", "StoreSamples", "TestSupport",
+        ]),
     tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
     tests("PluginKitTests", ["PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),

@@ -21,8 +21,7 @@ struct CSTAssets: AsyncParsableCommand {
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
             Withdraw.self, ListTransactions.self, Allocate.self, Unallocate.self, ListAllocations.self,
-            ShowHistory.self, Undo.self, Doctor.self,
-            ConfigGroup.self,
+            Backup.self, Restore.self, ShowHistory.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)
 

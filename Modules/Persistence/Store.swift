@@ -17,6 +17,14 @@ public protocol Store: Sendable {
     func write<Result: Sendable>(
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result
+
+    /// What the user should know about how things are kept, although reading and writing works.
+    func warnings() -> [Warning]
+}
+
+extension Store {
+    /// Nothing, unless a store has something to say.
+    public func warnings() -> [Warning] { [] }
 }
 
 /// What can be read inside a transaction. Lists come in a fixed order: by name and id, day and id, or key.

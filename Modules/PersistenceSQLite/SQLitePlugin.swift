@@ -10,6 +10,11 @@
         public static let path = SettingDefinition(
             "persistence.sqlite.path", .path, "The SQLite file that holds goals, assets and transactions.")
 
+        /// How many copies are kept beside the file.
+        public static let keptCopies = SettingDefinition(
+            "persistence.sqlite.copies.keep", .integer(in: 0...1000), default: "10",
+            "How many dated copies are kept beside the database, one for each day on which it is changed; 0 for none.")
+
         private let now: @Sendable () -> Date
 
         /// A plugin whose stores take the time from `now`.
@@ -22,7 +27,15 @@
             PluginManifest(
                 id: "sqlite", summary: "Keeps everything in an SQLite file.",
                 provides: [PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"])],
-                settings: [SQLitePlugin.path])
+                settings: [SQLitePlugin.path, SQLitePlugin.keptCopies])
+        }
+
+        /// The file that the settings name; nil when they choose another provider of the store.
+        ///
+        /// - Throws: `SettingsError`.
+        public static func file(_ settings: some SettingsReader) throws -> String? {
+            let provider = SettingDefinition("persistence.provider", .string, default: "sqlite", "")
+            return try settings.string(provider) == "sqlite" ? try settings.string(path) : nil
         }
 
         /// Registers how the store is opened and closed.
@@ -31,7 +44,11 @@
             builder.register(
                 .store, name: "sqlite",
                 shutdown: { try ($0 as? SQLiteStore)?.close() },
-                factory: { try SQLiteStore(path: try $0.settings.string(SQLitePlugin.path), now: now) })
+                factory: {
+                    try SQLiteStore(
+                        path: try $0.settings.string(SQLitePlugin.path), now: now,
+                        keptCopies: try $0.settings.integer(SQLitePlugin.keptCopies))
+                })
         }
     }
 #endif

@@ -45,7 +45,8 @@
             }
         }
 
-        /// What the user should know about the file although it works: others may read it, or it lies behind a link.
-        public func warnings() -> [Warning] { file.warnings() }
+        /// What the user should know about the file although it works: others may read it, it lies behind a link, the copy
+        /// of this day could not be made.
+        public func warnings() -> [Warning] { file.warnings() + noted.withLock { $0 } }
     }
 #endif

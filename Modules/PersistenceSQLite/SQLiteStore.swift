@@ -1,5 +1,6 @@
 #if SQLite
     import GRDB
+    import Models
     public import Persistence
     import Synchronization
 
@@ -12,7 +13,7 @@
     ///
     /// Damage: every row has a checksum, every table a total of them, and every entry of the journal the sum of its changes.
     /// They are held against what is read, so that a row which was changed, lost or added other than by a store is an error
-    /// (``StoreError/damaged(path:detail:)``) in every list, in the balances and in the journal. Not found out: a row that is
+    /// (``StoreError/damaged(path:detail:copy:)``) in every list, in the balances and in the journal. Not found out: a row that is
     /// looked for by its id, or as one asset's transaction, and whose place in the index was lost, until a list is read or
     /// ``health()`` checks the whole; the newest writes of a program that was killed, when the log that holds them is
     /// damaged before the next program takes it up; and what somebody changes together with all checksums.
@@ -22,18 +23,24 @@
         let now: @Sendable () -> Date
         /// Since when checks have found the file failing.
         let failingSince = Mutex<Date?>(nil)
+        let copies: DailyCopies
+        let keptCopies: Int
+        /// What went wrong beside what was asked for.
+        let noted = Mutex<[Warning]>([])
 
         /// Opens the file at `path`, or makes it, with its folder, for the user alone.
         ///
         /// - Parameters:
         ///   - path: the file; links are followed.
         ///   - now: the clock for "since when" in health and for the names of copies.
+        ///   - keptCopies: how many copies are kept in the folder "<file>.copies"; one is made before the first change of
+        ///     a day (UTC), and the oldest removed. None with 0.
         /// - Throws: ``StoreError`` for everything that keeps the file from being used.
-        public convenience init(path: String, now: @escaping @Sendable () -> Date) throws {
-            try self.init(path: path, now: now, busySeconds: 5)
+        public convenience init(path: String, now: @escaping @Sendable () -> Date, keptCopies: Int = 0) throws {
+            try self.init(path: path, now: now, keptCopies: keptCopies, busySeconds: 5)
         }
 
-        init(path: String, now: @escaping @Sendable () -> Date, busySeconds: Int) throws {
+        init(path: String, now: @escaping @Sendable () -> Date, keptCopies: Int = 0, busySeconds: Int) throws {
             let file = try StoreFile(path: path, busySeconds: busySeconds)
             do {
                 pool = try file.open()
@@ -43,6 +50,8 @@
             }
             self.file = file
             self.now = now
+            self.keptCopies = keptCopies
+            copies = DailyCopies(of: file.path)
         }
 
         /// Runs `body` on one consistent state.
@@ -66,14 +75,19 @@
         public func write<Result: Sendable>(
             _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
         ) async throws -> Result {
-            let file = file
+            let (file, pool) = (file, pool)
+            var copy = await dueCopy()
+            let copyPath = copy.temporaryPath
             do {
-                return try await pool.write { database in
+                let (result, copied) = try await pool.write { database in
                     let unit = SQLiteUnitOfWork(SQLConnection(database), file: file)
                     let result = try body(unit)
+                    let copied = unit.hasChanges ? copyPath.map { SQLiteStore.copyBefore(pool, to: $0) } : nil
                     try unit.finish(origin)
-                    return result
+                    return (result, copied)
                 }
+                if let copied, let copy = copy.take() { finish(copy, copied) }
+                return result
             } catch {
                 throw file.storeError(error)
             }

@@ -79,6 +79,9 @@
 
         func undoing(_ entry: Int) { undone = entry }
 
+        /// Whether the transaction has changed anything so far.
+        var hasChanges: Bool { entry != nil }
+
         private func apply<Table: RecordTable>(_ change: Change, _ key: Record.Key, to table: Table.Type) throws {
             try mapping {
                 let stored = try table.row(key.cells, in: self)

@@ -29,7 +29,7 @@ struct ImportRuleTests {
         ],
         "CommandSupport": [
             "Allocation", "ArgumentParser", "ExchangeRates", "FlexAdjustment", "Foundation", "Logging", "Models",
-            "Persistence", "Planning", "PluginKit", "Presentation", "ProgramSettings",
+            "Persistence", "Planning", "PluginKit", "Presentation", "ProgramSettings", "Synchronization",
         ],
     ]
 

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Backups")
 struct BackupTests {
-    private static func withStore(_ body: (SQLiteStore, String) async throws -> Void) async throws {
+    static func withStore(_ body: (SQLiteStore, String) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             let store = try SQLiteStore(path: folder + "/store.sqlite", now: { start })
             var changes = RandomChanges(seed: 11)
@@ -20,7 +20,7 @@ struct BackupTests {
         }
     }
 
-    private static func files(_ folder: String) throws -> [String] {
+    static func files(_ folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
 
@@ -32,13 +32,22 @@ struct BackupTests {
             let (backup, path) = (folder + "/backup", store.file.path)
             let saved = try await store.contents()
             let journal = try await store.journal()
-            try await store.backup(to: backup, passphrase: passphrase)
+            let summary = try await store.backup(to: backup, passphrase: passphrase)
+            #expect(summary.changes == journal.count && summary.newest == start)
+            #expect(summary.records["transactions"] == saved.transactions.count)
+            #expect(summary.isEncrypted == (passphrase != nil))
+            #expect(summary.bytes == (try Data(contentsOf: URL(fileURLWithPath: backup)).count))
             try await store.insert(.asset(asset(500)))
             let later = try await store.contents()
             try store.close()
             #expect(try BackupTests.files(folder) == ["backup", "store.sqlite"])
-            let kept = try #require(
-                try await SQLiteStore.restore(from: backup, to: path, passphrase: passphrase, at: start))
+            await #expect(throws: BackupError.newerChanges(path: path, count: 1, newest: start)) {
+                try await SQLiteStore.restore(from: backup, to: path, passphrase: passphrase, at: start)
+            }
+            let restoration = try await SQLiteStore.restore(
+                from: backup, to: path, passphrase: passphrase, at: start, force: true)
+            #expect(restoration.summary == summary)
+            let kept = try #require(restoration.replaced)
             #expect(
                 try BackupTests.files(folder) == [
                     "backup", "store-replaced-20260528T202640Z.sqlite", "store.sqlite",
@@ -81,10 +90,56 @@ struct BackupTests {
         }
     }
 
+    @Test func `100,000 transactions are backed up while others write, and restored as of one instant`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/store.sqlite"
+            let store = try SQLiteStore(path: path, now: { start })
+            try await store.insert(.asset(asset(1)))
+            for chunk in 0..<10 {
+                try await store.apply(
+                    try (0..<10_000).map { number in
+                        .insert(.transaction(try transaction(100_000 + chunk * 10_000 + number, of: 1, "0.01")))
+                    })
+            }
+            let summaries = try await withThrowingTaskGroup(of: BackupSummary?.self) { group in
+                for number in 0..<2 {
+                    group.addTask {
+                        for step in 0..<40 {
+                            try await store.insert(.transaction(try transaction(1_000 + 2 * step + number, of: 1)))
+                        }
+                        return nil
+                    }
+                    group.addTask {
+                        try await store.backup(
+                            to: "\(folder)/backup\(number)", passphrase: number == 0 ? nil : "correct horse")
+                    }
+                }
+                return try await group.reduce(into: []) { $0 += [$1].compactMap { $0 } }
+            }
+            #expect(summaries.count == 2)
+            let (contents, journal) = (try await store.contents(), try await store.journal(limit: 80))
+            try store.close()
+            for number in 0..<2 {
+                let target = "\(folder)/restored\(number)"
+                let summary = try await SQLiteStore.restore(
+                    from: "\(folder)/backup\(number)", to: target, passphrase: "correct horse", at: start
+                ).summary
+                var expected = contents.records
+                for entry in journal where entry.number > summary.changes {
+                    for change in entry.changes.compactMap(\.after) { expected[change.key] = nil }
+                }
+                let restored = try SQLiteStore(path: target, now: { start })
+                #expect(try await restored.contents().records == expected)
+                #expect(summary.records["transactions"] == expected.count - 1)
+                try restored.close()
+            }
+        }
+    }
+
     @Test func `Nothing is overwritten by a backup`() async throws {
         try await BackupTests.withStore { store, folder in
             try Data("letter".utf8).write(to: URL(fileURLWithPath: folder + "/letter"))
-            for path in [folder + "/letter", store.file.path, folder] {
+            for path in [folder + "/letter", folder] {
                 await #expect(throws: BackupError.exists(path: path)) { try await store.backup(to: path) }
             }
             let nowhere = folder + "/none/backup"
@@ -98,105 +153,32 @@ struct BackupTests {
         }
     }
 
-    @Test func `A store that is in use is not replaced`() async throws {
+    @Test func `A backup replaces an older one only when told to, and nothing else`() async throws {
         try await BackupTests.withStore { store, folder in
-            try await store.backup(to: folder + "/backup")
-            let before = try await store.contents()
-            let error = #expect(throws: StoreError.self) {
-                try SQLiteStore.restore(
-                    from: folder + "/backup", to: store.file.path, at: start, busySeconds: 0)
-            }
-            guard case .busy(store.file.path, 0, _) = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
-            #expect(try await store.contents() == before)
-            try await store.insert(.asset(asset(500)))
-        }
-    }
-
-    @Test func `A damaged store is replaced, and kept with all that belongs to it`() async throws {
-        try await BackupTests.withStore { store, folder in
-            let path = store.file.path
-            try await store.backup(to: folder + "/backup")
-            let saved = try await store.contents()
-            try store.close()
-            for (number, damage) in [Data("rubbish".utf8), Data()].enumerated() {
-                try damage.write(to: URL(fileURLWithPath: path))
-                try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
-                let kept = try #require(
-                    try await SQLiteStore.restore(
-                        from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number))))
-                #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damage)
-                let restored = try SQLiteStore(path: path, now: { start })
-                #expect(try await restored.contents() == saved)
-                try restored.close()
-            }
-        }
-    }
-
-    @Test func `A backup is restored where no store was`() async throws {
-        try await BackupTests.withStore { store, folder in
-            try await store.backup(to: folder + "/backup")
-            let path = folder + "/new/store.sqlite"
-            #expect(try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start) == nil)
-            let restored = try SQLiteStore(path: path, now: { start })
-            #expect(try await restored.contents() == store.contents())
-            #expect(restored.warnings() == [])
-            try restored.close()
-        }
-    }
-
-    @Test func `A readable backup that is not whole is refused, and nothing is changed`() async throws {
-        try await BackupTests.withStore { store, folder in
-            let (backup, path) = (folder + "/backup", store.file.path)
+            let backup = folder + "/backup"
             try await store.backup(to: backup)
-            let bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
+            let old = try Data(contentsOf: URL(fileURLWithPath: backup))
+            try await store.insert(.asset(asset(500)))
+            await #expect(throws: BackupError.exists(path: backup)) { try await store.backup(to: backup) }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == old)
+            try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: backup)
+            try await store.backup(to: folder + "/link", replacing: true)
             let saved = try await store.contents()
-            try store.close()
-            var generator = SystemRandomNumberGenerator()
-            for attempt in 0..<40 {
-                var damaged = bytes
-                if attempt < 10 {
-                    damaged = bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))
-                } else {
-                    for _ in 0..<3 {
-                        damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^= UInt8.random(
-                            in: 1...255, using: &generator)
-                    }
+            let copy = try SQLiteStore(path: backup, now: { start })
+            #expect(try await copy.contents() == saved)
+            try copy.close()
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/own", withDestinationPath: store.file.path + "-wal")
+            for path in [store.file.path, folder + "/own", folder, "/dev/null"] {
+                let error = await #expect(throws: BackupError.self) {
+                    try await store.backup(to: path, replacing: true)
                 }
-                try damaged.write(to: URL(fileURLWithPath: backup))
-                do {
-                    let kept = try #require(try await SQLiteStore.restore(from: backup, to: path, at: start))
-                    // The flipped bytes carried nothing.
-                    let restored = try SQLiteStore(path: path, now: { start })
-                    #expect(try await restored.contents() == saved)
-                    try restored.close()
-                    try FileManager.default.removeItem(atPath: path)
-                    try FileManager.default.moveItem(atPath: kept, toPath: path)
-                } catch is StoreError {
-                    let untouched = try SQLiteStore(path: path, now: { start })
-                    #expect(try await untouched.contents() == saved)
-                    try untouched.close()
+                guard case .notReplaceable(path, _) = error else {
+                    Issue.record("\(path): \(String(describing: error))")
+                    continue
                 }
-                #expect(try BackupTests.files(folder) == ["backup", "store.sqlite"])
             }
-        }
-    }
-
-    @Test func `Dated copies are kept, the oldest beyond the number removed`() async throws {
-        try await withTemporaryFolder { folder in
-            let clock = TestClock()
-            let store = try SQLiteStore(path: folder + "/store.sqlite", now: { clock.tick() })
-            let copies = folder + "/copies"
-            try await store.insert(.asset(asset(1)))
-            var paths: [String] = []
-            for _ in 0..<5 { paths.append(try await store.keepCopy(in: copies, keeping: 3)) }
-            try Data().write(to: URL(fileURLWithPath: copies + "/store-notes.sqlite"))
-            paths.append(try await store.keepCopy(in: copies, keeping: 3))
-            let kept = paths.suffix(3).map { URL(fileURLWithPath: $0).lastPathComponent }
-            #expect(try Set(BackupTests.files(copies)) == Set(kept + ["store-notes.sqlite"]))
-            try store.close()
+            #expect(try await store.contents() == saved)
         }
     }
 }

@@ -89,7 +89,7 @@ struct DamageTests {
                     _ = try await store.journal()
                     _ = try await store.read { try $0.balances(on: []) }
                 }
-                guard case .damaged(store.file.path, _) = error else {
+                guard case .damaged(store.file.path, _, nil) = error else {
                     Issue.record("\(sql): \(String(describing: error))")
                     return
                 }

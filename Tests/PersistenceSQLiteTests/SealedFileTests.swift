@@ -26,7 +26,7 @@
 
         private static func opened(_ folder: String, _ format: SealedFile) throws -> Data {
             try Data().write(to: url(folder + "/opened"))
-            try format.open(folder + "/sealed", into: folder + "/opened")
+            try format.open(folder + "/sealed", into: folder + "/opened", for: folder + "/sealed")
             return try Data(contentsOf: url(folder + "/opened"))
         }
 

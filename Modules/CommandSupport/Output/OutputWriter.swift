@@ -33,6 +33,12 @@
             try? OutputWriter.write("\(program): \(line)\n", to: 2)
         }
 
+        /// Warnings that stand beside an answer or an error; JSON has a place of its own for them.
+        func note(_ warnings: [Warning]) {
+            guard options.format != .json else { return }
+            for warning in warnings { note("Warning: \(warning.message)") }
+        }
+
         func report(_ error: CommandError) {
             if options.format == .json {
                 try? OutputWriter.write(JSONValue(error).text + "\n", to: 2)

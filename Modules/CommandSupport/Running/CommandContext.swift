@@ -30,6 +30,7 @@
         let output: OutputWriter
         let terminal: Terminal
         let commandLine: String
+        let storeWarnings = NotedWarnings()
 
         /// Where files are.
         struct Files: Sendable {
@@ -94,7 +95,10 @@
             for degradation in container.degradations { note(degradation.description) }
             let result: Result
             do {
-                result = try await body(try Services(container, pegs: try PegRates(settings, now: now)))
+                let services = try Services(container, pegs: try PegRates(settings, now: now))
+                // Asked afterwards, for what came of the work belongs to it.
+                defer { storeWarnings.note(services.store.warnings()) }
+                result = try await body(services)
             } catch {
                 try? await container.shutdown()
                 throw error

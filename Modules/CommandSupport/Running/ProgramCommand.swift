@@ -1,5 +1,6 @@
 #if CommandLine
     public import ArgumentParser
+    import Models
     public import Presentation
 
     /// A command of a program: options in, an answer out.
@@ -32,6 +33,11 @@
         /// The exit status when the answer itself is bad news; nil for none.
         public let status: CommandError.Status?
         private let makeLines: () -> [String]
+
+        /// The answer with more for the reader to know.
+        func adding(_ warnings: [Warning]) -> Answer {
+            Answer(document.adding(warnings), lines: lines, status: status)
+        }
 
         /// An answer.
         public init(

@@ -12,6 +12,8 @@
         public func run(_ root: any ParsableCommand.Type, arguments: [String]) async -> Never {
             // Writes into a closed pipe report an error instead of killing the process halfway.
             signal(SIGPIPE, SIG_IGN)
+            // So does a file that is not allowed to grow further.
+            signal(SIGXFSZ, SIG_IGN)
             signal(SIGINT) { _ in _exit(CommandError.Status.interrupted.rawValue) }
             let status = await status(root, arguments: arguments)
             exit(status)
@@ -38,17 +40,18 @@
             }
             let output = OutputWriter(options: command.global, program: name)
             Self.startLogging(isVerbose: command.global.verbose)
+            var context: CommandContext?
             do {
-                let context = try context(for: command, environment, arguments, output)
-                let answer = try await command.answer(in: context)
-                if command.global.format != .json {
-                    for warning in answer.document.warnings { output.note("Warning: \(warning.message)") }
-                }
+                let made = try self.context(for: command, environment, arguments, output)
+                context = made
+                let answer = try await command.answer(in: made).adding(made.storeWarnings.all)
+                output.note(answer.document.warnings)
                 try output.write(answer)
                 guard command.global.strict, !answer.document.isComplete else { return answer.status?.rawValue ?? 0 }
                 output.note("The answer is incomplete.")
                 return CommandError.Status.incomplete.rawValue
             } catch {
+                output.note(context?.storeWarnings.all ?? [])
                 let error = CommandError(error)
                 output.report(error)
                 return error.status.rawValue
@@ -152,7 +155,7 @@
             let file = path.flatMap { SettingsFile.read($0, isRequired: isNamed) }
             return try ProgramSettings.load(
                 definitions: definitions, options: chosen, environment: environment,
-                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_TEST_*"],
+                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"],
                 file: file)
         }
     }

@@ -1,4 +1,6 @@
 #if SQLite
+    public import Foundation
+
     /// Why a backup cannot be made or restored.
     public enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
         /// There is a file already where the backup is to go.
@@ -19,11 +21,22 @@
         case encryptionUnavailable
         /// The copy, read back, does not hold what the store does.
         case notVerified(path: String)
+        /// What is to be replaced is not a file, or is the store itself.
+        case notReplaceable(path: String, detail: String)
+        /// The backup is damaged; what the check found.
+        case damaged(path: String, detail: String)
+        /// The store holds changes that the backup does not: how many, and when the newest was made.
+        case newerChanges(path: String, count: Int, newest: Date)
 
         /// The fault as a sentence with what to do.
         public var description: String {
             switch self {
             case .exists(let path): "\(path) exists already and is not replaced. Choose another name, or remove it."
+            case .notReplaceable(let path, let detail): "\(path) is not replaced: \(detail). Choose another name."
+            case .damaged(let path, let detail): "\(path) is damaged: \(detail). Use another backup."
+            case .newerChanges(let path, let count, let newest):
+                "\(path) holds \(count == 1 ? "1 change" : "\(count) changes") that the backup does not, the newest of "
+                    + "\(newest.formatted(.iso8601)). Nothing was changed."
             case .emptyPassphrase:
                 "An empty passphrase protects nothing. Give one, or none to leave the backup readable."
             case .passphraseNeeded(let path): "\(path) is encrypted. Give the passphrase it was made with."

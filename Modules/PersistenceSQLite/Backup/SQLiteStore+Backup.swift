@@ -4,51 +4,63 @@
     import Persistence
 
     extension SQLiteStore {
-        /// Writes a copy of everything to a new file while the store stays in use, and reads it back before it appears.
+        /// Writes a copy of everything to a file while the store stays in use, and reads it back before it appears.
         ///
         /// - Parameters:
-        ///   - path: where the backup is to appear; nothing may be there.
+        ///   - path: where the backup is to appear.
         ///   - passphrase: encrypts the backup when given.
-        /// - Throws: ``BackupError``, ``StoreError``; then there is no backup.
-        @concurrent
-        public func backup(to path: String, passphrase: String? = nil) async throws {
-            guard !FileManager.default.fileExists(atPath: path) else { throw BackupError.exists(path: path) }
-            guard let passphrase else {
-                let copy = try NewFile(at: path)
-                try await writeVerified(copy.temporaryPath, for: path)
-                try copy.appear()
-                return
-            }
-            #if Crypto
-                // What is readable stays where the store itself is.
-                let readable = try NewFile(at: file.path + ".backup")
-                try await writeVerified(readable.temporaryPath, for: path)
-                let sealed = try NewFile(at: path)
-                let format = try SealedFile(passphrase: passphrase)
-                try format.seal(readable.temporaryPath, into: sealed.temporaryPath, for: path)
-                try sealed.appear()
-            #else
-                throw BackupError.encryptionUnavailable
-            #endif
-        }
-
-        /// Keeps a dated copy in a folder and removes the oldest beyond `count`; returns the path of the new one.
-        ///
-        /// - Throws: ``BackupError``, ``StoreError``.
+        ///   - replacing: whether a file that is there is replaced, once the new one is complete.
+        /// - Returns: What the backup holds.
+        /// - Throws: ``BackupError``, ``StoreError``; then there is no backup, and an old one is as it was.
         @concurrent
         @discardableResult
-        public func keepCopy(in folder: String, keeping count: Int = 10) async throws -> String {
-            try? FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let path = DatedName.path(file.path, at: now(), in: folder)
-            try await backup(to: path)
-            for old in DatedName.all(file.path, in: folder).dropLast(max(count, 1)) {
-                try? FileManager.default.removeItem(atPath: old)
+        public func backup(
+            to path: String, passphrase: String? = nil, replacing: Bool = false
+        ) async throws -> BackupSummary {
+            let target = try backupTarget(path, replacing: replacing)
+            let new = try NewFile(at: target)
+            var summary: BackupSummary
+            if let passphrase {
+                #if Crypto
+                    // What is readable stays where the store itself is.
+                    let readable = try NewFile(at: file.path + ".backup")
+                    let format = try SealedFile(passphrase: passphrase)
+                    summary = try await writeVerified(readable.temporaryPath, for: path)
+                    try format.seal(readable.temporaryPath, into: new.temporaryPath, for: path)
+                    summary.isEncrypted = true
+                #else
+                    _ = passphrase
+                    throw BackupError.encryptionUnavailable
+                #endif
+            } else {
+                summary = try await writeVerified(new.temporaryPath, for: path)
             }
-            return path
+            try summary.describe(new.temporaryPath)
+            if replacing { try new.replace() } else { try new.appear() }
+            return summary
         }
 
-        private func writeVerified(_ temporaryPath: String, for path: String) async throws {
+        /// Checks that a backup may be written without writing it.
+        ///
+        /// - Throws: ``BackupError``.
+        public func checkBackup(to path: String, replacing: Bool) throws {
+            _ = try backupTarget(path, replacing: replacing)
+        }
+
+        /// Where the backup goes: links are followed, and nothing but a file that is not the store's own is replaced.
+        private func backupTarget(_ path: String, replacing: Bool) throws -> String {
+            let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+            guard !["", "-wal", "-shm", "-journal"].map({ file.path + $0 }).contains(target) else {
+                throw BackupError.notReplaceable(path: path, detail: "it is the database itself")
+            }
+            let kind = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+            guard let kind else { return target }
+            guard replacing else { throw BackupError.exists(path: path) }
+            guard kind == .typeRegular else { throw BackupError.notReplaceable(path: path, detail: "it is not a file") }
+            return target
+        }
+
+        private func writeVerified(_ temporaryPath: String, for path: String) async throws -> BackupSummary {
             let (file, copyFile) = (file, StoreFile(existing: path))
             let original = try await rethrowing(as: file) {
                 try await pool.read { database in
@@ -57,7 +69,8 @@
                 }
             }
             let copied = try rethrowing(as: copyFile) { try DatabaseCopy.verify(temporaryPath, as: copyFile) }
-            guard copied == original else { throw BackupError.notVerified(path: path) }
+            guard copied.totals == original else { throw BackupError.notVerified(path: path) }
+            return copied.summary
         }
     }
 

@@ -3,37 +3,104 @@
     import GRDB
     import Persistence
 
+    /// What a restoration did, or would do.
+    public struct Restoration: Equatable, Sendable {
+        /// What the store holds now.
+        public let summary: BackupSummary
+        /// Where the replaced file is kept; nil when there was none.
+        public let replaced: String?
+    }
+
     extension SQLiteStore {
+        /// Whether a file is an encrypted backup, so that a passphrase is needed to restore it.
+        public static func isEncrypted(backup: String) -> Bool { SealedHeader.begins(backup) }
+
         /// Puts a backup in the place of a store that no program has open, all or nothing.
         ///
         /// The file that is replaced, whatever its state, is kept beside it under a name with the instant in it.
         ///
         /// - Parameters:
         ///   - backup: the backup, encrypted or not.
+        ///   - name: what errors call the backup, if not by its path.
         ///   - path: the store's file; it need not exist.
         ///   - passphrase: for an encrypted backup.
         ///   - instant: the time in the kept file's name.
-        /// - Returns: Where the replaced file is kept, or nil when there was none.
+        ///   - force: whether a store is replaced that holds changes which the backup does not.
+        ///   - dryRun: whether everything is checked and nothing is replaced.
         /// - Throws: ``BackupError`` or ``StoreError``, and nothing is changed.
         @concurrent
         @discardableResult
         public static func restore(
-            from backup: String, to path: String, passphrase: String? = nil, at instant: Date
-        ) async throws -> String? {
-            try restore(from: backup, to: path, passphrase: passphrase, at: instant, busySeconds: 5)
+            from backup: String, named name: String? = nil, to path: String, passphrase: String? = nil,
+            at instant: Date, force: Bool = false, dryRun: Bool = false
+        ) async throws -> Restoration {
+            try restore(
+                from: backup, named: name ?? backup, to: path, passphrase: passphrase, at: instant, force: force,
+                dryRun: dryRun, busySeconds: 5)
         }
 
         static func restore(
-            from backup: String, to path: String, passphrase: String? = nil, at instant: Date, busySeconds: Int
-        ) throws -> String? {
+            from backup: String, named name: String, to path: String, passphrase: String? = nil, at instant: Date,
+            force: Bool = false, dryRun: Bool = false, busySeconds: Int
+        ) throws -> Restoration {
             let target = try StoreFile(place: path, busySeconds: busySeconds)
+            try checkIsFile(backup, not: target)
             target.makeFolder()
             let new = try NewFile(at: target.path)
-            let source = StoreFile(existing: backup)
-            if SealedHeader.begins(backup) {
-                guard let passphrase else { throw BackupError.passphraseNeeded(path: backup) }
+            let source = StoreFile(existing: name)
+            var summary: BackupSummary
+            do {
+                try open(backup, as: source, passphrase: passphrase, into: new.temporaryPath)
+                summary = try rethrowing(as: source) {
+                    try DatabaseCopy.upgrade(new.temporaryPath, as: source)
+                    return try DatabaseCopy.verify(new.temporaryPath, as: source).summary
+                }
+            } catch StoreError.damaged(_, let detail, _) {
+                throw BackupError.damaged(path: name, detail: detail)
+            }
+            summary.isEncrypted = isEncrypted(backup: backup)
+            try summary.describe(backup)
+            let kept = DatedName.path(target.path, label: "replaced-", at: instant)
+            guard FileManager.default.fileExists(atPath: target.path) else {
+                if !dryRun {
+                    // The log of a database that was removed.
+                    moveLog(of: target.path, to: kept)
+                    try new.appear()
+                }
+                return Restoration(summary: summary, replaced: nil)
+            }
+            let lock = try target.lockOut()
+            // Closed when the new file is in its place, so that nobody begins to use the old one before.
+            defer { try? lock?.close() }
+            if !force, let lock { try target.checkNothingNewer(lock, than: new.temporaryPath) }
+            guard !dryRun else { return Restoration(summary: summary, replaced: kept) }
+            try replace(target, with: new, keeping: kept, isReadable: lock != nil)
+            return Restoration(summary: summary, replaced: kept)
+        }
+
+        private static func checkIsFile(_ backup: String, not target: StoreFile) throws {
+            let kind =
+                try? FileManager.default.attributesOfItem(
+                    atPath: URL(fileURLWithPath: backup).resolvingSymlinksInPath().path)[.type] as? FileAttributeType
+            switch kind {
+            case nil: throw StoreError.unusable(path: backup, detail: "there is no such file")
+            case .typeRegular: break
+            case .typeDirectory: throw StoreError.unusable(path: backup, detail: "it is a folder")
+            default: throw StoreError.unusable(path: backup, detail: "it is not a regular file")
+            }
+            guard URL(fileURLWithPath: backup).resolvingSymlinksInPath().path != target.path else {
+                throw StoreError.unusable(path: backup, detail: "it is the database itself, not a backup of it")
+            }
+        }
+
+        /// Brings the backup into a readable file of its own.
+        private static func open(
+            _ backup: String, as source: StoreFile, passphrase: String?, into path: String
+        ) throws {
+            if isEncrypted(backup: backup) {
+                guard let passphrase else { throw BackupError.passphraseNeeded(path: source.path) }
                 #if Crypto
-                    try SealedFile(passphrase: passphrase).open(backup, into: new.temporaryPath)
+                    try SealedFile(passphrase: passphrase).open(backup, into: path, for: source.path)
                 #else
                     _ = passphrase
                     throw BackupError.encryptionUnavailable
@@ -43,36 +110,60 @@
                     var configuration = Configuration()
                     configuration.readonly = true
                     let queue = try DatabaseQueue(path: backup, configuration: configuration)
-                    try queue.read { try DatabaseCopy.write($0, to: new.temporaryPath) }
+                    try queue.read { try DatabaseCopy.write($0, to: path) }
                     try queue.close()
                 }
             }
-            _ = try rethrowing(as: source) { try DatabaseCopy.verify(new.temporaryPath, as: source) }
-            return try replace(target, with: new, at: instant)
         }
 
         private static func replace(
-            _ target: StoreFile, with new: consuming NewFile, at instant: Date
-        ) throws -> String? {
-            guard FileManager.default.fileExists(atPath: target.path) else {
-                try new.appear()
-                return nil
-            }
-            let lock = try target.lockOut()
-            // Closed when the new file is in its place, so that nobody begins to use the old one before.
-            defer { try? lock?.close() }
-            let kept = DatedName.path(target.path, label: "replaced-", at: instant)
+            _ target: StoreFile, with new: consuming NewFile, keeping kept: String, isReadable: Bool
+        ) throws {
             guard link(target.path, kept) == 0 else { throw StoreError(writing: kept, code: errno) }
-            if lock == nil {
-                // SQLite could not take up the log, and would take it for one of the new file.
-                for suffix in ["-wal", "-journal", "-shm"] { rename(target.path + suffix, kept + suffix) }
+            if !isReadable { moveLog(of: target.path, to: kept) }
+            do {
+                try new.replace()
+            } catch {
+                // The kept file is another name of the one that stays.
+                unlink(kept)
+                moveLog(of: kept, to: target.path)
+                throw error
             }
-            try new.replace()
-            return kept
+        }
+
+        /// Moves what SQLite has not taken up: it would take it for the log of the file that comes to be beside it.
+        private static func moveLog(of path: String, to other: String) {
+            for suffix in ["-wal", "-journal", "-shm"] { rename(path + suffix, other + suffix) }
         }
     }
 
     extension StoreFile {
+        /// Refuses to lose changes: the journal of the store has to be a beginning of the backup's.
+        fileprivate func checkNothingNewer(_ store: DatabaseQueue, than backup: String) throws {
+            var configuration = Configuration()
+            configuration.readonly = true
+            let copy = try DatabaseQueue(path: backup, configuration: configuration)
+            let saved = try copy.read { try JournalTable.checksums(in: SQLConnection($0)) }
+            try copy.close()
+            let (own, newest): ([Int], Date?)
+            do {
+                // The lock is held by a transaction that is open already.
+                (own, newest) = try store.unsafeRead { database in
+                    let connection = SQLConnection(database)
+                    let isEmpty = try connection.integer("PRAGMA user_version") == 0
+                    let own = isEmpty ? [] : try JournalTable.checksums(in: connection)
+                    return (own, try own.isEmpty ? nil : JournalTable.instant(of: own.count, in: connection))
+                }
+            } catch {
+                // A journal that cannot be read any more cannot be compared; the file is kept in any case.
+                if case StoreError.damaged = storeError(error) { return }
+                throw error
+            }
+            let common = zip(own, saved).prefix { $0 == $1 }.count
+            guard common < own.count, let newest else { return }
+            throw BackupError.newerChanges(path: path, count: own.count - common, newest: newest)
+        }
+
         /// Makes sure that no program has the store open and takes up its log; nil when the file is too damaged for that.
         fileprivate func lockOut() throws -> DatabaseQueue? {
             do {
@@ -93,7 +184,7 @@
                 return queue
             } catch {
                 switch storeError(error) {
-                case StoreError.damaged, is RowFault: return nil
+                case StoreError.damaged: return nil
                 case StoreError.unusable where (error as? DatabaseError)?.resultCode == .SQLITE_NOTADB: return nil
                 case StoreError.newerVersion: throw storeError(error)
                 case let error: throw error

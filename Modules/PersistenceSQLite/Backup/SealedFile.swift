@@ -57,23 +57,23 @@
 
         // MARK: - Opening
 
-        /// Decrypts the file `source` into the empty file `destination`.
-        func open(_ source: String, into destination: String) throws {
+        /// Decrypts the file `source` into the empty file `destination`; errors name `path`.
+        func open(_ source: String, into destination: String, for path: String) throws {
             let size = try SealedFile.size(source)
             let header = try SealedFile.reading(source) { input in
-                try SealedHeader(try input.read(upToCount: SealedHeader.size) ?? Data(), path: source)
+                try SealedHeader(try input.read(upToCount: SealedHeader.size) ?? Data(), path: path)
             }
             let expected =
                 SealedHeader.size + header.contentLength
                 + SealedFile.tagSize * SealedFile.chunkCount(header.contentLength)
-            guard size >= expected else { throw BackupError.cutOff(path: source, bytes: size, expected: expected) }
-            guard size == expected else { throw BackupError.altered(path: source) }
+            guard size >= expected else { throw BackupError.cutOff(path: path, bytes: size, expected: expected) }
+            guard size == expected else { throw BackupError.altered(path: path) }
             let (key, proof) = try keys(
                 costExponent: header.costExponent, blockSize: header.blockSize, parallelism: header.parallelism,
                 salt: header.salt)
-            guard proof == header.proof else { throw BackupError.wrongPassphrase(path: source) }
+            guard proof == header.proof else { throw BackupError.wrongPassphrase(path: path) }
             try SealedFile.writing(destination, for: destination) { output in
-                try SealedFile.forEachChunk(of: source, header, key: key, for: source) {
+                try SealedFile.forEachChunk(of: source, header, key: key, for: path) {
                     try output.write(contentsOf: $0)
                 }
             }

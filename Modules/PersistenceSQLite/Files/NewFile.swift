@@ -65,6 +65,12 @@
     }
 
     extension StoreError {
+        /// Why a file cannot be read, from the system's error number.
+        init(reading path: String, code: CInt) {
+            self = .unusable(
+                path: path, detail: code == ENOENT ? "there is no such file" : String(cString: strerror(code)))
+        }
+
         /// Why a file cannot be written, from the system's error number.
         init(writing path: String, code: CInt) {
             self =

@@ -98,7 +98,7 @@
             guard Data("SQLite format 3\u{0}".utf8).starts(with: bytes.prefix(16)) else {
                 throw .unusable(path: path, detail: "it is not a database")
             }
-            throw .damaged(path: path, detail: "it ends after \(size) bytes")
+            throw damaged("it ends after \(size) bytes")
         }
 
         func warnings() -> [Warning] {

@@ -33,14 +33,35 @@ public struct Document: Sendable {
         members["schema"] = .string("cst.\(name)/1")
         members["asOf"] = JSONValue(asOf)
         members["complete"] = .bool(isComplete)
-        members["warnings"] = .array(
-            warnings.map { ["code": .string($0.code), "message": .string($0.message)] })
+        members["warnings"] = Document.json(warnings)
         if let rates { members["rates"] = .array(rates.map(JSONValue.init)) }
         self.name = name
         self.isComplete = isComplete
         self.main = main
         self.warnings = warnings
         json = .object(members)
+    }
+
+    private init(_ other: Document, warnings: [Warning]) {
+        name = other.name
+        isComplete = other.isComplete
+        main = other.main
+        self.warnings = warnings
+        guard case .object(var members) = other.json else {
+            json = other.json
+            return
+        }
+        members["warnings"] = Document.json(warnings)
+        json = .object(members)
+    }
+
+    private static func json(_ warnings: [Warning]) -> JSONValue {
+        .array(warnings.map { ["code": .string($0.code), "message": .string($0.message)] })
+    }
+
+    /// The document with more for the reader to know.
+    public func adding(_ more: [Warning]) -> Document {
+        more.isEmpty ? self : Document(self, warnings: warnings + more)
     }
 
     /// The document as JSON text.

@@ -1,6 +1,6 @@
 /// Stand-ins for what differs from run to run: ids, by the order in which they appear, and the folder.
 ///
-/// The first id becomes `00000001-0000-0000-0000-000000000000`, and where only its beginning is shown `00000001`: as long as
+/// Checksums of files become 64 zeros. The first id becomes `00000001-0000-0000-0000-000000000000`, and where only its beginning is shown `00000001`: as long as
 /// what it stands for, so that tables stay aligned.
 package struct Placeholders: Sendable {
     private var ids: [String] = []
@@ -13,6 +13,7 @@ package struct Placeholders: Sendable {
     /// The text with stand-ins.
     package mutating func hide(_ text: String) -> String {
         var text = text.replacing(folder, with: "/home/user")
+            .replacing(/[0-9a-f]{64}/, with: String(repeating: "0", count: 64))
         for match in text.matches(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) {
             let id = String(match.output.0)
             if let known = ids.firstIndex(of: String(id.prefix(8))) {

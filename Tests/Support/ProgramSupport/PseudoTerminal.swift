@@ -4,6 +4,8 @@ import Foundation
 package struct TerminalResult: Sendable {
     package let status: Int32
     package let screen: String
+    /// Whether what is typed shows on the terminal that the program left behind.
+    package let showsTyping: Bool
 }
 
 extension ProgramFolder {
@@ -48,7 +50,7 @@ extension ProgramFolder {
         }
         process.waitUntilExit()
         let text = String(decoding: screen, as: UTF8.self).replacing("\r\n", with: "\n")
-        return TerminalResult(status: process.terminationStatus, screen: text)
+        return TerminalResult(status: process.terminationStatus, screen: text, showsTyping: terminal.showsTyping)
     }
 }
 
@@ -83,6 +85,11 @@ private struct PseudoTerminal {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = Foundation.read(own.fileDescriptor, &buffer, buffer.count)
         return count > 0 ? Array(buffer[..<count]) : []
+    }
+
+    var showsTyping: Bool {
+        var attributes = termios()
+        return tcgetattr(device.fileDescriptor, &attributes) == 0 && attributes.c_lflag & tcflag_t(ECHO) != 0
     }
 
     func type(_ text: String) {

@@ -1,0 +1,162 @@
+import Foundation
+import Models
+import Persistence
+import PluginKit
+import StoreSamples
+import Testing
+
+@testable import PersistenceSQLite
+
+@Suite("Restoring")
+struct RestoreTests {
+    @Test func `A store that is in use is not replaced`() async throws {
+        try await BackupTests.withStore { store, folder in
+            try await store.backup(to: folder + "/backup")
+            let before = try await store.contents()
+            let error = #expect(throws: StoreError.self) {
+                try SQLiteStore.restore(
+                    from: folder + "/backup", named: "backup", to: store.file.path, at: start, busySeconds: 0)
+            }
+            guard case .busy(store.file.path, 0, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(try await store.contents() == before)
+            try await store.insert(.asset(asset(500)))
+        }
+    }
+
+    @Test func `A damaged store is replaced, and kept with all that belongs to it`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let path = store.file.path
+            try await store.backup(to: folder + "/backup")
+            let saved = try await store.contents()
+            try store.close()
+            for (number, damage) in [Data("rubbish".utf8), Data()].enumerated() {
+                try damage.write(to: URL(fileURLWithPath: path))
+                try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
+                let kept = try #require(
+                    try await SQLiteStore.restore(
+                        from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number))
+                    ).replaced)
+                #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damage)
+                let restored = try SQLiteStore(path: path, now: { start })
+                #expect(try await restored.contents() == saved)
+                try restored.close()
+            }
+        }
+    }
+
+    @Test func `A backup is restored where no store was`() async throws {
+        try await BackupTests.withStore { store, folder in
+            try await store.backup(to: folder + "/backup")
+            let path = folder + "/new/store.sqlite"
+            #expect(try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start).replaced == nil)
+            let restored = try SQLiteStore(path: path, now: { start })
+            #expect(try await restored.contents() == store.contents())
+            #expect(restored.warnings() == [])
+            try restored.close()
+        }
+    }
+
+    @Test func `The log of a database that was removed does not get into the restored one`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let path = store.file.path
+            try await store.backup(to: folder + "/backup")
+            let saved = try await store.contents()
+            for number in 0..<5 { try await store.insert(.asset(asset(500 + number))) }
+            let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+            try store.close()
+            try FileManager.default.removeItem(atPath: path)
+            try log.write(to: URL(fileURLWithPath: path + "-wal"))
+            try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start)
+            let restored = try SQLiteStore(path: path, now: { start })
+            #expect(try await restored.contents() == saved)
+            try restored.close()
+            #expect(
+                try BackupTests.files(folder) == [
+                    "backup", "store-replaced-20260528T202640Z.sqlite-wal", "store.sqlite",
+                ])
+        }
+    }
+
+    @Test func `A readable backup that is not whole is refused, and nothing is changed`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let (backup, path) = (folder + "/backup", store.file.path)
+            try await store.backup(to: backup)
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
+            let saved = try await store.contents()
+            try store.close()
+            var generator = SystemRandomNumberGenerator()
+            for attempt in 0..<40 {
+                var damaged = bytes
+                if attempt < 10 {
+                    damaged = bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))
+                } else {
+                    for _ in 0..<3 {
+                        damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^= UInt8.random(
+                            in: 1...255, using: &generator)
+                    }
+                }
+                try damaged.write(to: URL(fileURLWithPath: backup))
+                do {
+                    let kept = try #require(
+                        try await SQLiteStore.restore(from: backup, to: path, at: start).replaced)
+                    // The flipped bytes carried nothing.
+                    let restored = try SQLiteStore(path: path, now: { start })
+                    #expect(try await restored.contents() == saved)
+                    try restored.close()
+                    try FileManager.default.removeItem(atPath: path)
+                    try FileManager.default.moveItem(atPath: kept, toPath: path)
+                } catch  where error is StoreError || error is BackupError {
+                    let untouched = try SQLiteStore(path: path, now: { start })
+                    #expect(try await untouched.contents() == saved)
+                    try untouched.close()
+                }
+                #expect(try BackupTests.files(folder) == ["backup", "store.sqlite"])
+            }
+        }
+    }
+
+    @Test func `Only changes that the backup has may be replaced unasked`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let path = store.file.path
+            try await store.backup(to: folder + "/old")
+            for number in 0..<3 { try await store.insert(.asset(asset(500 + number))) }
+            try await store.backup(to: folder + "/new")
+            try store.close()
+            await #expect(throws: BackupError.newerChanges(path: path, count: 3, newest: start)) {
+                try await SQLiteStore.restore(from: folder + "/old", to: path, at: start)
+            }
+            let restoration = try await SQLiteStore.restore(
+                from: folder + "/old", to: path, at: start, force: true, dryRun: true)
+            #expect(restoration.replaced.map(FileManager.default.fileExists(atPath:)) == false)
+            try await SQLiteStore.restore(from: folder + "/old", to: path, at: start, force: true)
+            // The old one is where the new one began.
+            try await SQLiteStore.restore(from: folder + "/new", to: path, at: start)
+            try await SQLiteStore.restore(from: folder + "/old", to: path, at: start, force: true)
+            let other = try SQLiteStore(path: path, now: { start })
+            try await other.insert(.asset(asset(600)))
+            try other.close()
+            // From here on the two have gone apart.
+            await #expect(throws: BackupError.newerChanges(path: path, count: 1, newest: start)) {
+                try await SQLiteStore.restore(from: folder + "/new", to: path, at: start)
+            }
+        }
+    }
+
+    @Test func `A backup of the first version is restored by this one`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try #require(Bundle.module.url(forResource: "Fixtures/v1", withExtension: "sqlite"))
+            let path = folder + "/store.sqlite"
+            let restoration = try await SQLiteStore.restore(from: fixture.path, to: path, at: start)
+            #expect(restoration.summary.changes == 3)
+            let restored = try SQLiteStore(path: path, now: { start })
+            let expected = try FirstVersion.records()
+            #expect(try await Set(restored.contents().records.values) == Set(expected))
+            #expect(await restored.health() == .healthy)
+            try restored.close()
+            #expect(try BackupTests.files(folder) == ["store.sqlite"])
+        }
+    }
+}
