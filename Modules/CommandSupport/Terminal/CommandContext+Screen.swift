@@ -3,17 +3,6 @@
     public import Presentation
 
     extension CommandContext {
-        /// Refuses to ask where nobody can answer.
-        ///
-        /// - Throws: ``CommandError`` with what to use instead.
-        public func requireTerminal(for what: String, instead hint: String) throws {
-            guard terminal.isInputTerminal, terminal.isOutputTerminal else {
-                throw CommandError(
-                    .usage, "needsTerminal", "\(what) needs a terminal to show things on and to read keys from.",
-                    hint: hint)
-            }
-        }
-
         /// Shows a state on the whole terminal and passes it every key until one of them decides. The terminal is given back
         /// in any case; keys and signals that end the program do so at once, and nothing comes after them.
         ///
@@ -25,7 +14,8 @@
             _ state: inout State, frame: (State, ScreenSize) -> [String], press: (inout State, Key) -> Decision?
         ) throws -> Decision {
             guard terminal.environment["TERM"] != "dumb" else {
-                throw CommandError(.usage, "needsTerminal", "This terminal is said to be dumb (TERM): it has no screen.")
+                throw CommandError(
+                    .usage, "needsTerminal", "This terminal is said to be dumb (TERM): it has no screen.")
             }
             var screen = try ScreenTerminal()
             defer { screen.release() }

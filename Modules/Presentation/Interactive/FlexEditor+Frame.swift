@@ -21,7 +21,7 @@ extension FlexEditor {
         let keys = take([line(keys(size), size, .weak)], leaving: 1)
         let header = take([""], leaving: 2)
         let remarks = take(wrapped((notice.map { [$0] } ?? []) + plan.remarks + gaps, size, .attention), leaving: 2)
-        let details = take(table.isComplete ? [] : [""] + wrapped([details], size), leaving: 4)
+        let details = take([""] + wrapped([details], size), leaving: 4)
         let gap = take([""], leaving: goals)
         let visible = min(goals, max(0, room + 1))
         let first = min(max(0, selection - visible / 2), goals - visible)
@@ -58,7 +58,7 @@ extension FlexEditor {
             let part = budget.ratio.divided(by: plan.totalRequired.ratio).map { ", \(percent($0)) of what is required" }
             return [
                 "Budget \(budget)\(part ?? "")   \(strategy)", "Budget \(budget)   \(strategy)", "Budget \(budget)",
-                budget.description,
+                budget.description, budget.amountText,
             ]
         }
     }
@@ -94,8 +94,9 @@ extension FlexEditor {
     }
 
     private func keys(_ size: ScreenSize) -> String {
+        let mode = if case .budget = plan.request.target { "m factor" } else { "m budget" }
         let hints = [
-            "Enter save", "? keys", "Esc leave", "←→ less, more", "↑↓ goal", "p s f state", "t strategy", "m budget",
+            "Enter save", "? keys", "Esc leave", "←→ less, more", "↑↓ goal", "p s f state", "t strategy", mode,
             "n h e r quick",
         ]
         var text = ""
@@ -108,7 +109,7 @@ extension FlexEditor {
     }
 
     private func fitting(_ texts: [String], _ size: ScreenSize) -> String {
-        texts.first { TextWidth.of($0) <= size.columns } ?? ""
+        texts.first { TextWidth.of($0) <= size.columns } ?? "…"
     }
 
     private func line(_ text: String, _ size: ScreenSize, _ emphasis: TextStyle.Emphasis = .plain) -> String {

@@ -35,8 +35,6 @@ struct FlexEditorTable {
     private let selection: Int
     private let width: Int
     private let columns: [(column: TextTable.Column, cells: [TextTable.Cell])]
-    /// Whether everything there is to say about a goal stands in its row.
-    let isComplete: Bool
 
     init(_ plan: FlexPlan, selection: Int, width: Int) {
         let all = Self.columns.map { column in
@@ -58,7 +56,6 @@ struct FlexEditorTable {
         names = zip(plan.rows, titles).enumerated().map { index, entry in
             (index == selection ? "> " : "  ") + (showsState ? "" : "\(entry.0.state.rawValue.prefix(1)) ") + entry.1
         }
-        isComplete = shown.count == all.count
         self.selection = selection
         self.width = width
     }

@@ -93,8 +93,8 @@ public struct KeyDecoder: Sendable {
                 case "6": .pageDown
                 default: nil
                 }
-            case UInt8(ascii: "c"): .farRight
-            case UInt8(ascii: "d"): .farLeft
+            case UInt8(ascii: "c") where first.isEmpty: .farRight
+            case UInt8(ascii: "d") where first.isEmpty: .farLeft
             default: arrow(bytes[last], isFar: parameters.count > 1)
             }
         return (key, last + 1)
