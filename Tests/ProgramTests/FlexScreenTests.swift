@@ -28,10 +28,11 @@ import Testing
         _ body: (TmuxTerminal) async throws -> Void
     ) async throws {
         let terminal = try await TmuxTerminal(in: folder, columns: columns, rows: rows, environment: environment)
-        try await terminal.enter("stty -a > before")
+        // The first line tells the size, which is the window's.
+        try await terminal.enter("stty -a | tail -n +2 > before")
         try await terminal.waitForShell()
         try await body(terminal)
-        try await terminal.enter("stty -a > after; echo compared")
+        try await terminal.enter("stty -a | tail -n +2 > after; echo compared")
         try await terminal.wait(for: "compared")
         try await terminal.waitForShell()
         #expect(try folder.read("before") == folder.read("after"))
@@ -108,7 +109,7 @@ import Testing
             try await terminal.press("C-z")
             try await terminal.wait(for: "Stopped")
             try await terminal.waitForShell()
-            try await terminal.enter("stty -a > stopped; echo looked")
+            try await terminal.enter("stty -a | tail -n +2 > stopped; echo looked")
             try await terminal.wait(for: "looked")
             #expect(try folder.read("before") == folder.read("stopped"))
             try await terminal.enter("fg")
@@ -134,7 +135,7 @@ import Testing
                 "742.50 of 750.00 EUR", "Factor 99 %", "> f Car       148.50", "  f Rent      297.00",
                 "Enter save  ? keys",
             ]
-            try await terminal.wait { $0 == tiny }
+            try await terminal.wait(forScreen: tiny)
             try await terminal.press("?")
             try await terminal.wait(for: "KEYS")
             try await terminal.resize(columns: 4, rows: 2)

@@ -112,16 +112,16 @@ public struct GoalQuestionnaire: Sendable {
     /// `12000`, `12000 EUR` or `EUR 12000`.
     private func amount(_ text: String) throws -> Money {
         let words = text.split(separator: " ").map(String.init)
-        guard (1...2).contains(words.count) else {
+        let codes = words.filter { $0.first?.isLetter == true }
+        switch (words.count, codes.first) {
+        case (0...1, nil): return try Money(text, goal.currency)
+        case (1, let code?):
+            throw Complaint("An amount is needed too, as in 12000 \(TextWidth.printable(code.uppercased())).")
+        case (2, let code?) where codes.count == 1:
+            return try Money(words.first { $0 != code } ?? "", Currency(code: code.uppercased()))
+        default:
             throw Complaint("'\(TextWidth.printable(text))' is not an amount and a currency. Write it as in 12000 EUR.")
         }
-        let codes = words.filter { $0.first?.isLetter == true }
-        guard words.count == 2 || codes.isEmpty else {
-            throw Complaint("An amount is needed too, as in 12000 \(codes[0].uppercased()).")
-        }
-        guard let code = codes.first, codes.count == 1 else { return try Money(words.joined(), goal.currency) }
-        let currency = try Currency(code: code.uppercased())
-        return try Money(words.first { $0 != code } ?? "", currency)
     }
 
     /// A day, or a number of months from today.

@@ -4,7 +4,7 @@ import Foundation
 package final class TmuxTerminal: Sendable {
     private let folder: ProgramFolder
     private let socket: String
-    private let limit: Double
+    private let limit: Int
     private let server: Process
 
     private static let path = "/usr/local/bin:/opt/homebrew/bin:/usr/bin:/bin"
@@ -12,7 +12,7 @@ package final class TmuxTerminal: Sendable {
     /// Starts a shell in a folder, with the built programs on its path.
     package init(
         in folder: ProgramFolder, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
-        limit: Double = 20
+        limit: Int = 20
     ) async throws {
         self.folder = folder
         self.limit = limit
@@ -36,16 +36,20 @@ package final class TmuxTerminal: Sendable {
         try server.run()
         let deadline = ContinuousClock.now + .seconds(limit)
         let session = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", folder.url.path, shell]
-        while try await run(session).status != 0 {
+        while true {
+            // The server takes a moment until it listens.
+            let result = try await run(session)
+            if result.status == 0 { break }
             guard server.isRunning, ContinuousClock.now < deadline else {
-                throw FormatFault(description: "tmux does not run: \(try await run(session).errors)")
+                throw FormatFault(description: "tmux does not run: \(result.errors)")
             }
         }
         try await wait(for: "ready>")
     }
 
     deinit {
-        if server.isRunning { server.terminate() }
+        // A process that the tests start ignores milder signals, which their threads block. The shell goes with its terminal.
+        if server.isRunning { kill(server.processIdentifier, SIGKILL) }
     }
 
     /// Types a line and Return.
@@ -70,29 +74,53 @@ package final class TmuxTerminal: Sendable {
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
+    /// What a screen is waited for.
+    private enum Condition: String {
+        case holds
+        case lacks
+        case ends
+        case equals
+    }
+
     /// Waits until the screen holds a text, or no longer does, and gives its lines.
     @discardableResult
     package func wait(for text: String, isThere: Bool = true) async throws -> [String] {
-        try await wait { lines in lines.contains { $0.contains(text) } == isThere }
+        try await wait(isThere ? .holds : .lacks, text)
     }
 
     /// Waits until the shell's prompt is the last line that is not empty, and gives the lines.
     @discardableResult
     package func waitForShell() async throws -> [String] {
-        try await wait { lines in lines.last { !$0.isEmpty } == "ready>" }
+        try await wait(.ends, "ready>")
     }
 
-    /// Waits until the screen is as it should be, and gives its lines.
+    /// Waits until the screen shows these lines and nothing else.
+    package func wait(forScreen lines: [String]) async throws {
+        try await wait(.equals, lines.joined(separator: "\n"))
+    }
+
     @discardableResult
-    package func wait(until isReady: ([String]) -> Bool) async throws -> [String] {
-        let deadline = ContinuousClock.now + .seconds(limit)
-        while true {
-            let lines = try await screen()
-            if isReady(lines) { return lines }
-            guard ContinuousClock.now < deadline else {
-                throw FormatFault(description: "the screen stayed:\n\(lines.joined(separator: "\n"))")
-            }
+    private func wait(_ condition: Condition, _ text: String) async throws -> [String] {
+        // One process that looks again and again, not one for every look.
+        let script = """
+            until screen=$(tmux -N -S "$1" capture-pane -p && printf x) && shown=$(printf %s "${screen%x}") && case $2 in
+                holds) [[ $shown == *"$3"* ]] ;;
+                lacks) [[ $shown != *"$3"* ]] ;;
+                ends) [[ ${shown##*$'\\n'} == "$3" ]] ;;
+                equals) [[ $shown == "$3" ]] ;;
+            esac; do
+                [ $SECONDS -lt $4 ] || { printf %s "$shown"; exit 1; }
+                sleep 0.02
+            done
+            printf %s "${screen%x}"
+            """
+        let result = try await folder.run(
+            "/usr/bin/env", ["bash", "-c", script, "wait", socket, condition.rawValue, text, "\(limit)"],
+            environment: ["PATH": Self.path])
+        guard result.status == 0 else {
+            throw FormatFault(description: "the screen never \(condition) '\(text)':\n\(result.output)")
         }
+        return result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
     @discardableResult
