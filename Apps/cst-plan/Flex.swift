@@ -63,6 +63,9 @@ struct Flex: ProgramCommand {
 
     func validate() throws {
         if factor != nil, budget != nil { throw ValidationError("Give either --factor or --budget, not both.") }
+        if let name = protect.first(where: skip.contains) {
+            throw ValidationError("'\(name)' cannot be protected and skipped at once: name it in one of the options.")
+        }
         if redistributeSkipped, budget != nil {
             throw ValidationError("--redistribute-skipped adds to a factor; a budget is already a sum for all.")
         }

@@ -52,7 +52,8 @@ extension FlexPlan {
     /// What there is to say about the plan as a whole.
     var remarks: [String] {
         var remarks: [String] = []
-        if !rows.contains(where: { $0.state == .flexible }) {
+        let isAnyFlexible = rows.contains { $0.state == .flexible }
+        if !isAnyFlexible {
             remarks.append("No goal is flexible, so no payment can be changed.")
         }
         if shortfall.isPositive {
@@ -61,7 +62,8 @@ extension FlexPlan {
             remarks.append("That is less than the lower bound of every flexible goal allows: some go below it.")
         }
         if unplaced.isPositive {
-            remarks.append("\(unplaced) cannot be placed: every flexible goal is at its upper bound.")
+            remarks.append(
+                "\(unplaced) cannot be placed" + (isAnyFlexible ? ": every flexible goal is at its upper bound." : "."))
         }
         return remarks
     }
