@@ -88,6 +88,9 @@ let tools: [Target] = [
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
         path: "Tools/BenchData"),
     .executableTarget(
+        name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
+        path: "Tools/BenchLaws"),
+    .executableTarget(
         name: "registry",
         dependencies: [
             "CommandSupport", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit", "RateProviders",

@@ -22,7 +22,7 @@ struct CSTPlan: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
-            Flex.self, Budget.self,
+            Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self,
             ShowHistory.self, Undo.self, Doctor.self,
             ConfigGroup.self,
         ],

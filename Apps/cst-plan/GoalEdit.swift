@@ -97,8 +97,8 @@ struct GoalEdit: ProgramCommand {
         _ original: Goal, _ edited: Goal, _ request: MonthlyPlanningService.Request, _ services: Services,
         _ context: CommandContext
     ) async throws -> Answer {
-        let (report, preview) = try await services.planning.preview(of: original, edited: edited, request)
+        let preview = try await services.planning.preview(of: original, edited: edited, request)
         return Answer(
-            Document(preview: preview, report: report), lines: context.layout.lines(preview: preview))
+            Document(preview: preview), lines: context.layout.lines(preview: preview))
     }
 }

@@ -1,4 +1,3 @@
-import Allocation
 import ArgumentParser
 import CommandSupport
 import Foundation
@@ -38,7 +37,7 @@ struct GoalNew: ProgramCommand {
                     try context.say(questions.answer(try context.ask(questions.prompt)))
                 }
                 let goal = questions.goal
-                let report = try await services.planning.plan(request, with: goal, from: services.store)
+                let report = try await services.planning.plan(request, adding: goal)
                 try context.say([""] + context.layout.lines(new: goal, report: report) + [""])
                 switch try context.ask("Save it? [yes]").lowercased() {
                 case "", "y", "yes": return try await saved(goal, services, context)
@@ -54,18 +53,5 @@ struct GoalNew: ProgramCommand {
         let answer = try await services.add(goal, dryRun: dryRun, context)
         let assets = try await services.store.read { try $0.assets() }
         return Answer(answer.document, lines: answer.lines + context.layout.nextStep(after: goal, assets: assets))
-    }
-}
-
-extension MonthlyPlanningService {
-    /// The plan as it would be with one more goal.
-    fileprivate func plan(_ request: Request, with goal: Goal, from store: any Store) async throws -> MonthlyPlanReport
-    {
-        let since = request.convention.contributionsSince(today: request.today)
-        let today = request.today
-        let (book, plans) = try await store.read { reader in
-            (try AllocationBook(from: reader, today: today, since: since), try reader.plans())
-        }
-        return try await plan(request, book: book.replacing(goal), plans: plans)
     }
 }

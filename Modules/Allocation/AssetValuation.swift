@@ -69,9 +69,7 @@ public struct AssetValuationReport: Sendable {
     public init(_ rows: [AssetValuation], warnings: [Warning], display: Currency) throws(MoneyError) {
         var sum = Ratio.zero
         for row in rows where row.value != nil { sum = sum + row.balance.known.ratio * (row.rate?.rate ?? .one) }
-        let used = Set(rows.compactMap(\.rate)).sorted {
-            ($0.from.identity, $0.to.identity) < ($1.from.identity, $1.to.identity)
-        }
+        let used = Set(rows.compactMap(\.rate)).sorted { ConversionRate.precedes($0, $1) }
         self.rows = rows
         total = try ExactAmount(sum, display).rounded(.halfEven)
         if used.contains(where: { $0.state == .fallback }) {

@@ -6,13 +6,15 @@ public import struct Foundation.UUID
 public struct GoalFunding: Sendable {
     /// What one asset gives.
     public struct Part: Sendable, Hashable {
+        /// The asset.
+        public let assetID: UUID
         /// The asset's name and currency: "Cold wallet (BTC)".
         public let label: String
         /// The asset's name.
         public let asset: String
         /// What the goal gets of the known balance.
         public let amount: Money
-        /// What it would get without the transactions after the previous payment date.
+        /// What it would get without the transactions after the previous payment date, or what it got when counting began.
         public let before: Money
         /// Why part of the asset's balance is not known; nil when all of it is.
         public let gap: String?
@@ -23,6 +25,56 @@ public struct GoalFunding: Sendable {
 
     /// No funding.
     public init() {}
+
+    /// What the assets gave at an earlier moment.
+    public init(_ recorded: [MonthExecution.Funding]) {
+        parts = recorded.map { part in
+            Part(
+                assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount, before: part.amount,
+                gap: nil)
+        }
+    }
+
+    /// Counts a payment that no asset holds yet, to try it out.
+    public mutating func add(payment: Money) {
+        parts.append(
+            Part(
+                assetID: UUID(), label: "payment (\(payment.currency))", asset: "payment", amount: payment,
+                before: .zero(payment.currency), gap: nil))
+    }
+
+    /// The same funding with contributions counted from what the assets gave at an earlier moment.
+    public func counted(from earlier: [MonthExecution.Funding]) -> GoalFunding {
+        var before = Dictionary(uniqueKeysWithValues: earlier.map { ($0.assetID, $0) })
+        var funding = GoalFunding()
+        funding.parts = parts.map { part in
+            let amount = before.removeValue(forKey: part.assetID)?.amount
+            return Part(
+                assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount,
+                before: amount ?? .zero(part.amount.currency), gap: part.gap)
+        }
+        // What gives nothing any more was taken away.
+        for gone in earlier where before[gone.assetID] != nil {
+            funding.parts.append(
+                Part(
+                    assetID: gone.assetID, label: gone.label, asset: gone.asset,
+                    amount: .zero(gone.amount.currency), before: gone.amount, gap: nil))
+        }
+        return funding
+    }
+}
+
+extension MonthExecution.Funding {
+    fileprivate var label: String { "\(asset) (\(amount.currency))" }
+}
+
+extension [GoalFunding.Part] {
+    /// What the assets give, to be counted from later.
+    public var recorded: [MonthExecution.Funding] {
+        filter { !$0.amount.isZero }.map {
+            MonthExecution.Funding(assetID: $0.assetID, asset: $0.asset, amount: $0.amount)
+        }
+    }
 }
 
 extension AllocationBook {
@@ -68,6 +120,8 @@ extension AllocationBook {
 
 extension GoalFunding.Part {
     fileprivate init(_ balance: AssetBalance, amount: Money, before: Money, gap: String?) {
-        self.init(label: balance.label, asset: balance.asset.name, amount: amount, before: before, gap: gap)
+        self.init(
+            assetID: balance.asset.id, label: balance.label, asset: balance.asset.name, amount: amount, before: before,
+            gap: gap)
     }
 }

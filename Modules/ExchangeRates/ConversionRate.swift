@@ -18,6 +18,14 @@ public struct ConversionRate: Sendable, Hashable {
     public let time: Date
     /// The worst of the legs' states.
     public let state: RateState
+    /// The month for which the rate was frozen; nil for a rate of today.
+    public var month: CalendarMonth?
+
+    /// The order in which rates are listed: by currencies, those of today first.
+    public static func precedes(_ left: ConversionRate, _ right: ConversionRate) -> Bool {
+        (left.from.identity, left.to.identity, left.month?.description ?? "")
+            < (right.from.identity, right.to.identity, right.month?.description ?? "")
+    }
 
     /// The same path the other way: the exact reciprocal (V3).
     var reversed: ConversionRate? {

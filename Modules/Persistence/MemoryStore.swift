@@ -119,6 +119,11 @@ private final class MemoryUnitOfWork: StoreWriter {
             }
     }
 
+    func months() throws -> [MonthExecution] {
+        state.records.values.compactMap { if case .month(let month) = $0 { month } else { nil } }
+            .sorted { $0.month < $1.month }
+    }
+
     func balances(on days: [CalendarDay]) throws -> [UUID: [Money]] {
         var balances: [UUID: [Money]] = [:]
         for transaction in try transactions(of: nil) {
@@ -126,6 +131,8 @@ private final class MemoryUnitOfWork: StoreWriter {
         }
         return balances
     }
+
+    func revision() throws -> Int { state.journal.count }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         state.journal.indices.contains(number - 1) ? state.journal[number - 1] : nil

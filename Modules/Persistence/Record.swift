@@ -13,6 +13,8 @@ public enum Record: Sendable, Hashable, Codable {
     case transaction(Transaction)
     /// A wish for a goal's month.
     case plan(MonthlyPlan)
+    /// A month that was started.
+    case month(MonthExecution)
 
     /// What identifies a record among all others.
     public enum Key: Sendable, Hashable, Codable {
@@ -26,13 +28,15 @@ public enum Record: Sendable, Hashable, Codable {
         case transaction(UUID)
         /// What a plan is for.
         case plan(goal: UUID, month: CalendarMonth, scope: MonthlyPlan.Scope)
+        /// A month.
+        case month(CalendarMonth)
 
         /// How other records name this one in JSON; nil for records that nothing names.
         package var reference: String? {
             switch self {
             case .goal(let id): "\"goalID\":\"\(id.uuidString)\""
             case .asset(let id): "\"assetID\":\"\(id.uuidString)\""
-            case .allocation, .transaction, .plan: nil
+            case .allocation, .transaction, .plan, .month: nil
             }
         }
     }
@@ -45,6 +49,7 @@ public enum Record: Sendable, Hashable, Codable {
         case .allocation(let allocation): .allocation(asset: allocation.assetID, goal: allocation.goalID)
         case .transaction(let transaction): .transaction(transaction.id)
         case .plan(let plan): .plan(goal: plan.goalID, month: plan.month, scope: plan.scope)
+        case .month(let execution): .month(execution.month)
         }
     }
 
@@ -56,6 +61,7 @@ public enum Record: Sendable, Hashable, Codable {
         case .allocation: "allocation"
         case .transaction: "transaction"
         case .plan: "plan"
+        case .month: "month"
         }
     }
 
@@ -67,6 +73,7 @@ public enum Record: Sendable, Hashable, Codable {
         case .allocation(let allocation): "allocation of \(allocation.claim)"
         case .transaction(let transaction): "transaction of \(transaction.amount) on \(transaction.day)"
         case .plan(let plan): "plan of \(plan.month), \(plan.state)"
+        case .month(let execution): "month \(execution.month), \(execution.isClosed ? "closed" : "executing")"
         }
     }
 }

@@ -35,11 +35,15 @@ public protocol StoreReader {
     func transactions(of asset: UUID?) throws -> [Transaction]
     /// All plans, by goal, month and scope.
     func plans() throws -> [MonthlyPlan]
+    /// All months that were started, by month.
+    func months() throws -> [MonthExecution]
     /// What the transactions of each asset come to at the end of each of `days`. An asset without transactions is absent.
     func balances(on days: [CalendarDay]) throws -> [UUID: [Money]]
     /// The journal, newest first: at most `limit` entries, and only those that touch `record`, or something that names it,
     /// if one is given: an asset's transactions belong to its history.
     func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry]
+    /// How many entries the journal has: where it is the same, nothing was written in between.
+    func revision() throws -> Int
     /// The entry of the journal with the number, if there is one.
     func journalEntry(_ number: Int) throws -> JournalEntry?
 }

@@ -40,7 +40,8 @@ extension Record {
     /// The records that have to exist beside this one.
     package var references: [Key] {
         switch self {
-        case .goal, .asset: []
+        // A month is a picture of its goals, which outlives them.
+        case .goal, .asset, .month: []
         case .allocation(let allocation): [.asset(allocation.assetID), .goal(allocation.goalID)]
         case .transaction(let transaction): [.asset(transaction.assetID)]
         case .plan(let plan): [.goal(plan.goalID)]

@@ -46,6 +46,8 @@
 
         func plans() throws -> [MonthlyPlan] { try mapping { try PlanTable.all(in: self) } }
 
+        func months() throws -> [MonthExecution] { try mapping { try MonthTable.all(in: self) } }
+
         func balances(on days: [CalendarDay]) throws -> [UUID: [Money]] {
             try mapping { try TransactionTable.balances(on: days, in: self) }
         }
@@ -53,6 +55,8 @@
         func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry] {
             try mapping { try JournalTable.entries(of: record, limit: limit, in: self) }
         }
+
+        func revision() throws -> Int { try mapping { try JournalTable.count(in: self) } }
 
         func journalEntry(_ number: Int) throws -> JournalEntry? {
             try mapping { try JournalTable.entry(number, in: self) }
@@ -69,6 +73,7 @@
             case .allocation: try apply(change, key, to: AllocationTable.self)
             case .transaction: try apply(change, key, to: TransactionTable.self)
             case .plan: try apply(change, key, to: PlanTable.self)
+            case .month: try apply(change, key, to: MonthTable.self)
             }
         }
 
@@ -123,6 +128,7 @@
             case .allocation: try AllocationTable.row(key.cells, in: self) != nil
             case .transaction: try TransactionTable.row(key.cells, in: self) != nil
             case .plan: try PlanTable.row(key.cells, in: self) != nil
+            case .month: try MonthTable.row(key.cells, in: self) != nil
             }
         }
 
@@ -132,7 +138,7 @@
             switch key {
             case .goal: column = "goalID"
             case .asset: column = "assetID"
-            case .allocation, .transaction, .plan: return nil
+            case .allocation, .transaction, .plan, .month: return nil
             }
             let condition = "\(column) = ?"
             if let allocation = try AllocationTable.rows(where: condition, key.cells, limit: 1, in: self).first {
@@ -162,6 +168,7 @@
             case .allocation(let asset, let goal): [.text(asset.uuidString), .text(goal.uuidString)]
             case .plan(let goal, let month, let scope):
                 [.text(goal.uuidString), .text("\(month)"), .text(scope.rawValue)]
+            case .month(let month): [.text("\(month)")]
             }
         }
     }

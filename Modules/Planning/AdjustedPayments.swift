@@ -8,14 +8,16 @@ public enum AdjustedPayments {
     /// Keeps what each goal gets in a month, in the goal's currency. State and custom amount stay as they are; keeping the
     /// same again changes nothing.
     ///
-    /// - Throws: ``StoreError``.
+    /// - Throws: ``MonthError/fixed(_:)``, ``StoreError``.
     public static func save(
         _ payments: [UUID: Money], in month: CalendarMonth, writer: any StoreWriter
     ) throws {
+        try writer.checkOpen(month)
+        let lastStarted = try writer.lastStarted(before: month)
         let plans = Dictionary(grouping: try writer.plans(), by: \.goalID)
         for (goal, payment) in payments.sorted(by: { $0.key.uuidString < $1.key.uuidString }) {
             let own = plans[goal] ?? []
-            let current = MonthlyPlan.inForce(own, in: month)
+            let current = MonthlyPlan.inForce(own, in: month, lastStarted: lastStarted)
             let kept = MonthlyPlan(
                 goalID: goal, month: month, state: current?.state ?? .flexible, custom: current?.custom,
                 adjusted: payment)
@@ -27,15 +29,17 @@ public enum AdjustedPayments {
 
     /// Forgets what was kept for a month, and says for how many goals there was something.
     ///
-    /// - Throws: ``StoreError``.
+    /// - Throws: ``MonthError/fixed(_:)``, ``StoreError``.
     public static func reset(in month: CalendarMonth, writer: any StoreWriter) throws -> Int {
+        try writer.checkOpen(month)
+        let lastStarted = try writer.lastStarted(before: month)
         let plans = try writer.plans()
         let kept = plans.filter { $0.scope == .month && $0.month == month && $0.adjusted != nil }
         for plan in kept {
             var bare = plan
             bare.adjusted = nil
             let others = plans.filter { $0.goalID == plan.goalID && $0 != plan }
-            let standing = MonthlyPlan.inForce(others, in: month)
+            let standing = MonthlyPlan.inForce(others, in: month, lastStarted: lastStarted)
             // What says nothing of its own would only hide a later standing wish.
             let saysNothing = bare.state == standing?.state ?? .flexible && bare.custom == standing?.custom
             try writer.apply(saysNothing ? .delete(.plan(plan)) : .update(.plan(plan), to: .plan(bare)))

@@ -17,11 +17,10 @@ public struct GoalEditPreview: Sendable {
     /// The plan as it would be.
     public let after: GoalPlan
 
-    /// A preview of an edit.
-    public init(before: GoalPlan, after: GoalPlan) {
-        self.before = before
-        self.after = after
-    }
+    /// All plans as they are.
+    public let reportBefore: MonthlyPlanReport
+    /// All plans as they would be.
+    public let reportAfter: MonthlyPlanReport
 
     /// The fields that differ, in the order of the documents.
     public var changes: [FieldChange] { before.goal.changes(to: after.goal) }

@@ -17,33 +17,64 @@ public struct GoalPlan: Sendable {
     public let flexState: FlexState
     /// An amount chosen by hand for the month, or nil.
     public let custom: Money?
+    /// What the goal's month froze; nil when the ask is of today.
+    public let frozen: FrozenAsk?
 
     /// The goal.
     public var goal: Goal { progress.goal }
     /// How close the deadline is.
     public var urgency: Urgency { Urgency(daysLeft: daysRemaining) }
     /// Where the true ask lies when savings are incomplete.
-    public var requiredBound: Bound? { progress.remainingBound }
+    public var requiredBound: Bound? {
+        if let frozen { frozen.leftBound } else { progress.remainingBound }
+    }
 
-    /// The plan of a goal on `today`.
+    /// Where the undiminished ask truly lies.
+    public var levelBound: Bound? {
+        if let frozen { frozen.payment.requiredBound } else { requiredBound }
+    }
+
+    /// Where what was paid truly lies: what is not known may have been put in or taken out since.
+    public var paidBound: Bound? {
+        if let frozen { frozen.contribution.bound } else { progress.savedBound.map { _ in .unknown } }
+    }
+
+    /// The plan of a goal on `today`, with the ask that its month froze, if there is one.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     public init(
-        _ progress: GoalProgress, convention: PaymentConvention, today: CalendarDay, wish: MonthlyPlan? = nil
+        _ progress: GoalProgress, convention: PaymentConvention, today: CalendarDay, wish: MonthlyPlan? = nil,
+        frozen: FrozenAsk? = nil
     ) throws(MoneyError) {
         let goal = progress.goal
         let dates = convention.upcoming(today: today, start: goal.start, deadline: goal.deadline)
         let contributed = convention == .calendarMonths ? .zero(goal.currency) : progress.contributed
         let planned = convention.planned(start: goal.start, deadline: goal.deadline)
         self.progress = progress
-        requirement = try Requirement(remaining: progress.remaining, contributed: contributed, dates: dates)
+        let unfrozen = try Requirement(remaining: progress.remaining, contributed: contributed, dates: dates)
+        if let frozen {
+            requirement = try Requirement(
+                remaining: progress.remaining, frozen: frozen, later: dates, today: today, deadline: goal.deadline)
+        } else {
+            requirement = unfrozen
+        }
+        self.frozen = frozen
         daysRemaining = today.days(until: goal.deadline)
         status = GoalPlan.status(progress, planned: planned, today: today)
         pace = GoalPlan.pace(
-            level: requirement.level, target: goal.target, datesLeft: dates.count, datesPlanned: planned.count,
+            level: unfrozen.level, target: goal.target, datesLeft: dates.count, datesPlanned: planned.count,
             status: status)
-        flexState = wish?.state ?? .flexible
-        custom = wish?.custom
+        flexState = frozen?.payment.state ?? wish?.state ?? .flexible
+        // A frozen payment is what was chosen by hand, if anything was.
+        custom = frozen == nil ? wish?.custom : nil
+    }
+
+    /// An amount that was chosen earlier: at most what is lacking by now.
+    ///
+    /// - Throws: ``MoneyError``.
+    public func capped(_ chosen: Money?) throws(MoneyError) -> Money? {
+        guard let chosen, try progress.remaining.isLess(than: chosen) else { return chosen }
+        return progress.remaining
     }
 
     private static func status(_ progress: GoalProgress, planned: [CalendarDay], today: CalendarDay) -> GoalStatus {

@@ -18,6 +18,13 @@ public struct MonthlyPlanReport: Sendable {
         public let displayRate: Result<ConversionRate?, RateGap>
         /// Everything that could not be counted for the goal.
         public let unavailable: [Unavailable]
+
+        /// How the rate to the display currency was had; nil within one currency, or without a rate.
+        public var displayState: RateState? { ((try? displayRate.get()) ?? nil)?.state }
+        /// Every rate that the row rests on.
+        var rates: [ConversionRate] {
+            plan.progress.rates + (plan.frozen?.rates ?? []) + [(try? displayRate.get()) ?? nil].compactMap { $0 }
+        }
     }
 
     /// The currency of the total.
@@ -34,6 +41,8 @@ public struct MonthlyPlanReport: Sendable {
     public let total: Money
     /// Where the true total lies when it is incomplete.
     public let totalBound: Bound?
+    /// The month whose frozen asks are shown; nil when all asks are of today.
+    public let month: CalendarMonth?
     /// What the reader should know.
     public let warnings: [Warning]
     /// Every rate that was used, by currencies.
@@ -53,7 +62,7 @@ public struct MonthlyPlanReport: Sendable {
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
         displayCurrency: Currency, convention: PaymentConvention, today: CalendarDay, rows: [Row],
-        unplanned: [Unavailable], warnings: [Warning], displayRates: [ConversionRate]
+        unplanned: [Unavailable], warnings: [Warning], month: CalendarMonth? = nil
     ) throws(MoneyError) {
         let asking = rows.filter { $0.plan.flexState != .skipped && $0.plan.goal.lifecycle == .active }
         self.displayCurrency = displayCurrency
@@ -62,10 +71,9 @@ public struct MonthlyPlanReport: Sendable {
         self.rows = rows
         self.unplanned = unplanned
         total = try Money.sum(asking.compactMap(\.requiredDisplay), in: displayCurrency)
-        totalBound = MonthlyPlanReport.bound(asking, lacksGoals: !unplanned.isEmpty, displayRates: displayRates)
-        let used = Set(rows.flatMap(\.plan.progress.rates) + displayRates).sorted {
-            ($0.from.identity, $0.to.identity) < ($1.from.identity, $1.to.identity)
-        }
+        totalBound = MonthlyPlanReport.bound(asking, lacksGoals: !unplanned.isEmpty)
+        self.month = month
+        let used = Set(rows.flatMap(\.rates)).sorted { ConversionRate.precedes($0, $1) }
         rates = used
         let absurd = unplanned.map {
             Warning(code: "goalNotPlanned", message: "'\($0.item)' is left out. \($0.reason)")
@@ -73,19 +81,10 @@ public struct MonthlyPlanReport: Sendable {
         self.warnings = warnings + absurd + Warning.rateWarnings(used)
     }
 
-    private static func bound(_ rows: [Row], lacksGoals: Bool, displayRates: [ConversionRate]) -> Bound? {
-        let savings = Set(rows.compactMap(\.plan.requiredBound))
-        let lacksAsks = lacksGoals || rows.contains { $0.requiredDisplay == nil }
-        let usesFallback = displayRates.contains { rate in
-            rate.state == .fallback
-                && rows.contains { $0.plan.goal.currency == rate.from && !$0.plan.requirement.required.isZero }
-        }
-        if usesFallback || savings.contains(.unknown) { return .unknown }
-        switch (savings.isEmpty, lacksAsks) {
-        case (true, true): return .atLeast
-        case (false, false): return .atMost
-        case (false, true): return .unknown
-        case (true, false): return nil
-        }
+    private static func bound(_ rows: [Row], lacksGoals: Bool) -> Bound? {
+        Bound.ofSum(
+            Set(rows.compactMap(\.plan.requiredBound)),
+            lacksAsks: lacksGoals || rows.contains { $0.requiredDisplay == nil },
+            isDoubtful: rows.contains { $0.displayState == .fallback && !$0.plan.requirement.required.isZero })
     }
 }

@@ -1,4 +1,4 @@
-public import Allocation
+import Allocation
 public import ExchangeRates
 public import Models
 public import Persistence
@@ -37,73 +37,68 @@ public struct MonthlyPlanningService: Sendable {
         }
     }
 
-    /// The plan of all active goals as they stand in the store.
+    /// The plan of all active goals as they stand in the store. While the current month is executing, its frozen asks stand
+    /// instead of those of today.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func plan(_ request: Request) async throws -> MonthlyPlanReport {
-        let since = request.convention.contributionsSince(today: request.today)
-        let (book, plans) = try await store.read { reader in
-            (try AllocationBook(from: reader, today: request.today, since: since), try reader.plans())
-        }
-        return try await plan(request, book: book, plans: plans)
+        let state = try await state(request)
+        return try await plan(
+            request, state: state, rates: rates.rates(for: conversions(request, state: state)))
     }
 
-    /// The plan of a goal as it is and as an edit would make it, on the same balances and rates, and the report of the edit.
+    /// The plans of a goal as it is and as an edit and a payment made today would make it, on the same balances and rates.
+    /// Both are reckoned anew: what an edit does cannot be seen in asks that are frozen.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func preview(
-        of original: Goal, edited: Goal, _ request: Request
-    ) async throws -> (report: MonthlyPlanReport, preview: GoalEditPreview) {
+        of original: Goal, edited: Goal, paying once: Money? = nil, _ request: Request
+    ) async throws -> GoalEditPreview {
         var request = request
         request.lifecycles = [original.lifecycle]
         request.displayCurrency = request.displayCurrency ?? edited.currency
-        let since = request.convention.contributionsSince(today: request.today)
-        let today = request.today
-        let (book, plans) = try await store.read { reader in
-            (try AllocationBook(from: reader, today: today, since: since), try reader.plans())
-        }
-        let (originalBook, editedBook) = (book.replacing(original), book.replacing(edited))
-        let needed = try conversions(request, book: originalBook).union(conversions(request, book: editedBook))
+        let state = try await state(request)
+        let (originalState, editedState) = (state.trying(original), state.trying(edited, paying: once))
+        let needed = try conversions(request, state: originalState)
+            .union(conversions(request, state: editedState))
         let frozen = try await rates.rates(for: needed)
-        let before = try await plan(request, book: originalBook, plans: plans, rates: frozen)
-        let after = try await plan(request, book: editedBook, plans: plans, rates: frozen)
+        let before = try await plan(request, state: originalState, rates: frozen)
+        let after = try await plan(request, state: editedState, rates: frozen)
         guard let now = before.row(original.id), let then = after.row(original.id) else {
             throw StoreError.changedUnderneath(expected: .goal(original), found: nil)
         }
-        return (after, GoalEditPreview(before: now.plan, after: then.plan))
+        return GoalEditPreview(before: now.plan, after: then.plan, reportBefore: before, reportAfter: after)
     }
 
-    /// The plan of all active goals in a book that was read before, with changes to try out.
-    ///
-    /// - Throws: ``MoneyError/tooLarge(_:)``, `CancellationError`.
-    public func plan(
-        _ request: Request, book: AllocationBook, plans: [MonthlyPlan]
-    ) async throws -> MonthlyPlanReport {
-        let frozen = try await rates.rates(for: conversions(request, book: book))
-        return try await plan(request, book: book, plans: plans, rates: frozen)
+    /// Everything a plan is made of, read together.
+    func state(_ request: Request) async throws -> PlanningState {
+        try await store.read { try PlanningState($0, request) }
     }
 
-    private func plan(
-        _ request: Request, book: AllocationBook, plans: [MonthlyPlan], rates frozen: FrozenRates
+    /// The rates that a plan needs.
+    func rates(_ request: Request, state: PlanningState) async throws -> FrozenRates {
+        try await rates.rates(for: conversions(request, state: state))
+    }
+
+    func plan(
+        _ request: Request, state: PlanningState, rates frozen: FrozenRates
     ) async throws -> MonthlyPlanReport {
-        let goals = goals(request, book: book)
+        let goals = goals(request, book: state.book)
         let display = try request.displayCurrency ?? MonthlyPlanningService.commonCurrency(of: goals)
-        let (fundings, warnings) = book.fundings()
-        let wishes = Dictionary(grouping: plans, by: \.goalID)
-        let calculator = RowCalculator(request: request, display: display, rates: frozen)
+        let (fundings, warnings) = state.fundings()
+        let wishes = state.wishes()
+        let month = state.showsFrozen ? state.months.current(request.convention) : nil
+        let calculator = RowCalculator(request: request, display: display, rates: frozen, month: month)
         let inputs = goals.map { goal in
-            RowCalculator.Input(
-                goal: goal, funding: fundings[goal.id] ?? GoalFunding(),
-                wish: wishes[goal.id].flatMap { MonthlyPlan.inForce($0, in: request.today.month) })
+            RowCalculator.Input(goal: goal, funding: fundings[goal.id] ?? GoalFunding(), wish: wishes[goal.id])
         }
         let outcomes = await calculator.outcomes(inputs)
-        let displayRates = Set(goals.map(\.currency)).compactMap {
-            (try? frozen.rate(from: $0, to: display)) ?? nil
-        }
+        let isFrozen = outcomes.contains { $0.row?.plan.frozen != nil }
         return try MonthlyPlanReport(
             displayCurrency: display, convention: request.convention, today: request.today,
-            rows: outcomes.compactMap(\.row), unplanned: outcomes.compactMap(\.failure), warnings: warnings,
-            displayRates: displayRates)
+            rows: outcomes.compactMap(\.row), unplanned: outcomes.compactMap(\.failure),
+            warnings: warnings + state.months.warnings(wishes: wishes, goals: state.book.goals),
+            month: isFrozen ? month?.month : nil)
     }
 
     private func goals(_ request: Request, book: AllocationBook) -> [Goal] {
@@ -114,11 +109,11 @@ public struct MonthlyPlanningService: Sendable {
 
     /// The conversions that a plan needs.
     private func conversions(
-        _ request: Request, book: AllocationBook
+        _ request: Request, state: PlanningState
     ) throws -> Set<ExchangeRateService.Conversion> {
-        let goals = goals(request, book: book)
+        let goals = goals(request, book: state.book)
         let display = try request.displayCurrency ?? MonthlyPlanningService.commonCurrency(of: goals)
-        let fundings = book.fundings().byGoal
+        let fundings = state.fundings().byGoal
         var conversions: Set<ExchangeRateService.Conversion> = []
         for goal in goals {
             let funding = fundings[goal.id] ?? GoalFunding()
@@ -143,6 +138,8 @@ private struct RowCalculator: Sendable {
     let request: MonthlyPlanningService.Request
     let display: Currency
     let rates: FrozenRates
+    /// The month whose frozen asks hold.
+    let month: MonthExecution?
 
     struct Input: Sendable {
         let goal: Goal
@@ -182,14 +179,11 @@ private struct RowCalculator: Sendable {
 
     private func row(_ input: Input) throws(MoneyError) -> MonthlyPlanReport.Row {
         let progress = GoalCalculationService(rates: rates).progress(of: input.goal, funding: input.funding)
-        let plan = try GoalPlan(progress, convention: request.convention, today: request.today, wish: input.wish)
+        let frozen = try frozenAsk(input)
+        let plan = try GoalPlan(
+            progress, convention: request.convention, today: request.today, wish: input.wish, frozen: frozen)
         var unavailable = progress.unavailable
-        let rate: Result<ConversionRate?, RateGap>
-        do {
-            rate = .success(try rates.rate(from: input.goal.currency, to: display))
-        } catch {
-            rate = .failure(error)
-        }
+        let rate = displayRate(input.goal, isFrozen: frozen != nil)
         var required: Money?
         do {
             required = try MonthlyPlanReport.convert(plan.requirement.required, to: display, at: rate)
@@ -201,6 +195,25 @@ private struct RowCalculator: Sendable {
         return MonthlyPlanReport.Row(
             plan: plan, requiredDisplay: required, displayCurrency: display, displayRate: rate,
             unavailable: unavailable)
+    }
+
+    /// What the month froze for the goal, unless its currency was changed since.
+    private func frozenAsk(_ input: Input) throws(MoneyError) -> FrozenAsk? {
+        guard let month, let payment = month.payment(for: input.goal.id), input.goal.lifecycle == .active,
+            payment.required.currency == input.goal.currency
+        else { return nil }
+        return FrozenAsk(
+            payment: payment,
+            contribution: try MonthContribution(to: payment, in: month, funding: input.funding, else: rates))
+    }
+
+    private func displayRate(_ goal: Goal, isFrozen: Bool) -> Result<ConversionRate?, RateGap> {
+        do {
+            if isFrozen, let month { return .success(try month.rate(from: goal.currency, to: display, else: rates)) }
+            return .success(try rates.rate(from: goal.currency, to: display))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func missing(_ goal: Goal, reason: String) -> Unavailable {

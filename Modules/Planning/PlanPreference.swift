@@ -24,11 +24,12 @@ public struct PlanPreference: Sendable, Hashable {
     /// Writes the choice for a goal's month, in the caller's transaction. A choice that holds from now on also replaces the
     /// one for the month alone, which would hide it.
     ///
-    /// - Throws: ``PlanPreferenceError``, ``StoreError``.
+    /// - Throws: ``PlanPreferenceError``, ``MonthError/fixed(_:)``, ``StoreError``.
     public func apply(
         to plan: GoalPlan, in month: CalendarMonth, writer: any StoreWriter
     ) throws -> MonthlyPlan {
         let goal = plan.goal
+        if !isStanding { try writer.checkOpen(month) }
         guard goal.lifecycle == .active else { throw PlanPreferenceError.notActive(goal: goal.name, goal.lifecycle) }
         if let custom {
             let remaining = plan.progress.remaining
@@ -38,7 +39,7 @@ public struct PlanPreference: Sendable, Hashable {
             }
         }
         let plans = try writer.plans().filter { $0.goalID == goal.id }
-        let current = MonthlyPlan.inForce(plans, in: month)
+        let current = MonthlyPlan.inForce(plans, in: month, lastStarted: try writer.lastStarted(before: month))
         let chosen = MonthlyPlan(
             goalID: goal.id, month: month, scope: isStanding ? .standing : .month, state: state,
             custom: clearsCustom ? nil : custom ?? current?.custom,

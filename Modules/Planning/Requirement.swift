@@ -40,4 +40,23 @@ public struct Requirement: Sendable, Hashable {
         level = parts.first ?? .zero(remaining.currency)
         paid = contributed
     }
+
+    /// What is left of a month's frozen payment comes first; the rest of what remains is split over the later dates, or
+    /// is due on the deadline when there are none.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    init(
+        remaining: Money, frozen: FrozenAsk, later: [CalendarDay], today: CalendarDay, deadline: CalendarDay
+    ) throws(MoneyError) {
+        let date = max(frozen.payment.date, today)
+        let left = try frozen.left
+        let first = try remaining.isLess(than: left) ? remaining : left
+        let rest = try remaining.subtracting(first)
+        var dates = later.filter { $0 > date }
+        if dates.isEmpty, !rest.isZero { dates = [max(deadline, date)] }
+        let parts = dates.isEmpty ? [] : try rest.splitEvenly(into: dates.count)
+        payments = [Payment(date: date, amount: first)] + zip(dates, parts).map(Payment.init)
+        level = frozen.payment.planned
+        paid = frozen.paid
+    }
 }

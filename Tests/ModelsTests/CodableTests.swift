@@ -52,6 +52,22 @@ import Testing
         }
     }
 
+    @Test(arguments: SeededGenerator.seeds)
+    func `every fraction survives a round trip exactly`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let fraction = try #require(
+                try ratio(random.decimal(digits: 60, places: 30)).divided(by: random.rate()))
+            try Self.expectRoundTrip(fraction)
+        }
+        #expect(try Self.json([ratio("-0.75")]) == #"["-3/4"]"#)
+        for text in ["1", "1/0", "1/-2", "/", "a/b", "1/2/3", "1.5/2", "--1/2"] {
+            #expect(throws: DecodingError.self, "\(text)") {
+                try JSONDecoder().decode([Ratio].self, from: Data("[\"\(text)\"]".utf8))
+            }
+        }
+    }
+
     @Test func `amounts, days and claims have their documented form`() throws {
         #expect(try Self.json(money("1234.5 USD")) == #"{"amount":"1234.50","currency":"USD"}"#)
         #expect(try Self.json([day("2026-05-20")]) == #"["2026-05-20"]"#)

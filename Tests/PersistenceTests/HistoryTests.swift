@@ -28,6 +28,7 @@ struct HistoryTests {
             try await history.redo(.test())
             #expect(try await HistoryTests.names(store) == ["1", "2", "3"])
             await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(.test()) }
+            #expect(try await store.read { try ($0.revision(), $0.journal(of: nil, limit: nil).count) } == (9, 9))
         }
     }
 

@@ -72,6 +72,7 @@ extension Store {
             case .allocation: try reader.allocations().map(Record.allocation).first { $0.key == key }
             case .transaction: try reader.transactions(of: nil).map(Record.transaction).first { $0.key == key }
             case .plan: try reader.plans().map(Record.plan).first { $0.key == key }
+            case .month: try reader.months().map(Record.month).first { $0.key == key }
             }
         }
     }

@@ -24,6 +24,8 @@
             case let error as LifecycleError: self.init(.data, "lifecycle", error.description)
             case let error as FlexError: self.init(error.status, "flex", error.description)
             case let error as BudgetError: self.init(error.status, "budget", error.description)
+            case let error as MonthError: self.init(.data, "month", error.description)
+            case let error as WhatIfError: self.init(.data, "whatIf", error.description)
             case let error as PlanPreferenceError: self.init(.data, "plan", error.description)
             case let error as HistoryError: self.init(.data, "history", error.description)
             case let error as StoreError: self.init(error.status, error.code, error.description)

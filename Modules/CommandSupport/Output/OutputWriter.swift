@@ -42,17 +42,21 @@
 
         /// Writes everything or throws; a reader that has gone away is no fault.
         static func write(_ text: String, to descriptor: Int32) throws {
-            var bytes = Array(text.utf8)[...]
-            while !bytes.isEmpty {
-                let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-                if count >= 0 {
-                    bytes = bytes.dropFirst(count)
-                } else if errno == EPIPE {
-                    return
-                } else if errno != EINTR {
-                    throw CommandError(
-                        .outside, "notWritten", "The answer could not be written: \(String(cString: strerror(errno))).",
-                        hint: "Check the room on the disk.")
+            var text = text
+            try text.withUTF8 { bytes in
+                var rest = UnsafeRawBufferPointer(bytes)
+                while !rest.isEmpty {
+                    let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+                    if count >= 0 {
+                        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+                    } else if errno == EPIPE {
+                        return
+                    } else if errno != EINTR {
+                        throw CommandError(
+                            .outside, "notWritten",
+                            "The answer could not be written: \(String(cString: strerror(errno))).",
+                            hint: "Check the room on the disk.")
+                    }
                 }
             }
         }

@@ -64,6 +64,11 @@
             return .payments(day)
         }
 
+        /// For how long a step of a month can be taken back.
+        ///
+        /// - Throws: ``SettingsError``.
+        public func monthUndoGrace() throws -> Duration { try settings.duration(CoreSettings.monthUndoGrace) }
+
         /// What a plan is asked for.
         ///
         /// - Throws: ``CurrencyError``, ``SettingsError``.

@@ -21,6 +21,11 @@
             "planning.convention", .choice(["payments", "calendarMonths"]), default: "payments",
             "How payment dates are found: on fixed days, or in whole months from today.")
 
+        /// For how long the start or the closing of a month can be taken back.
+        public static let monthUndoGrace = SettingDefinition(
+            "planning.month.undoGrace", .duration, default: "24h",
+            "How long the start or the closing of a month can be taken back.")
+
         /// The setting of the store that `--data` and `CST_DATA` stand for.
         static let dataKey = "persistence.sqlite.path"
 
@@ -30,6 +35,6 @@
         static let cacheKey = "network.cache.directory"
 
         /// All of them.
-        public static let all = [displayCurrency, paymentDay, convention, PegRates.setting]
+        public static let all = [displayCurrency, paymentDay, convention, monthUndoGrace, PegRates.setting]
     }
 #endif

@@ -64,9 +64,7 @@ public struct FlexAdjustmentService: Sendable {
     private static func entry(_ row: MonthlyPlanReport.Row) throws -> Entry {
         let plan = row.plan
         let remaining = plan.progress.remaining
-        var ask = plan.requirement.required
-        // What was chosen by hand may since have become more than what is still lacking.
-        if let custom = plan.custom { ask = try remaining.isLess(than: custom) ? remaining : custom }
+        let ask = try plan.capped(plan.custom) ?? plan.requirement.required
         let dates = plan.requirement.payments.map(\.date)
         let goal = FlexGoal(
             id: plan.goal.id, name: plan.goal.name, deadline: plan.goal.deadline, state: plan.flexState,
@@ -120,8 +118,7 @@ public struct FlexAdjustmentService: Sendable {
             !report.unplanned.isEmpty
             || report.rows.count { $0.plan.goal.lifecycle == .active } > entries.count
         let bounds = Set(counted.compactMap(\.plan.requiredBound))
-        let usesFallback = counted.contains { ((try? $0.displayRate.get()) ?? nil)?.state == .fallback }
-        if usesFallback || bounds.contains(.unknown) || (lacksGoals && !bounds.isEmpty) { return .unknown }
-        return lacksGoals ? .atLeast : bounds.isEmpty ? nil : .atMost
+        let usesFallback = counted.contains { $0.displayState == .fallback }
+        return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)
     }
 }

@@ -1,3 +1,5 @@
+import Models
+
 /// What a payment does to the rest of a goal's plan (F10), in minor units.
 public struct FlexImpact: Sendable, Hashable {
     /// How the asks to come compare with the one of this month.
@@ -24,13 +26,13 @@ public struct FlexImpact: Sendable, Hashable {
     public init(of amount: Int128, on goal: FlexGoal) {
         let left = goal.remaining - amount
         let later = Int128(goal.paymentsLeft - 1)
-        nextRequired = later > 0 ? FlexImpact.quotientRoundedUp(left, later) : nil
+        nextRequired = later > 0 ? left.dividedRoundingUp(by: later) : nil
         if left == 0 {
             finishingPayment = 1
         } else if goal.required == 0 {
             finishingPayment = goal.paymentsLeft
         } else {
-            finishingPayment = Int(clamping: 1 + FlexImpact.quotientRoundedUp(left, goal.required))
+            finishingPayment = Int(clamping: 1 + left.dividedRoundingUp(by: goal.required))
         }
         delay = max(0, finishingPayment - goal.paymentsLeft)
         // left ÷ (later × required), the catch-up ratio, against 5/4 and 2.
@@ -42,10 +44,5 @@ public struct FlexImpact: Sendable, Hashable {
         } else {
             risk = 4 * left <= 5 * level ? .low : left <= 2 * level ? .medium : .high
         }
-    }
-
-    private static func quotientRoundedUp(_ dividend: Int128, _ divisor: Int128) -> Int128 {
-        let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
-        return remainder == 0 ? quotient : quotient + 1
     }
 }

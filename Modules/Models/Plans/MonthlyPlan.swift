@@ -36,16 +36,33 @@ public struct MonthlyPlan: Sendable, Hashable, Codable {
         self.adjusted = adjusted
     }
 
-    /// The wish in force for a goal in `month` among its plans: the month's own, else the newest standing one begun by then.
-    public static func inForce(_ plans: some Sequence<MonthlyPlan>, in month: CalendarMonth) -> MonthlyPlan? {
-        var standing: MonthlyPlan?
-        for plan in plans {
+    /// The wish in force for a goal in `month` among its plans: the month's own, else the newest other one that reaches it.
+    ///
+    /// A standing wish reaches all months from its own on. A wish for one month that was never started rolls forward to
+    /// the later ones, without its adjustment, as soon as months are started at all.
+    ///
+    /// - Parameter lastStarted: the newest month before `month` that was started; nil when there is none, so that nothing
+    ///   rolls.
+    public static func inForce(
+        _ plans: some Sequence<MonthlyPlan>, in month: CalendarMonth, lastStarted: CalendarMonth? = nil
+    ) -> MonthlyPlan? {
+        var newest: MonthlyPlan?
+        for plan in plans where plan.month <= month {
             switch plan.scope {
-            case .month: if plan.month == month { return plan }
-            case .standing: if plan.month <= month, standing.map({ $0.month < plan.month }) ?? true { standing = plan }
+            case .month where plan.month == month: return plan
+            case .month:
+                // Within one month the wish for it alone comes first.
+                guard let lastStarted, lastStarted < plan.month else { continue }
+                if newest.map({ $0.month <= plan.month }) ?? true { newest = plan }
+            case .standing:
+                if newest.map({ $0.month < plan.month }) ?? true { newest = plan }
             }
         }
-        return standing
+        return newest.map { $0.scope == .standing ? $0 : $0.rolled }
+    }
+
+    private var rolled: MonthlyPlan {
+        MonthlyPlan(goalID: goalID, month: month, scope: scope, state: state, custom: custom)
     }
 }
 

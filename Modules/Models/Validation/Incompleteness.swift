@@ -6,6 +6,18 @@ public enum Bound: String, Sendable, Hashable, Codable {
     case atMost
     /// The true figure may lie on either side.
     case unknown
+
+    /// Where the true sum of asks lies.
+    ///
+    /// - Parameters:
+    ///   - asks: the bounds of the asks that are not fully known.
+    ///   - lacksAsks: whether asks are missing from the sum.
+    ///   - isDoubtful: whether substitutes took part, so that nothing is sure.
+    public static func ofSum(_ asks: Set<Bound>, lacksAsks: Bool, isDoubtful: Bool) -> Bound? {
+        if isDoubtful { return .unknown }
+        let bounds = lacksAsks ? asks.union([.atLeast]) : asks
+        return bounds.count > 1 ? .unknown : bounds.first
+    }
 }
 
 /// Something that could not be counted, and why. Never read as 0.

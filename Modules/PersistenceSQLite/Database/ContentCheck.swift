@@ -10,6 +10,7 @@
             return [
                 try GoalTable.verify(in: unit), try AssetTable.verify(in: unit), try AllocationTable.verify(in: unit),
                 try TransactionTable.verify(in: unit), try PlanTable.verify(in: unit),
+                try MonthTable.verify(in: unit),
                 try JournalTable.verify(in: unit),
             ]
         }

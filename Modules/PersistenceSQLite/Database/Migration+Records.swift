@@ -2,7 +2,7 @@
     extension Migration {
         /// The records, their totals and the journal.
         static let records = Migration(
-            name: "records", version: "1.0.0",
+            name: "records", version: "0.1.0",
             statements: [
                 """
                 CREATE TABLE migrations (

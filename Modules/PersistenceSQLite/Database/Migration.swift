@@ -14,7 +14,7 @@
         let statements: [String]
 
         /// All steps in order; the file's `user_version` is how many of them it has gone through.
-        static let all: [Migration] = [.records]
+        static let all: [Migration] = [.records, .months]
 
         /// Refuses a file that has gone through steps unknown here.
         static func checkVersion(_ connection: SQLConnection, file: StoreFile) throws {

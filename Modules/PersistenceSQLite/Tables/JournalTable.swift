@@ -43,7 +43,11 @@
         }
 
         static func nextNumber(in unit: SQLiteUnitOfWork) throws -> Int {
-            try unit.totals.total(of: name, in: unit.connection).rows + 1
+            try count(in: unit) + 1
+        }
+
+        static func count(in unit: SQLiteUnitOfWork) throws -> Int {
+            try unit.totals.total(of: name, in: unit.connection).rows
         }
 
         // MARK: - Reading
@@ -130,7 +134,7 @@
 
         /// The newest entries are numbered without a gap down from the number of all.
         private static func checkNumbers(_ heads: [Head], limit: Int?, in unit: SQLiteUnitOfWork) throws {
-            let count = try unit.totals.total(of: name, in: unit.connection).rows
+            let count = try count(in: unit)
             let expected = (0..<min(limit ?? count, count)).map { count - $0 }
             guard heads.map(\.number) == expected else { throw RowFault(detail: "entries of the journal are missing") }
         }
@@ -145,6 +149,7 @@
             case .allocation(let asset, let goal): "allocation:\(asset.uuidString):\(goal.uuidString)"
             case .transaction(let id): "transaction:\(id.uuidString)"
             case .plan(let goal, let month, let scope): "plan:\(goal.uuidString):\(month):\(scope.rawValue)"
+            case .month(let month): "month:\(month)"
             }
         }
     }

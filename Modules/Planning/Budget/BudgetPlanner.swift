@@ -9,7 +9,7 @@ import struct Foundation.UUID
 /// Works on the remainders of the active goals of a report in its display currency, rounded up. Whether a goal is protected
 /// or skipped this month plays no part.
 public struct BudgetPlanner: Sendable {
-    private struct Item: Sendable {
+    struct Item: Sendable {
         let row: MonthlyPlanReport.Row
         var deadline: CalendarDay
         var remaining: Int128
@@ -18,10 +18,10 @@ public struct BudgetPlanner: Sendable {
     /// Sums stay within 128 bits below it.
     private static let largestTotal: Int128 = 10_000_000_000_000_000_000_000_000_000_000_000_000
 
-    private let report: MonthlyPlanReport
+    let report: MonthlyPlanReport
     /// In the order of their deadlines.
-    private let items: [Item]
-    private let unavailable: [Unavailable]
+    let items: [Item]
+    let unavailable: [Unavailable]
 
     /// A planner for the goals of a report.
     ///
@@ -101,19 +101,18 @@ public struct BudgetPlanner: Sendable {
     }
 
     /// Goals that are left out make it a lower bound, savings that are not fully known an upper one.
-    private var minimumBound: Bound? {
+    var minimumBound: Bound? {
         let counted = Set(items.map(\.row.plan.goal.id))
         let active = report.rows.filter { $0.plan.goal.lifecycle == .active }
         let lacksGoals =
             !report.unplanned.isEmpty
             || active.contains { !counted.contains($0.plan.goal.id) && !$0.plan.progress.remaining.isZero }
-        let bounds = Set(items.compactMap(\.row.plan.requiredBound))
-        let usesFallback = items.contains { ((try? $0.row.displayRate.get()) ?? nil)?.state == .fallback }
-        if usesFallback || bounds.contains(.unknown) || (lacksGoals && !bounds.isEmpty) { return .unknown }
-        return lacksGoals ? .atLeast : bounds.isEmpty ? nil : .atMost
+        let bounds = Set(items.compactMap(\.row.plan.progress.remainingBound))
+        let usesFallback = items.contains { $0.row.displayState == .fallback }
+        return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)
     }
 
-    private func calendar(_ items: [Item]) -> BudgetCalendar {
+    func calendar(_ items: [Item]) -> BudgetCalendar {
         BudgetCalendar(
             convention: report.convention, today: report.today,
             deadlines: items.lazy.filter { $0.remaining > 0 }.map(\.deadline))

@@ -1,3 +1,5 @@
+import Models
+
 /// Paying a level budget to the earliest deadline first, in minor units (B1, B2).
 package struct DeadlineSchedule: Sendable {
     /// What one goal lacks, and how many dates there are until its deadline.
@@ -32,7 +34,7 @@ package struct DeadlineSchedule: Sendable {
             sum += need.amount
             guard sum > 0 else { continue }
             guard need.dates > 0 else { return nil }
-            least = max(least, DeadlineSchedule.quotientRoundedUp(sum, Int128(need.dates)))
+            least = max(least, sum.dividedRoundingUp(by: Int128(need.dates)))
         }
         return least
     }
@@ -46,7 +48,7 @@ package struct DeadlineSchedule: Sendable {
         return needs.map { need in
             sum += need.amount
             if sum == 0 { return 0 }
-            return budget > 0 ? DeadlineSchedule.quotientRoundedUp(sum, budget) : nil
+            return budget > 0 ? sum.dividedRoundingUp(by: budget) : nil
         }
     }
 
@@ -79,10 +81,5 @@ package struct DeadlineSchedule: Sendable {
             }
         }
         return parts
-    }
-
-    private static func quotientRoundedUp(_ dividend: Int128, _ divisor: Int128) -> Int128 {
-        let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
-        return remainder == 0 ? quotient : quotient + 1
     }
 }

@@ -60,13 +60,15 @@ public struct Document: Sendable {
 extension JSONValue {
     /// A rate as the contract describes it.
     public init(_ rate: ConversionRate) {
-        self = [
+        var members: [String: JSONValue] = [
             "from": .string(rate.from.identity), "to": .string(rate.to.identity),
             "rate": .string(rate.rate.significantString(digits: 30)),
             "path": .array(rate.path.map { .string($0.identity) }),
             "sources": .array(rate.sources.map(JSONValue.string)),
             "time": .string(rate.time.formatted(.iso8601)), "state": .string(rate.state.rawValue),
         ]
+        if let month = rate.month { members["frozenFor"] = .string(month.description) }
+        self = .object(members)
     }
 
     /// What could not be counted, and why.

@@ -48,7 +48,8 @@ extension Document {
     }
 
     /// What an edit of a goal would change.
-    public init(preview: GoalEditPreview, report: MonthlyPlanReport) {
+    public init(preview: GoalEditPreview) {
+        let report = preview.reportAfter
         self.init(
             "goalPreview", asOf: report.today, main: "changes",
             isComplete: preview.after.progress.savedBound == nil, warnings: report.warnings,
@@ -62,7 +63,8 @@ extension Document {
                             "field": .string($0.field), "before": JSONValue($0.before), "after": JSONValue($0.after),
                         ]
                     }),
-                "before": JSONValue(impact: preview.before), "after": JSONValue(impact: preview.after),
+                "before": .object(JSONValue.members(impact: preview.before)),
+                "after": .object(JSONValue.members(impact: preview.after)),
             ])
     }
 }
@@ -74,11 +76,12 @@ extension JSONValue {
         self = .object(members)
     }
 
-    fileprivate init(impact plan: GoalPlan) {
+    /// What an edit has an effect on.
+    static func members(impact plan: GoalPlan) -> [String: JSONValue] {
         var members = JSONValue.standing(plan)
         members.setFigure("required", JSONValue(plan.requirement.required), plan.requiredBound)
         members["paymentsRemaining"] = JSONValue(plan.requirement.payments.count)
-        self = .object(members)
+        return members
     }
 
     fileprivate static func members(of goal: Goal) -> [String: JSONValue] {

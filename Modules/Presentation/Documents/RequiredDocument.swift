@@ -10,6 +10,7 @@ extension Document {
             "displayCurrency": .string(report.displayCurrency.identity),
             "convention": .string(report.convention.name),
             "paymentDay": .null,
+            "month": JSONValue(report.month?.description),
             "goals": .array(report.rows.map(JSONValue.init(required:))),
         ]
         if case .payments(let day) = report.convention { body["paymentDay"] = .string(day.description) }
@@ -47,6 +48,7 @@ extension JSONValue {
             "id": .string(goal.id.uuidString.lowercased()), "name": .string(goal.name),
             "emoji": JSONValue(goal.emoji), "lifecycle": .string(goal.lifecycle.rawValue),
             "flexState": .string(plan.flexState.rawValue), "custom": JSONValue(plan.custom),
+            "frozen": .bool(plan.frozen != nil),
             "requiredDisplay": JSONValue(row.requiredDisplay),
             "payments": .array(
                 plan.requirement.payments.map { .object(JSONValue.members(of: $0, bound: plan.requiredBound)) }),
@@ -54,9 +56,9 @@ extension JSONValue {
             "unavailable": JSONValue(row.unavailable),
         ]
         members.setFigure("required", JSONValue(plan.requirement.required), plan.requiredBound)
-        members.setFigure("level", JSONValue(plan.requirement.level), plan.requiredBound)
+        members.setFigure("level", JSONValue(plan.requirement.level), plan.levelBound)
         // What is not known may have been put in or taken out since the last payment date.
-        members.setFigure("paid", JSONValue(plan.requirement.paid), plan.requiredBound.map { _ in .unknown })
+        members.setFigure("paid", JSONValue(plan.requirement.paid), plan.paidBound)
         if row.requiredDisplay != nil {
             members.setFigure("requiredDisplay", JSONValue(row.requiredDisplay), plan.requiredBound)
         }

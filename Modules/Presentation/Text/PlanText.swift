@@ -73,6 +73,7 @@ extension TextLayout {
             case .payments(.day(let day)): "Payments on day \(day) of each month"
             case .calendarMonths: "Payments in whole months from today"
             }
-        return "\(rule) (convention \(report.convention.name)), as of \(report.today)."
+        let month = report.month.map { " \($0) is executing: its asks are frozen." } ?? ""
+        return "\(rule) (convention \(report.convention.name)), as of \(report.today).\(month)"
     }
 }

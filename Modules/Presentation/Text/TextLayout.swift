@@ -39,7 +39,8 @@ public struct TextLayout: Sendable {
             let state = sources == [rate.state.rawValue] ? "" : ", \(rate.state.rawValue)"
             return "  1 \(rate.from) = \(rate.rate.significantString(digits: 10)) \(rate.to)"
                 + (via.isEmpty ? "" : " via \(via)")
-                + " (\(sources.joined(separator: ", "))\(state), \(day)\(age))"
+                + " (\(sources.joined(separator: ", "))\(state), \(day)\(age)"
+                + (rate.month.map { ", frozen for \($0)" } ?? "") + ")"
         }
         return ["", style.apply(.weak, to: "Rates:")] + lines.map { style.apply(.weak, to: $0) }
     }

@@ -37,12 +37,36 @@ package struct Placeholders: Sendable {
     package func reveal(_ text: String) -> String {
         ids.enumerated().reduce(text) { text, entry in
             (entry.element.utf8.count > 8 ? text.replacing(standIn(entry.offset), with: entry.element) : text)
-                .replacing(standIn(entry.offset).prefix(8), with: entry.element.prefix(8))
+                .replacing(standIn(entry.offset).prefix(8), with: entry.element.prefix(8)) { before, after in
+                    // 0.00000001 is an amount.
+                    !(before?.isASCIIWord ?? false) && before != "." && !(after?.isASCIIWord ?? false)
+                }
         }
     }
 
     private func standIn(_ index: Int) -> String {
         let number = String(index + 1)
         return String(repeating: "0", count: 8 - number.utf8.count) + number + "-0000-0000-0000-000000000000"
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIWord: Bool { isASCII && (isLetter || isNumber) }
+}
+
+extension String {
+    /// Replaces a text where the characters before and after it allow that.
+    fileprivate func replacing(
+        _ text: Substring, with other: Substring, where isAllowed: (Character?, Character?) -> Bool
+    ) -> String {
+        var result = ""
+        var rest = self[...]
+        while let range = rest.firstRange(of: text) {
+            let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : nil
+            let after = range.upperBound < endIndex ? self[range.upperBound] : nil
+            result += rest[..<range.lowerBound] + (isAllowed(before, after) ? other : text)
+            rest = rest[range.upperBound...]
+        }
+        return result + rest
     }
 }

@@ -8,6 +8,7 @@ package struct Contents: Equatable, Sendable {
     package var allocations: [AssetAllocation]
     package var transactions: [Transaction]
     package var plans: [MonthlyPlan]
+    package var months: [MonthExecution]
 
     package init(_ reader: any StoreReader) throws {
         goals = try reader.goals()
@@ -15,6 +16,7 @@ package struct Contents: Equatable, Sendable {
         allocations = try reader.allocations()
         transactions = try reader.transactions(of: nil)
         plans = try reader.plans()
+        months = try reader.months()
     }
 }
 
@@ -29,7 +31,7 @@ extension Contents {
     package var records: [Record.Key: Record] {
         let all =
             goals.map(Record.goal) + assets.map(Record.asset) + allocations.map(Record.allocation)
-            + transactions.map(Record.transaction) + plans.map(Record.plan)
+            + transactions.map(Record.transaction) + plans.map(Record.plan) + months.map(Record.month)
         return Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
     }
 }

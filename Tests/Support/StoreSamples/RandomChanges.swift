@@ -30,6 +30,29 @@ package struct RandomChanges {
         return [old.map { .update($0, to: record) } ?? .insert(record)]
     }
 
+    private mutating func randomMonth(goalID: UUID, amount: String) throws -> MonthExecution {
+        var payment = MonthExecution.Payment(
+            goalID: goalID, name: "Goal \(number(0..<5))", emoji: nil, date: CalendarDay(dayNumber: 20_500),
+            required: try money(amount), requiredBound: number(0..<2) == 0 ? nil : .atMost,
+            state: FlexState.allCases[number(0..<3)], custom: nil, adjusted: try money(amount),
+            funding: [.init(assetID: UUID(100), asset: "Asset", amount: try money(amount, .btc))])
+        let isClosed = number(0..<2) == 0
+        if isClosed { payment.result = .init(contributed: try money(amount), contributedBound: nil, funding: []) }
+        var month = MonthExecution(
+            month: try CalendarMonth("2026-0\(number(1..<10))"), startedAt: start, startDay: try day("2026-05-01"),
+            convention: "payments", displayCurrency: .usd, payments: [payment],
+            rates: [
+                .init(
+                    from: .btc, to: .usd, rate: Ratio(Int128(number(1..<99_999)), over: 7) ?? .one, path: [.btc, .usd],
+                    sources: ["table"], time: start, state: "fixed")
+            ])
+        if isClosed {
+            month.closedAt = start
+            month.closeDay = try day("2026-05-31")
+        }
+        return month
+    }
+
     private var ordered: [Record] { keys.compactMap { records[$0] } }
 
     private mutating func delete(_ record: Record) -> [Change] {
@@ -44,7 +67,7 @@ package struct RandomChanges {
         let goals = ordered.compactMap { if case .goal(let goal) = $0 { goal.id } else { nil } }
         let assets = ordered.compactMap { if case .asset(let asset) = $0 { asset.id } else { nil } }
         let (goalID, assetID) = (goals.randomElement(using: &generator), assets.randomElement(using: &generator))
-        switch number(0..<6) {
+        switch number(0..<7) {
         case 0: return .goal(try goal(number(0..<12), "Goal \(number(0..<5))", target: "\(number(1..<9999))"))
         case 1: return .asset(asset(number(100..<112), "Asset \(number(0..<5))"))
         case 2:
@@ -61,6 +84,7 @@ package struct RandomChanges {
                 MonthlyPlan(
                     goalID: goalID, month: month, scope: number(0..<2) == 0 ? .month : .standing,
                     state: FlexState.allCases[number(0..<3)], custom: number(0..<2) == 0 ? nil : try money(amount)))
+        case 4: return .month(try randomMonth(goalID: goalID ?? UUID(1), amount: amount))
         default:
             guard let assetID else { return nil }
             // An existing transaction keeps its asset, as it has to.
@@ -82,7 +106,7 @@ package struct RandomChanges {
 extension Record {
     fileprivate func names(_ key: Key) -> Bool {
         switch self {
-        case .goal, .asset: false
+        case .goal, .asset, .month: false
         case .allocation(let allocation): key == .asset(allocation.assetID) || key == .goal(allocation.goalID)
         case .transaction(let transaction): key == .asset(transaction.assetID)
         case .plan(let plan): key == .goal(plan.goalID)

@@ -1,0 +1,142 @@
+import ArgumentParser
+import CommandSupport
+import Models
+import Persistence
+import Planning
+import Presentation
+
+/// Everything about months: draft, executing, closed.
+struct MonthGroup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "month", abstract: "Fix what you pay this month, see what came in, and close the month.",
+        discussion: """
+            Starting a month freezes every ask and rate, so that the month's payments do not follow daily prices. What came
+            in is counted from deposits, withdrawals and allocations; nothing is typed twice.
+              cst-plan month              what would be started, or how far the month is
+              cst-plan month start
+              cst-plan month close
+              cst-plan month undo         take the start or the closing back, for a day
+              cst-plan month history
+            """,
+        subcommands: [MonthStart.self, MonthStatus.self, MonthClose.self, MonthUndo.self, MonthHistory.self],
+        defaultSubcommand: MonthStatus.self)
+}
+
+/// The month that a command is about.
+struct MonthOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The month, if not the current one.", valueName: "yyyy-mm"))
+    var month: String?
+
+    func parsed() throws -> CalendarMonth? { try month.map { try CalendarMonth($0) } }
+}
+
+/// What the commands that write take.
+struct MonthStepOptions: ParsableArguments {
+    @OptionGroup var month: MonthOption
+
+    @Flag(help: "Check everything and write nothing.")
+    var dryRun = false
+}
+
+/// A step of a month that is written.
+protocol MonthStepCommand: ProgramCommand {
+    static var step: MonthService.Step { get }
+    var options: MonthStepOptions { get }
+}
+
+extension MonthStepCommand {
+    func answer(in context: CommandContext) async throws -> Answer {
+        let month = try options.month.parsed()
+        let request = try context.planRequest()
+        let report = try await context.withServices { services in
+            try await MonthService(services, context).take(Self.step, of: month, request, now: context.now) { body in
+                try await context.write(to: services.store, dryRun: options.dryRun, body)
+            }
+        }
+        return Answer(Document(month: report), lines: context.layout.lines(month: report))
+    }
+}
+
+extension MonthService {
+    fileprivate init(_ services: Services, _ context: CommandContext) throws {
+        self.init(store: services.store, rates: services.rates, grace: try context.monthUndoGrace())
+    }
+}
+
+/// Starts the current month.
+struct MonthStart: MonthStepCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Freeze what every goal gets this month, and the rates.",
+        discussion: "  cst-plan month start")
+    static let step = MonthService.Step.start
+    @OptionGroup var options: MonthStepOptions
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+}
+
+/// Closes the month that is executing.
+struct MonthClose: MonthStepCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "close", abstract: "Keep what every goal got; a closed month never changes.",
+        discussion: "  cst-plan month close")
+    static let step = MonthService.Step.close
+    @OptionGroup var options: MonthStepOptions
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+}
+
+/// Takes the latest step back.
+struct MonthUndo: MonthStepCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take the start or the closing of the newest month back.",
+        discussion: """
+            Possible for a day, or for as long as the setting planning.month.undoGrace says.
+              cst-plan month undo
+            """)
+    static let step = MonthService.Step.undo
+    @OptionGroup var options: MonthStepOptions
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+}
+
+/// Shows a month.
+struct MonthStatus: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "How far the month is: planned, come in, left.",
+        discussion: """
+              cst-plan month status
+              cst-plan month status --month 2026-05
+            """)
+
+    @OptionGroup var month: MonthOption
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let month = try month.parsed()
+        let request = try context.planRequest()
+        let report = try await context.withServices { services in
+            try await MonthService(services, context).status(of: month, request, now: context.now)
+        }
+        return Answer(Document(month: report), lines: context.layout.lines(month: report))
+    }
+}
+
+/// Shows all months.
+struct MonthHistory: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "All months that were started, newest first.",
+        discussion: "  cst-plan month history")
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let request = try context.planRequest()
+        let reports = try await context.withServices { services in
+            try await MonthService(services, context).history(request, now: context.now)
+        }
+        return Answer(
+            Document(months: reports, asOf: context.today), lines: context.layout.lines(months: reports))
+    }
+}

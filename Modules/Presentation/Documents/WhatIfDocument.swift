@@ -1,0 +1,88 @@
+import Allocation
+import Foundation
+import Models
+public import Planning
+
+extension Document {
+    /// What other payments, another deadline or another target would do.
+    public init(whatIf: WhatIf) {
+        let preview = whatIf.preview
+        let report = preview.reportAfter
+        var before = JSONValue.members(impact: preview.before)
+        before["finish"] = JSONValue(whatIf.finishBefore)
+        var after = JSONValue.members(impact: preview.after)
+        after["finish"] = JSONValue(whatIf.finishAfter)
+        after.setFigure("missing", JSONValue(whatIf.missing), preview.after.progress.remainingBound)
+        var budget: [String: JSONValue] = [:]
+        budget.setFigure("minimumBefore", JSONValue(whatIf.minimumBefore), whatIf.minimumBeforeBound)
+        budget.setFigure("minimumAfter", JSONValue(whatIf.minimumAfter), whatIf.minimumAfterBound)
+        self.init(
+            "whatIf", asOf: report.today, main: "others",
+            isComplete: report.isComplete && whatIf.unavailable.isEmpty, warnings: report.warnings, rates: report.rates,
+            body: [
+                "goal": [
+                    "id": .string(preview.after.goal.id.uuidString.lowercased()),
+                    "name": .string(preview.after.goal.name),
+                ],
+                "monthly": JSONValue(whatIf.monthly), "before": .object(before), "after": .object(after),
+                "budget": .object(budget),
+                "others": .array(
+                    whatIf.others.map {
+                        [
+                            "id": .string($0.goal.id.uuidString.lowercased()), "name": .string($0.goal.name),
+                            "deadline": JSONValue($0.goal.deadline), "finishBefore": JSONValue($0.finishBefore),
+                            "finishAfter": JSONValue($0.finishAfter), "late": .bool($0.isLate),
+                        ]
+                    }),
+                "unavailable": JSONValue(whatIf.unavailable),
+            ])
+    }
+}
+
+extension TextLayout {
+    /// What other payments, another deadline or another target would do.
+    public func lines(whatIf: WhatIf) -> [String] {
+        let preview = whatIf.preview
+        let (before, after) = (GoalRow(preview.before), GoalRow(preview.after))
+        let finish = TextTable.Cell(
+            whatIf.finishAfter?.description ?? "never", whatIf.missing.isZero ? .strong : .attention)
+        var table = TextTable([.init(""), .init("NOW", isFlexible: true), .init("THEN", isFlexible: true)])
+        for change in preview.changes {
+            table.add([.init(change.field), .init(change.before ?? "–"), .init(change.after ?? "–", .strong)])
+        }
+        table.add([.init("progress"), .init(before.progress), .init(after.progress)])
+        table.add([.init("status"), before.badge, after.badge])
+        let payment = whatIf.monthly.map { TextTable.Cell($0.description, .strong) }
+        table.add([.init("set aside"), before.required, payment ?? after.required])
+        table.add([.init("reached"), .init(whatIf.finishBefore.description), finish])
+        table.add([
+            .init("all goals"), .init(Figure.text(whatIf.minimumBefore, whatIf.minimumBeforeBound)),
+            .init(Figure.text(whatIf.minimumAfter, whatIf.minimumAfterBound)),
+        ])
+        var lines = [style.apply(.strong, to: after.title)] + table.lines(width: width, style: style)
+        if !whatIf.missing.isZero {
+            let missing = Figure.text(whatIf.missing, preview.after.progress.remainingBound)
+            lines += [
+                "",
+                style.apply(.attention, to: "On \(preview.after.goal.deadline) \(missing) would be lacking."),
+            ]
+        }
+        return lines + others(whatIf) + gaps(whatIf.unavailable) + rates(preview.reportAfter.rates)
+    }
+
+    private func others(_ whatIf: WhatIf) -> [String] {
+        guard !whatIf.others.isEmpty else { return [] }
+        var table = TextTable([
+            .init("OTHER GOAL", isFlexible: true), .init("DEADLINE"), .init("REACHED NOW"), .init("THEN"), .init(""),
+        ])
+        for other in whatIf.others {
+            table.add([
+                .init(GoalRow.title(of: other.goal)), .init(other.goal.deadline.description),
+                .init(other.finishBefore?.description ?? "–"), .init(other.finishAfter?.description ?? "never"),
+                other.isLate ? .init("late", .bad) : .init(""),
+            ])
+        }
+        let head = "With \(whatIf.minimumBefore) on each payment day for all goals, the earliest deadline first:"
+        return ["", style.apply(.weak, to: head)] + table.lines(width: width, style: style)
+    }
+}
