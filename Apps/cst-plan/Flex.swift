@@ -88,7 +88,11 @@ struct Flex: ProgramCommand {
         let factor = try factor.map { try Ratio(decimal: $0) } ?? .one
         let request = try context.planRequest()
         return try await context.withServices { services in
-            let mark = try await services.store.read { try JournalMark($0) }
+            let (month, isInteractive) = (context.today.month, isInteractive)
+            let mark = try await services.store.read { reader in
+                if isInteractive { try AdjustedPayments.checkOpen(month, reader) }
+                return try JournalMark(reader)
+            }
             let report = try await services.planning.plan(request)
             let target: FlexRequest.Target =
                 try budget.map { .budget(try Money($0, report.displayCurrency)) }

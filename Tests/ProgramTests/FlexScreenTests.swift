@@ -29,12 +29,9 @@ import Testing
     ) async throws {
         let terminal = try await TmuxTerminal(in: folder, columns: columns, rows: rows, environment: environment)
         // The first line tells the size, which is the window's.
-        try await terminal.enter("stty -a | tail -n +2 > before")
-        try await terminal.waitForShell()
+        try await terminal.run("stty -a | tail -n +2 > before")
         try await body(terminal)
-        try await terminal.enter("stty -a | tail -n +2 > after; echo compared")
-        try await terminal.wait(for: "compared")
-        try await terminal.waitForShell()
+        try await terminal.run("stty -a | tail -n +2 > after")
         #expect(try folder.read("before") == folder.read("after"))
     }
 
@@ -109,8 +106,7 @@ import Testing
             try await terminal.press("C-z")
             try await terminal.wait(for: "Stopped")
             try await terminal.waitForShell()
-            try await terminal.enter("stty -a | tail -n +2 > stopped; echo looked")
-            try await terminal.wait(for: "looked")
+            try await terminal.run("stty -a | tail -n +2 > stopped")
             #expect(try folder.read("before") == folder.read("stopped"))
             try await terminal.enter("fg")
             try await terminal.wait(for: "Factor 101 %")
@@ -188,5 +184,31 @@ import Testing
         #expect(result.screen.hasPrefix("No active goals."))
         let dumb = try await folder.runOnTerminal("cst-plan", ["flex", "-i"], environment: ["TERM": "dumb"])
         #expect(dumb.status == 64)
+    }
+
+    @Test func `in a month that is fixed there is no screen`() async throws {
+        #expect(try await folder.run("cst-plan", ["month", "start"]).status == 0)
+        let result = try await folder.runOnTerminal("cst-plan", ["flex", "-i"])
+        #expect(result.status == 2)
+        #expect(result.screen.hasPrefix("cst-plan: The payments of 2026-04 are fixed since it was started."))
+    }
+
+    @Test func `a terminal that is closed ends the program`() async throws {
+        let before = try await writes()
+        let terminal = try await TmuxTerminal(in: folder)
+        try await terminal.enter("sh -c 'echo $$ > pid; exec cst-plan flex -i'")
+        try await terminal.wait(for: "Factor 100 %")
+        let pid = try folder.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)
+        terminal.close()
+        // One that ended may still be in the list, until the system has taken note.
+        let script = """
+            for i in {1..500}; do
+                case $(ps -o stat= -p \(pid)) in ''|Z*) exit 0 ;; esac
+                sleep 0.02
+            done
+            exit 1
+            """
+        #expect(try await folder.run("/bin/bash", ["-c", script]).status == 0)
+        #expect(try await writes() == before)
     }
 }

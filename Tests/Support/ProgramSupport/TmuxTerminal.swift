@@ -47,9 +47,16 @@ package final class TmuxTerminal: Sendable {
         try await wait(for: "ready>")
     }
 
-    deinit {
-        // A process that the tests start ignores milder signals, which their threads block. The shell goes with its terminal.
-        if server.isRunning { kill(server.processIdentifier, SIGKILL) }
+    deinit { close() }
+
+    /// Runs a command to its end, and clears the screen.
+    package func run(_ line: String) async throws {
+        // What is typed does not hold what is waited for.
+        try await enter("\(line); echo ended $((40 + 2))")
+        try await wait(for: "ended 42")
+        try await enter("clear")
+        try await wait(for: "ended 42", isThere: false)
+        try await waitForShell()
     }
 
     /// Types a line and Return.
@@ -61,6 +68,12 @@ package final class TmuxTerminal: Sendable {
     /// Presses keys by the names that tmux gives them: "Left", "S-Left", "C-c", "Escape", "p".
     package func press(_ keys: String...) async throws {
         try await tmux(["send-keys"] + keys)
+    }
+
+    /// Takes the terminal away from whatever runs on it.
+    package func close() {
+        // A process that the tests start ignores milder signals, which their threads block. The shell goes with its terminal.
+        if server.isRunning { kill(server.processIdentifier, SIGKILL) }
     }
 
     /// Makes the window another size.
