@@ -11,7 +11,9 @@
         func write(_ answer: Answer) throws {
             let text: String
             switch options.format {
-            case .text: text = answer.lines.isEmpty ? "" : answer.lines.joined(separator: "\n") + "\n"
+            case .text:
+                let lines = answer.lines
+                text = lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
             case .json: text = answer.document.jsonText
             case .csv: text = answer.document.csvText
             }

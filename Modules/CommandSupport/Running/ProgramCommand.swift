@@ -24,18 +24,22 @@
     }
 
     /// What a command answers: a document for programs and text for people, from the same values.
-    public struct Answer: Sendable {
+    public struct Answer {
         /// For programs.
         public let document: Document
-        /// For people, one line each.
-        public let lines: [String]
+        /// For people, one line each; made only when they are wanted.
+        public var lines: [String] { makeLines() }
         /// The exit status when the answer itself is bad news; nil for none.
         public let status: CommandError.Status?
+        private let makeLines: () -> [String]
 
         /// An answer.
-        public init(_ document: Document, lines: [String], status: CommandError.Status? = nil) {
+        public init(
+            _ document: Document, lines: @escaping @autoclosure () -> [String],
+            status: CommandError.Status? = nil
+        ) {
             self.document = document
-            self.lines = lines
+            makeLines = lines
             self.status = status
         }
     }
