@@ -124,8 +124,8 @@ let testTargets: [Target] = [
     tests(
         "PresentationTests",
         [
-            "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "Presentation", "ProgramSupport",
-            "TestSupport",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "Presentation",
+            "ProgramSupport", "TestSupport",
         ]),
     .target(
         name: "StoreSamples", dependencies: ["Models", "Persistence", "TestSupport"], path: "Tests/Support/StoreSamples"

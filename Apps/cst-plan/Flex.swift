@@ -18,6 +18,8 @@ struct Flex: ProgramCommand {
               cst-plan flex --budget 900 --strategy minimizeRisk --protect Rent --skip Trip
               cst-plan flex --budget 900 --save
               cst-plan flex --reset
+            With -i it is tried out with keys on the whole terminal; Enter saves, Esc leaves all as it was:
+              cst-plan flex -i --budget 900
             """)
 
     @Option(help: ArgumentHelp("Multiply all flexible payments together by this.", valueName: "number"))
@@ -50,6 +52,9 @@ struct Flex: ProgramCommand {
     @Flag(help: "Forget the adjusted payments of this month.")
     var reset = false
 
+    @Flag(name: [.customShort("i"), .customLong("interactive")], help: "Try it out with keys, on a terminal.")
+    var isInteractive = false
+
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
 
@@ -58,8 +63,17 @@ struct Flex: ProgramCommand {
 
     func validate() throws {
         if factor != nil, budget != nil { throw ValidationError("Give either --factor or --budget, not both.") }
+        if let name = protect.first(where: skip.contains) {
+            throw ValidationError("'\(name)' cannot be protected and skipped at once: name it in one of the options.")
+        }
         if redistributeSkipped, budget != nil {
             throw ValidationError("--redistribute-skipped adds to a factor; a budget is already a sum for all.")
+        }
+        if isInteractive, save || reset {
+            throw ValidationError("With -i a key decides whether to save: leave out --save and --reset.")
+        }
+        if isInteractive, global.format != .text || global.output != nil {
+            throw ValidationError("-i shows a screen for people: leave it out to get --format or --output.")
         }
         if reset, save || factor != nil || budget != nil || !protect.isEmpty || !skip.isEmpty || redistributeSkipped {
             throw ValidationError("--reset stands alone: it takes back what was saved.")
@@ -67,19 +81,39 @@ struct Flex: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
+        if isInteractive {
+            try context.requireTerminal(for: "flex -i", instead: "Use --factor or --budget, and --save.")
+        }
         let bounds = try FlexBounds(lower: Ratio(decimal: lower), upper: Ratio(decimal: upper))
         let factor = try factor.map { try Ratio(decimal: $0) } ?? .one
         let request = try context.planRequest()
         return try await context.withServices { services in
+            let (month, isInteractive) = (context.today.month, isInteractive)
+            let mark = try await services.store.read { reader in
+                if isInteractive { try AdjustedPayments.checkOpen(month, reader) }
+                return try JournalMark(reader)
+            }
             let report = try await services.planning.plan(request)
             let target: FlexRequest.Target =
                 try budget.map { .budget(try Money($0, report.displayCurrency)) }
                 ?? .factor(factor, redistributingSkipped: redistributeSkipped)
-            let plan = try FlexAdjustmentService(report).plan(
-                FlexRequest(target: target, strategy: strategy, bounds: bounds, states: try states(in: report)))
-            let remark = try await write(plan, services, context)
+            let service = FlexAdjustmentService(report)
+            let wish = FlexRequest(
+                target: target, strategy: strategy, bounds: bounds, states: try states(in: report))
+            var plan = try service.plan(wish)
+            var isSaved = save
+            if isInteractive, !plan.rows.isEmpty {
+                var editor = try FlexEditor(service, wish, style: context.style)
+                isSaved = try context.interact(&editor, frame: { $0.frame($1) }, press: { $0.press($1) }) == .save
+                plan = editor.plan
+            }
+            let document = Document(flex: plan, report: report)
+            guard isSaved || !isInteractive || plan.rows.isEmpty else {
+                return Answer(document, lines: ["Nothing was saved."])
+            }
+            let remark = try await write(plan, isSaved: isSaved, mark, services, context)
             return Answer(
-                Document(flex: plan, report: report),
+                document,
                 lines: context.layout.lines(flex: plan, report: report) + (remark.map { ["", $0] } ?? []))
         }
     }
@@ -102,7 +136,9 @@ struct Flex: ProgramCommand {
     }
 
     /// Does what was asked with the adjusted payments, and says so.
-    private func write(_ plan: FlexPlan, _ services: Services, _ context: CommandContext) async throws -> String? {
+    private func write(
+        _ plan: FlexPlan, isSaved: Bool, _ mark: JournalMark, _ services: Services, _ context: CommandContext
+    ) async throws -> String? {
         let month = context.today.month
         if reset {
             let count = try await context.write(to: services.store, dryRun: dryRun) { writer in
@@ -112,9 +148,11 @@ struct Flex: ProgramCommand {
                 ? "There were no adjusted payments in \(month)."
                 : "Forgot the adjusted payments of \(count) \(count == 1 ? "goal" : "goals") in \(month)."
         }
-        guard save, !plan.rows.isEmpty else { return nil }
+        guard isSaved, !plan.rows.isEmpty else { return nil }
         let payments = Dictionary(uniqueKeysWithValues: plan.rows.map { ($0.plan.goal.id, $0.payment) })
         try await context.write(to: services.store, dryRun: dryRun) { writer in
+            // On a screen much time may have passed since the goals were read.
+            try mark.checkNothingChanged(in: writer)
             try AdjustedPayments.save(payments, in: month, writer: writer)
         }
         return "Saved for \(month)."

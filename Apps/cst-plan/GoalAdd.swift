@@ -13,10 +13,16 @@ struct GoalAdd: ProgramCommand {
               cst-plan goal add Car --target 12000 --deadline 2027-06-30 --emoji 🚗
               cst-plan goal add Japan --target 900000 --currency JPY --deadline 2027-04-01
               cst-plan goal add Roof --target 8500 --deadline 2028-09-30 --remind monthly
+            A template brings name, emoji, description and deadline, each of which may be given instead; see goal templates:
+              cst-plan goal add --template vacation --target 2400
+            'goal new' asks for everything one after the other.
             """)
 
-    @Argument(help: "The name.")
-    var name: String
+    @Argument(help: "The name; that of the template if not given.")
+    var name: String?
+
+    @Option(help: "What many people save for: see 'goal templates'.")
+    var template: GoalTemplate?
 
     @Option(help: ArgumentHelp("How much is wanted, in digits: 12000 or 1234.50.", valueName: "amount"))
     var target: String
@@ -24,8 +30,10 @@ struct GoalAdd: ProgramCommand {
     @Option(help: ArgumentHelp("The currency of the goal; the one of totals if not given.", valueName: "code"))
     var currency: String?
 
-    @Option(help: ArgumentHelp("The day the amount has to be there.", valueName: "yyyy-mm-dd"))
-    var deadline: String
+    @Option(
+        help: ArgumentHelp(
+            "The day the amount has to be there; that of the template if not given.", valueName: "yyyy-mm-dd"))
+    var deadline: String?
 
     @Option(help: ArgumentHelp("The day saving begins; today if not given.", valueName: "yyyy-mm-dd"))
     var start: String?
@@ -38,24 +46,15 @@ struct GoalAdd: ProgramCommand {
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
+    func validate() throws {
+        guard template == nil else { return }
+        if name == nil { throw ValidationError("Missing expected argument '<name>'") }
+        if deadline == nil { throw ValidationError("Missing expected argument '--deadline <yyyy-mm-dd>'") }
+    }
+
     func answer(in context: CommandContext) async throws -> Answer {
         let added = try newGoal(in: context)
-        let isNameTaken = try await context.withServices { services in
-            try await context.write(to: services.store, dryRun: dryRun) { writer in
-                let others = try writer.goals()
-                try writer.apply(.insert(.goal(added)))
-                return others.contains { $0.name == added.name }
-            }
-        }
-        if isNameTaken {
-            context.note("Warning: there is another goal '\(added.name)'. Name them by the beginning of their ids.")
-        }
-        if added.deadline < context.today {
-            context.note("Warning: the deadline \(added.deadline) has passed already.")
-        }
-        return Answer(
-            Document(changed: added, asOf: context.today),
-            lines: ["Added \(GoalRow.title(of: added)): \(added.target) by \(added.deadline)."])
+        return try await context.withServices { try await $0.add(added, dryRun: dryRun, context) }
     }
 
     /// The goal, or everything that is wrong with it.
@@ -67,10 +66,13 @@ struct GoalAdd: ProgramCommand {
         }
         let wanted = faults.read("target") { try Money(target, unit ?? standard) }
         let first = faults.read("start") { try start.map { try CalendarDay($0) } ?? context.today }
-        let last = faults.read("deadline") { try CalendarDay(deadline) }
+        let last = faults.read("deadline") {
+            try deadline.map { try CalendarDay($0) } ?? template?.deadline(from: first ?? context.today)
+        }?.flatMap(\.self)
         // What could not be read is stood in for by something valid, so that the rest is judged too.
         var goal = Goal(
-            id: UUID(), name: name, target: try wanted ?? Money("1", unit ?? standard),
+            id: UUID(), name: name ?? template?.title ?? "", emoji: template?.emoji, details: template?.details,
+            target: try wanted ?? Money("1", unit ?? standard),
             start: first ?? last ?? context.today, deadline: last ?? first ?? context.today)
         details.apply(to: &goal)
         faults.add(unit == nil ? goal.faults.filter { $0.field != "target" } : goal.faults)
@@ -103,3 +105,4 @@ struct GoalDetails: ParsableArguments {
 }
 
 extension ReminderFrequency: ExpressibleByArgument {}
+extension GoalTemplate: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ import CommandSupport
 import Models
 import Persistence
 import Planning
+import Presentation
 
 extension Services {
     /// The report of all goals, whatever their lifecycle, and the row of the one that `name` means.
@@ -17,5 +18,23 @@ extension Services {
             throw CommandError(.data, "unknownGoal", "There is no goal '\(name)' any more.")
         }
         return (report, row)
+    }
+
+    /// Adds a goal, and says what is odd about it.
+    func add(_ added: Goal, dryRun: Bool, _ context: CommandContext) async throws -> Answer {
+        let isNameTaken = try await context.write(to: store, dryRun: dryRun) { writer in
+            let others = try writer.goals()
+            try writer.apply(.insert(.goal(added)))
+            return others.contains { $0.name == added.name }
+        }
+        if isNameTaken {
+            context.note("Warning: there is another goal '\(added.name)'. Name them by the beginning of their ids.")
+        }
+        if added.deadline < context.today {
+            context.note("Warning: the deadline \(added.deadline) has passed already.")
+        }
+        return Answer(
+            Document(changed: added, asOf: context.today),
+            lines: ["Added \(GoalRow.title(of: added)): \(added.target) by \(added.deadline)."])
     }
 }

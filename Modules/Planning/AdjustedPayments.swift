@@ -27,6 +27,13 @@ public enum AdjustedPayments {
         }
     }
 
+    /// Refuses when payments of a month can no longer be kept: worth asking before a person works them out.
+    ///
+    /// - Throws: ``MonthError/fixed(_:)``, ``StoreError``.
+    public static func checkOpen(_ month: CalendarMonth, _ reader: any StoreReader) throws {
+        try reader.checkOpen(month)
+    }
+
     /// Forgets what was kept for a month, and says for how many goals there was something.
     ///
     /// - Throws: ``MonthError/fixed(_:)``, ``StoreError``.

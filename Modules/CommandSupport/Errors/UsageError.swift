@@ -18,7 +18,7 @@
                     hint: hint)
                 return
             }
-            let message = root.message(for: error).split(separator: "\n").map(String.init).joined(separator: " ")
+            let message = CommandError.inOneLine(root.message(for: error))
             if message.hasPrefix("Missing"), let negative = arguments.first(where: CommandError.isNegativeNumber) {
                 self.init(
                     .usage, "badAmount", "'\(negative)' cannot be given here: amounts are written without a sign.",
@@ -26,6 +26,14 @@
                 return
             }
             self.init(.usage, "usage", CommandError.sentence(message), hint: hint)
+        }
+
+        /// The parser's words; a list of many values is told with commas.
+        private static func inOneLine(_ message: String) -> String {
+            let lines = message.split(separator: "\n")
+            let values = lines.filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
+            let others = lines.filter { !$0.hasPrefix("  - ") }.joined(separator: " ")
+            return values.isEmpty ? others : "\(others) \(values.joined(separator: ", "))"
         }
 
         /// Whether the parser took a number for an option because of its sign.

@@ -14,12 +14,20 @@ public struct TextTable: Sendable {
         let title: String
         let alignment: Alignment
         let isFlexible: Bool
+        let least: Int
 
-        /// A column. A flexible one is cut when the table is too wide.
-        public init(_ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+        /// A column. A flexible one is cut when the table is too wide; one that is to keep its place while its cells change is
+        /// at least so wide.
+        public init(_ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false, least: Int = 0) {
             self.title = title
             self.alignment = alignment
             self.isFlexible = isFlexible
+            self.least = least
+        }
+
+        /// The width with these cells.
+        func width(_ cells: some Sequence<Cell>) -> Int {
+            cells.reduce(max(least, TextWidth.of(title))) { max($0, TextWidth.of($1.text)) }
         }
     }
 
@@ -49,11 +57,20 @@ public struct TextTable: Sendable {
     /// Adds a row with a cell per column.
     public mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
+    /// The columns that the table takes when flexible ones are cut to `limit`.
+    func width(flexible limit: Int) -> Int {
+        let widths = widths
+        return TextTable.total(columns.indices.map { columns[$0].isFlexible ? min(widths[$0], limit) : widths[$0] })
+    }
+
+    /// The widest cell of each column.
+    private var widths: [Int] {
+        columns.indices.map { index in columns[index].width(rows.lazy.map { $0[index] }) }
+    }
+
     /// The lines of the table, header first, each at most `width` columns of the terminal. No width means no limit.
     public func lines(width: Int?, style: TextStyle) -> [String] {
-        var widths = columns.indices.map { index in
-            rows.reduce(TextWidth.of(columns[index].title)) { max($0, TextWidth.of($1[index].text)) }
-        }
+        var widths = widths
         if let width {
             shrink(&widths, to: width)
             if TextTable.total(widths) > width { return blocks(width: width, style: style) }

@@ -9,7 +9,9 @@ extension TextLayout {
         let minimum = Figure.text(plan.minimum, plan.minimumBound)
         var lines = [style.apply(.strong, to: "To reach every goal in time: \(minimum) on each payment day")]
         if plan.isFeasible {
-            if plan.budget != plan.minimum { lines.append("\(plan.budget) is enough.") }
+            // More may be needed than is known.
+            let scope = plan.minimumBound == nil || plan.minimumBound == .atMost ? "" : " for what could be counted"
+            if plan.budget != plan.minimum { lines.append("\(plan.budget) is enough\(scope).") }
         } else {
             lines.append(style.apply(.attention, to: "\(plan.budget) is not enough. Any one of these would do:"))
             lines.append("  Set aside \(plan.minimum) on each payment day.")

@@ -7,6 +7,7 @@ extension TextLayout {
     /// The answer of `flex`: the total, then what every goal gets and what that does to it.
     public func lines(flex plan: FlexPlan, report: MonthlyPlanReport) -> [String] {
         guard !plan.rows.isEmpty else { return [TextLayout.noGoals] + gaps(plan.unavailable) }
+        let remarks = plan.remarks.map { style.apply(.attention, to: $0) }
         var table = TextTable([
             .init("GOAL", isFlexible: true), .init("STATE"), .init("REQUIRED", .right), .init("ADJUSTED", .right),
             .init("CHANGE", .right), .init("NEXT ASK", .right), .init("REACHED"), .init("RISK"),
@@ -15,13 +16,13 @@ extension TextLayout {
             table.add([
                 .init(GoalRow.title(of: row.plan.goal)), .init(row.state.rawValue),
                 .init(Figure.text(row.required, row.plan.requiredBound)), .init(row.adjusted.description, .strong),
-                .init(change(row)), .init(row.nextRequired?.description ?? "–"), finish(row), risk(row.risk),
+                .init(change(row)), .init(row.nextRequired?.description ?? "–"), finish(row), row.riskCell,
             ])
         }
         let head =
             "Payments: \(plan.totalAdjusted) of \(Figure.text(plan.totalRequired, plan.totalBound)) required"
             + " (\(target(plan.request)), \(plan.request.strategy.rawValue))"
-        return [style.apply(.strong, to: head)] + remarks(plan) + [""] + table.lines(width: width, style: style)
+        return [style.apply(.strong, to: head)] + remarks + [""] + table.lines(width: width, style: style)
             + gaps(plan.unavailable) + rates(report.rates)
     }
 
@@ -37,35 +38,52 @@ extension TextLayout {
         }
     }
 
-    private func remarks(_ plan: FlexPlan) -> [String] {
-        var remarks: [String] = []
-        if !plan.rows.contains(where: { $0.state == .flexible }) {
-            remarks.append("No goal is flexible, so no payment can be changed.")
-        }
-        if plan.shortfall.isPositive {
-            remarks.append("The protected goals alone need \(plan.shortfall) more.")
-        } else if plan.isBelowFloor {
-            remarks.append("That is less than the lower bound of every flexible goal allows: some go below it.")
-        }
-        if plan.unplaced.isPositive {
-            remarks.append("\(plan.unplaced) cannot be placed: every flexible goal is at its upper bound.")
-        }
-        return remarks.map { style.apply(.attention, to: $0) }
-    }
-
     private func change(_ row: FlexPlan.Row) -> String {
-        guard !row.change.isZero else { return "" }
-        let percent = (row.changeRatio * Ratio(100)).decimalString(places: 1, rounding: .halfEven)
-        return row.change.isPositive ? "+\(row.change) (+\(percent) %)" : "\(row.change) (\(percent) %)"
+        row.change.isZero ? "" : "\(row.changeText) (\(row.changePercentText))"
     }
 
     private func finish(_ row: FlexPlan.Row) -> TextTable.Cell {
-        guard row.delay > 0 else { return TextTable.Cell(row.projectedFinish.description) }
-        let months = row.delay == 1 ? "1 month late" : "\(row.delay) months late"
-        return TextTable.Cell("\(row.projectedFinish) (\(months))", .attention)
+        guard let delay = row.delayText else { return TextTable.Cell(row.projectedFinish.description) }
+        return TextTable.Cell("\(row.projectedFinish) (\(delay) late)", .attention)
+    }
+}
+
+extension FlexPlan {
+    /// What there is to say about the plan as a whole.
+    var remarks: [String] {
+        var remarks: [String] = []
+        let isAnyFlexible = rows.contains { $0.state == .flexible }
+        if !isAnyFlexible {
+            remarks.append("No goal is flexible, so no payment can be changed.")
+        }
+        if shortfall.isPositive {
+            remarks.append("The protected goals alone need \(shortfall) more.")
+        } else if isBelowFloor {
+            remarks.append("That is less than the lower bound of every flexible goal allows: some go below it.")
+        }
+        if unplaced.isPositive {
+            remarks.append(
+                "\(unplaced) cannot be placed" + (isAnyFlexible ? ": every flexible goal is at its upper bound." : "."))
+        }
+        return remarks
+    }
+}
+
+extension FlexPlan.Row {
+    /// The change with its sign and currency.
+    var changeText: String { change.isPositive ? "+\(change)" : change.description }
+
+    /// The change in percent with its sign.
+    var changePercentText: String {
+        let percent = (changeRatio * Ratio(100)).decimalString(places: 1, rounding: .halfEven)
+        return change.isPositive ? "+\(percent) %" : "\(percent) %"
     }
 
-    private func risk(_ risk: FlexImpact.Risk) -> TextTable.Cell {
+    /// "1 month", "3 months"; nil when the target is reached in time.
+    var delayText: String? { delay == 0 ? nil : delay == 1 ? "1 month" : "\(delay) months" }
+
+    /// The risk as a cell.
+    var riskCell: TextTable.Cell {
         switch risk {
         case .low: TextTable.Cell("low", .good)
         case .medium: TextTable.Cell("medium", .attention)

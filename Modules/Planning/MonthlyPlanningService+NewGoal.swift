@@ -1,0 +1,12 @@
+public import Models
+
+extension MonthlyPlanningService {
+    /// The plan as it would be with a goal that is not in the store yet. Everything is reckoned anew, also in a month whose
+    /// asks are frozen.
+    ///
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func plan(_ request: Request, adding goal: Goal) async throws -> MonthlyPlanReport {
+        let state = try await state(request).trying(goal)
+        return try await plan(request, state: state, rates: rates(request, state: state))
+    }
+}
