@@ -45,8 +45,7 @@ public struct MonthlyPlanningService: Sendable {
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func plan(_ request: Request) async throws -> MonthlyPlanReport {
         let state = try await state(request)
-        return try await plan(
-            request, state: state, rates: rates.rates(for: conversions(request, state: state)))
+        return try await plan(request, state: state, rates: rates(request, state: state))
     }
 
     /// The plans of a goal as it is and as an edit and a payment made today would make it, on the same balances and rates.
@@ -75,6 +74,11 @@ public struct MonthlyPlanningService: Sendable {
     /// Everything a plan is made of, read together.
     func state(_ request: Request) async throws -> PlanningState {
         try await store.read { try PlanningState($0, request) }
+    }
+
+    /// The rates that a plan needs.
+    func rates(_ request: Request, state: PlanningState) async throws -> FrozenRates {
+        try await rates.rates(for: conversions(request, state: state))
     }
 
     func plan(
