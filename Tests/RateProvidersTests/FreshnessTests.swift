@@ -129,7 +129,7 @@ import Testing
             "exchangeRates.coingecko.baseURL": .text(broken.baseURL.absoluteString),
             "exchangeRates.coinbase.baseURL": .text(works.baseURL.absoluteString),
         ])
-        let rows = await container.health(limit: .seconds(5)).rows
+        let rows = await container.health(limit: .seconds(600)).rows
         let status = Dictionary(rows.map { ($0.provider, $0.status) }) { first, _ in first }
         #expect(status["coinbase"] == .healthy)
         guard case .failed(let detail, _)? = status["coingecko"] else {

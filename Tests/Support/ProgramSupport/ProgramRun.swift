@@ -93,7 +93,7 @@ extension Process {
                 continuation.resume(returning: nil)
             }
             do {
-                try run()
+                try start()
             } catch {
                 terminationHandler = nil
                 continuation.resume(returning: error)

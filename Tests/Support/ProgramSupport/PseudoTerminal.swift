@@ -30,7 +30,7 @@ extension ProgramFolder {
         process.standardInput = terminal.device
         process.standardOutput = terminal.device
         process.standardError = terminal.device
-        try process.run()
+        try process.start()
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
         let deadline = ContinuousClock.now + .seconds(limit)
         var screen: [UInt8] = []

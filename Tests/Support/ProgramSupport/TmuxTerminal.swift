@@ -12,7 +12,7 @@ package final class TmuxTerminal: Sendable {
     /// Starts a shell in a folder, with the built programs on its path.
     package init(
         in folder: ProgramFolder, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
-        limit: Int = 20
+        limit: Int = 120
     ) async throws {
         self.folder = folder
         self.limit = limit
@@ -33,7 +33,7 @@ package final class TmuxTerminal: Sendable {
         server.standardInput = FileHandle.nullDevice
         server.standardOutput = FileHandle.nullDevice
         server.standardError = FileHandle.nullDevice
-        try server.run()
+        try server.start()
         let deadline = ContinuousClock.now + .seconds(limit)
         let session = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", folder.url.path, shell]
         while true {

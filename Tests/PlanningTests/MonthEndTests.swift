@@ -1,0 +1,186 @@
+import Allocation
+import ExchangeRates
+import Foundation
+import Models
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Planning
+
+@Suite("The month: its end, and goals and rates that change in it") struct MonthEndTests {
+    private let store = MemoryStore()
+
+    @Test func `a payment date belongs to the month that was closed, even before it has passed`() async throws {
+        let atEnd = PaymentConvention.payments(.last)
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01", atEnd)
+        try await store.add("1000", to: wallet, on: "2024-06-30")
+        #expect(try await store.plan(on: "2024-06-30", atEnd)["Car"]?.plan.payments.first == "2024-06-30 0.00")
+        try await store.take(.close, on: "2024-06-30", atEnd)
+        let next = try #require(try await store.plan(on: "2024-06-30", atEnd)["Car"]).plan
+        #expect(next.payments.first == "2024-07-31 1000.00" && next.payments.count == 6)
+        #expect(try await store.month(on: "2024-07-01", atEnd).summary == "draft 1000.00 0.00 1000.00")
+        // Nothing but the deadline is left when the last date was settled with less.
+        let trip = try goal("Trip", target: "50 USD", start: "2024-06-01", deadline: "2024-12-31")
+        try await store.add(.goal(trip))
+        try await store.take(.start, on: "2024-12-01", atEnd)
+        try await store.take(.close, on: "2024-12-05", atEnd)
+        #expect(try await store.plan(on: "2024-12-06", atEnd)["Trip"]?.plan.payments == ["2024-12-31 50.00"])
+    }
+
+    @Test func `a month counts until its last day, or its payment date when that is later`() async throws {
+        let middle = PaymentConvention.payments(.day(15))
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01", middle)
+        try await store.add("1000", to: wallet, on: "2024-06-15")
+        try await store.add("1000", to: wallet, on: "2024-07-02")
+        #expect(try await store.month("2024-06", on: "2024-07-02", middle).summary == "executing 1000.00 1000.00 0.00")
+        #expect(try await store.plan(on: "2024-07-02", middle)["Car"]?.plan.payments.first == "2024-07-15 0.00")
+        let closed = try await store.take(.close, on: "2024-07-02", middle)
+        #expect(closed.summary == "closed 1000.00 1000.00 0.00")
+        #expect(try closed.month.closeDay == day("2024-06-30"))
+        #expect(try await store.plan(on: "2024-07-02", middle)["Car"]?.plan.payments.first == "2024-07-15 0.00")
+
+        // Started after the payment day, it is about the next one, and frozen until then.
+        let other = MemoryStore()
+        try await other.add(.goal(car))
+        try await other.take(.start, on: "2024-06-20")
+        #expect(try await other.plan(on: "2024-07-01")["Car"]?.plan.payments.first == "2024-07-01 1166.67")
+        #expect(try await other.plan(on: "2024-07-01").month == CalendarMonth("2024-06"))
+        #expect(try await other.plan(on: "2024-07-02").month == nil)
+    }
+
+    @Test func `what is not due by the next payment date is not part of the month`() async throws {
+        try await store.add(
+            .goal(goal(target: "700 USD", start: "2024-06-01")),
+            .goal(goal("Later", target: "400 USD", start: "2024-09-01")))
+        let started = try await store.take(.start, on: "2024-06-01")
+        #expect(started.rows.map(\.ask.payment.name) == ["Car"])
+        let report = try await store.plan(on: "2024-06-01")
+        #expect(report["Later"]?.plan.payments.first == "2024-09-01 100.00" && report.warnings.isEmpty)
+    }
+
+    @Test func `goals that end give no negative contribution, and ask for nothing more`() async throws {
+        let goals = try ["Done", "Gone", "Left", "Rest"].map { try goal($0, target: "7000 USD", start: "2024-06-01") }
+        for goal in goals {
+            try await store.add(.goal(goal))
+            let wallet = try await store.fund(goal, with: "6000 USD")
+            if goal.name == "Done" { try await store.take(.start, on: "2024-06-01") }
+            try await store.add("500", to: wallet, on: "2024-06-05")
+        }
+        // Only the first goal is part of the month; start it anew with all of them.
+        try await store.take(.undo, on: "2024-06-01")
+        try await store.take(.start, on: "2024-06-06")
+        for asset in try await store.read({ try $0.assets() }) {
+            try await store.add("100", to: asset, on: "2024-06-07")
+        }
+        let before = try await store.contributions(on: "2024-06-07")
+        #expect(before == ["Done 100.00", "Gone 100.00", "Left 100.00", "Rest 100.00"])
+        let progress = try #require(try await store.plan(on: "2024-06-07")["Done"]).plan.progress
+        let today = try day("2024-06-07")
+        try await store.write(origin) { writer in
+            _ = try GoalLifecycleService(writer: writer).finish(progress, on: today)
+            _ = try GoalLifecycleService(writer: writer).move(goals[1], to: .cancelled)
+            try GoalLifecycleService(writer: writer).delete(goals[2])
+        }
+        let after = try await store.month(on: "2024-06-07")
+        #expect(
+            try await store.contributions(on: "2024-06-07") == ["Done 100.00", "Gone 0.00", "Left 0.00", "Rest 100.00"])
+        #expect(
+            after.rows.map(\.left.isZero) == [true, true, true, true] || after.rows.prefix(3).allSatisfy(\.left.isZero))
+        #expect(try after.left == #require(try await store.plan(on: "2024-06-07")["Rest"]).plan.requirement.required)
+    }
+
+    @Test func `what is left of a month is what is required`() async throws {
+        let (car, trip) = (
+            try goal(target: "7000 USD", start: "2024-06-01"), try goal("Trip", target: "700 USD", start: "2024-06-01")
+        )
+        try await store.add(.goal(car), .goal(trip))
+        try await store.take(.start, on: "2024-06-01")
+        var cheaper = car
+        cheaper.target = try money("200 USD")
+        let (lower, paused) = (
+            cheaper, try goal("Trip", target: "700 USD", start: "2024-06-01", id: trip.id, lifecycle: .paused)
+        )
+        try await store.write(origin) { writer in
+            try writer.apply(.update(.goal(car), to: .goal(lower)))
+            try writer.apply(.update(.goal(trip), to: .goal(paused)))
+        }
+        let report = try await store.month(on: "2024-06-02")
+        #expect(report.rows.map(\.left.description) == ["200.00 USD", "0.00 USD"])
+        #expect(try await store.plan(on: "2024-06-02").total == report.left)
+    }
+
+    @Test func `rates are frozen for every asset, also for one that gives nothing yet`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 BTC")
+        try await store.take(.start, on: "2024-06-01", rates: ["BTC USD 50000"])
+        try await store.add("0.02", to: wallet, on: "2024-06-02")
+        for rate in ["BTC USD 50000", "BTC USD 25000"] {
+            #expect(try await store.month(on: "2024-06-03", rates: [rate]).summary == "executing 1000.00 1000.00 0.00")
+        }
+    }
+
+    @Test func `an overdue goal is asked for everything, frozen or not`() async throws {
+        let car = try goal(target: "1000 USD", start: "2024-06-01", deadline: "2024-06-15")
+        try await store.add(.goal(car))
+        _ = try await store.fund(car, with: "0.01 BTC")
+        try await store.take(.start, on: "2024-06-01", rates: ["BTC USD 50000"])
+        for today in ["2024-06-15", "2024-06-20"] {
+            let report = try await store.plan(on: today, rates: [WrittenRates(["BTC USD 10000"])])
+            #expect(report["Car"]?.plan.payments == ["\(today) 900.00"])
+        }
+    }
+
+    @Test func `a frozen ask is sure once it is known what remains`() async throws {
+        let car = try goal(target: "1000 USD", start: "2024-06-01", deadline: "2024-06-30")
+        try await store.add(.goal(car))
+        _ = try await store.fund(car, with: "0.01 BTC")
+        let draft = try await store.month(on: "2024-06-01")
+        #expect(draft.plannedBound == .atMost && !draft.isComplete)
+        try await store.take(.start, on: "2024-06-01")
+        let unknown = try #require(try await store.plan(on: "2024-06-02")["Car"]).plan
+        #expect(unknown.required == "1000.00 USD" && unknown.requiredBound == .atMost)
+        let known = try #require(
+            try await store.plan(on: "2024-06-02", rates: [WrittenRates(["BTC USD 10000"])])["Car"]
+        ).plan
+        #expect(known.required == "900.00 USD" && known.requiredBound == nil)
+    }
+
+    @Test func `what a goal got beyond its plan does not make up for another`() async throws {
+        let (car, trip) = (
+            try goal(target: "7000 USD", start: "2024-06-01"), try goal("Trip", target: "7000 USD", start: "2024-06-01")
+        )
+        try await store.add(.goal(car), .goal(trip))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01")
+        try await store.add("2000", to: wallet, on: "2024-06-02")
+        let report = try await store.month(on: "2024-06-02")
+        #expect(report.summary == "executing 2000.00 2000.00 1000.00" && report.progress == Ratio(1, over: 2))
+    }
+
+    @Test func `a closed month stays in its currency`() async throws {
+        try await store.add(.goal(goal(target: "7000 EUR", start: "2024-06-01")))
+        let rates = ["EUR USD 1.1"]
+        try await store.take(.start, on: "2024-06-01", rates: rates)
+        let closed = try await store.take(.close, on: "2024-06-02", rates: rates)
+        let later = try await store.month(on: "2024-06-02", rates: ["EUR USD 2"], in: "EUR")
+        #expect(later.displayCurrency == closed.displayCurrency && later.summary == closed.summary)
+        #expect(closed.summary == "closed 1100.00 0.00 0.00")
+    }
+
+    @Test func `amounts chosen before something came in are named when the month is started`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(
+            .goal(car),
+            .plan(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-06"), custom: try money("800 USD"))))
+        _ = try await store.fund(car, with: "300 USD", on: "2024-06-01")
+        #expect(try await store.month(on: "2024-06-01").warnings.map(\.code) == ["paidBeforeStart"])
+    }
+}
