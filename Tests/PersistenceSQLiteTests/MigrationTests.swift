@@ -14,14 +14,15 @@ struct MigrationTests {
         name: "louder names", version: "9.9.0", changesData: true,
         statements: ["ALTER TABLE goals ADD COLUMN mood TEXT", "UPDATE totals SET rows = rows WHERE name = 'goals'"])
 
-    @Test func `A file of the first version is read as it was written`() async throws {
+    @Test(arguments: ReleasedVersion.allCases)
+    func `A file of every version is read as it was written`(version: ReleasedVersion) async throws {
         try await withTemporaryFolder { folder in
             let fixture = try #require(
-                Bundle.module.url(forResource: "v1", withExtension: "sqlite", subdirectory: "Fixtures"))
+                Bundle.module.url(forResource: version.rawValue, withExtension: "sqlite", subdirectory: "Fixtures"))
             let path = folder + "/store.sqlite"
             try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
             let store = try SQLiteStore(path: path, now: { start })
-            let records = try FirstVersion.records()
+            let records = try version.records()
             #expect(
                 try await store.contents().records
                     == Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0) }))

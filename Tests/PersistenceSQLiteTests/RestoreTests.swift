@@ -152,7 +152,7 @@ struct RestoreTests {
             let restoration = try await SQLiteStore.restore(from: fixture.path, to: path, at: start)
             #expect(restoration.summary.changes == 3)
             let restored = try SQLiteStore(path: path, now: { start })
-            let expected = try FirstVersion.records()
+            let expected = try ReleasedVersion.v1.records()
             #expect(try await Set(restored.contents().records.values) == Set(expected))
             #expect(await restored.health() == .healthy)
             try restored.close()

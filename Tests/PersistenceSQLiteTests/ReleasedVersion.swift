@@ -4,9 +4,50 @@ import Persistence
 import PersistenceSQLite
 import StoreSamples
 
-/// What Fixtures/v1.sqlite holds. It was written once by the first version and is never written anew.
-enum FirstVersion {
-    static func records() throws -> [Record] {
+/// What the files in Fixtures hold. Each was written once by the version that brought its schema, and is never written anew.
+enum ReleasedVersion: String, CaseIterable {
+    /// Goals, assets, allocations, transactions and plans.
+    case v1
+    /// Months too.
+    case v2
+
+    func records() throws -> [Record] {
+        self == .v1 ? try ReleasedVersion.first() : try ReleasedVersion.first() + ReleasedVersion.months()
+    }
+
+    private static func months() throws -> [Record] {
+        var closed = MonthExecution(
+            month: try CalendarMonth("2026-05"), startedAt: start, startDay: try day("2026-05-02"),
+            convention: "payments", displayCurrency: .jpy,
+            payments: [
+                .init(
+                    goalID: UUID(1), name: "Car", emoji: "🚗", date: try day("2026-06-01"),
+                    required: try money("12.30"), requiredBound: .atMost, state: .protected,
+                    custom: try money("12.30"), adjusted: try money("0"),
+                    funding: [
+                        .init(
+                            assetID: UUID(4), asset: "Wallet 🪙", amount: try money("0.000001", .usdc), isComplete: false
+                        )
+                    ],
+                    result: .init(contributed: try money("-0.01"), contributedBound: .unknown, funding: []))
+            ],
+            rates: [
+                .init(
+                    from: .usdc, to: .usd, rate: try Ratio(decimal: "0.999846"), path: [.usdc, .usd],
+                    sources: ["table"], time: start, state: "fixed"),
+                .init(
+                    from: .usd, to: .jpy, rate: Ratio(1000, over: 7) ?? .one, path: [.usd, .btc, .jpy],
+                    sources: ["a", "b"], time: start, state: "live"),
+            ])
+        closed.closedAt = start
+        closed.closeDay = try day("2026-05-31")
+        let executing = MonthExecution(
+            month: try CalendarMonth("2026-06"), startedAt: start, startDay: try day("2026-06-01"),
+            convention: "calendarMonths", displayCurrency: .usd, payments: [], rates: [])
+        return [.month(closed), .month(executing)]
+    }
+
+    private static func first() throws -> [Record] {
         let snapshot = GoalSnapshot(
             day: try day("2026-06-30"), saved: try money("1199.99"), isComplete: false,
             funding: [
@@ -42,8 +83,8 @@ enum FirstVersion {
         ]
     }
 
-    /// Writes the file as the first version did.
-    static func write(_ path: String) async throws {
+    /// Writes the file as the version did.
+    func write(_ path: String) async throws {
         let store = try SQLiteStore(path: path, now: { start })
         try await store.apply(try records().map(Change.insert), "first")
         try await store.apply([.insert(.asset(asset(7)))], "second")
