@@ -17,6 +17,8 @@ public struct GoalPlan: Sendable {
     public let flexState: FlexState
     /// An amount chosen by hand for the month, or nil.
     public let custom: Money?
+    /// The amount that an adjustment of the month came to, or nil.
+    public let adjusted: Money?
     /// What the goal's month froze; nil when the ask is of today.
     public let frozen: FrozenAsk?
 
@@ -57,7 +59,10 @@ public struct GoalPlan: Sendable {
         let unfrozen = try Requirement(remaining: progress.remaining, contributed: contributed, dates: dates)
         if let frozen {
             requirement = try Requirement(
-                remaining: progress.remaining, frozen: frozen, later: dates, today: today, deadline: goal.deadline)
+                remaining: progress.remaining, frozen: frozen,
+                later: convention.upcoming(
+                    today: frozen.payment.date, start: goal.start, deadline: goal.deadline),
+                today: today, deadline: goal.deadline)
         } else {
             requirement = unfrozen
         }
@@ -70,6 +75,7 @@ public struct GoalPlan: Sendable {
         flexState = frozen?.payment.state ?? wish?.state ?? .flexible
         // A frozen payment is what was chosen by hand, if anything was.
         custom = frozen == nil ? wish?.custom : nil
+        adjusted = frozen == nil ? wish?.adjusted : nil
     }
 
     private static func dates(

@@ -79,7 +79,8 @@ public struct MonthlyPlanReport: Sendable {
         let absurd = unplanned.map {
             Warning(code: "goalNotPlanned", message: "'\($0.item)' is left out. \($0.reason)")
         }
-        self.warnings = warnings + absurd + Warning.rateWarnings(used)
+        let isUnfrozen = rows.contains { $0.plan.frozen?.contribution.rates.contains { $0.month == nil } ?? false }
+        self.warnings = warnings + absurd + (isUnfrozen ? [.ratesNotFrozen] : []) + Warning.rateWarnings(used)
     }
 
     private static func bound(_ rows: [Row], lacksGoals: Bool) -> Bound? {

@@ -51,9 +51,10 @@ struct PlanningState: Sendable {
 
     /// What each goal had when the newest month ended, if that was after the previous payment date.
     private var settled: [UUID: [MonthExecution.Funding]] {
-        guard let month = months.settled, month.closeDay ?? month.end > since else { return [:] }
+        guard let month = months.settled else { return [:] }
         var settled: [UUID: [MonthExecution.Funding]] = [:]
-        for payment in month.payments {
+        // On a settled date nothing was asked for, so that the credit goes on over it.
+        for payment in month.payments where max(month.closeDay ?? month.end, settledDate(payment, of: month)) >= since {
             settled[payment.goalID] = payment.result?.funding ?? fundingsAtEnd[payment.goalID]?.parts.recorded ?? []
         }
         return settled
@@ -61,8 +62,13 @@ struct PlanningState: Sendable {
 
     /// The last payment date of each goal that belonged to the newest month that ended: nothing is due then any more.
     var settledDates: [UUID: CalendarDay] {
-        let payments = months.settled?.payments.map { ($0.goalID, $0.date) } ?? []
-        return Dictionary(payments, uniquingKeysWith: max)
+        guard let month = months.settled else { return [:] }
+        return Dictionary(
+            month.payments.map { ($0.goalID, settledDate($0, of: month)) }, uniquingKeysWith: max)
+    }
+
+    private func settledDate(_ payment: MonthExecution.Payment, of month: MonthExecution) -> CalendarDay {
+        month.convention == PaymentConvention.calendarMonths.name ? month.month.lastDay : payment.date
     }
 
     /// The wish in force for each goal that has one.

@@ -48,7 +48,7 @@ public struct Requirement: Sendable, Hashable {
     init(
         remaining: Money, frozen: FrozenAsk, later: [CalendarDay], today: CalendarDay, deadline: CalendarDay
     ) throws(MoneyError) {
-        let date = max(frozen.payment.date, today)
+        let date = min(max(frozen.payment.date, today), max(deadline, today))
         let left = try frozen.left
         // From the deadline on nothing later can make up for what is lacking.
         let isEnough = try left.isLess(than: remaining) && date < deadline

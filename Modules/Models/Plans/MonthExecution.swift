@@ -138,8 +138,8 @@ public struct MonthExecution: Sendable, Hashable, Codable {
     public let displayCurrency: Currency
     /// What every goal is to get, in the order of the plan.
     public var payments: [Payment]
-    /// The rates that hold for the month.
-    public let rates: [Rate]
+    /// The rates that hold for the month; closing adds those that it needed beside them.
+    public var rates: [Rate]
     /// The instant it was closed; nil while it is executing.
     public var closedAt: Date?
     /// The day it was closed.

@@ -84,8 +84,9 @@ extension MonthBook {
 
     /// Goals that became active since a month was started.
     private func newcomers(_ goals: [Goal], in month: MonthExecution) -> [Warning] {
-        let known = Set(month.payments.map(\.goalID))
-        let names = goals.filter { !known.contains($0.id) && $0.start <= month.end }.map { "'\($0.name)'" }
+        let known = Dictionary(
+            month.payments.map { ($0.goalID, $0.required.currency) }, uniquingKeysWith: { first, _ in first })
+        let names = goals.filter { known[$0.id] != $0.currency && $0.start <= month.end }.map { "'\($0.name)'" }
         guard !names.isEmpty else { return [] }
         return [
             Warning(

@@ -18,6 +18,12 @@ public struct MonthReport: Sendable {
 
     /// One goal. What is in the display currency is nil without a rate.
     public struct Row: Sendable {
+        /// The goal's name: while the month is executing the one of today, else the one that was kept.
+        public let name: String
+        /// Its emoji.
+        public let emoji: String?
+        /// What has become of a goal that asks for nothing any more while the month is executing: "paused", "deleted".
+        public let ending: String?
         /// What the goal is to get, and what it got.
         public let ask: FrozenAsk
         /// Where the true payment lies while it is not frozen and savings are not fully known.
@@ -43,7 +49,8 @@ public struct MonthReport: Sendable {
         let frozen: FrozenAsk
         /// The goal's plan, when the frozen ask is part of it.
         let plan: GoalPlan?
-        let isActive: Bool
+        /// The goal as it is now; nil when it was deleted.
+        let goal: Goal?
     }
 
     /// The month, with everything that is frozen; of a draft, what would be.
@@ -117,7 +124,10 @@ public struct MonthReport: Sendable {
         self.rates = Set(rows.flatMap { $0.ask.contribution.rates + [$0.rate].compactMap { $0 } }).sorted {
             ConversionRate.precedes($0, $1)
         }
-        self.warnings = warnings + Warning.rateWarnings(self.rates).filter { !warnings.contains($0) }
+        let isUnfrozen = rows.contains { $0.ask.contribution.rates.contains { $0.month == nil } }
+        self.warnings =
+            warnings + (isUnfrozen && !warnings.contains(.ratesNotFrozen) ? [.ratesNotFrozen] : [])
+            + Warning.rateWarnings(self.rates).filter { !warnings.contains($0) }
     }
 }
 
@@ -128,9 +138,15 @@ extension MonthReport.Row {
     ) throws(MoneyError) {
         let payment = ask.frozen.payment
         let currency = payment.required.currency
+        let isOpen = state != .closed
+        let asks = ask.goal?.lifecycle == .active && ask.goal?.currency == currency && payment.state != .skipped
+        let end = ask.goal.map { $0.lifecycle == .active ? "another currency" : $0.lifecycle.rawValue } ?? "deleted"
         self.ask = ask.frozen
+        name = isOpen ? ask.goal?.name ?? payment.name : payment.name
+        emoji = isOpen ? ask.goal.map(\.emoji) ?? payment.emoji : payment.emoji
+        ending = isOpen && !asks && payment.state != .skipped ? end : nil
         plannedBound = state == .draft && payment.planned == payment.required ? payment.requiredBound : nil
-        if state == .closed || !ask.isActive {
+        if !isOpen || !asks {
             (left, leftBound) = (.zero(currency), nil)
         } else if let plan = ask.plan {
             (left, leftBound) = (plan.requirement.required, plan.requiredBound)
@@ -156,9 +172,17 @@ extension MonthReport.Row {
             plannedDisplay = nothing(payment.planned)
             leftDisplay = nothing(left)
             if plannedDisplay == nil || contributedDisplay == nil || leftDisplay == nil {
-                unavailable.append(Unavailable(item: "\(payment.name) in \(display)", reason: error.description))
+                unavailable.append(Unavailable(item: "\(name) in \(display)", reason: error.description))
             }
         }
         self.unavailable = unavailable
     }
+}
+
+extension Warning {
+    /// What came in in a currency that the month has no rate of.
+    static let ratesNotFrozen = Warning(
+        code: "ratesNotFrozen",
+        message:
+            "Something came in in a currency that had no rate when the month was started; it counts at today's rate.")
 }

@@ -100,6 +100,7 @@ public struct MonthService: Sendable {
             var closed = execution
             closed.closedAt = now
             closed.closeDay = min(request.today, execution.end)
+            closed.rates += report.rates.filter { $0.month == nil }.map(\.recorded)
             closed.payments = report.rows.map { row in
                 var payment = row.ask.payment
                 payment.result = MonthExecution.Result(
@@ -163,17 +164,18 @@ extension MonthService {
         request.lifecycles = [.active]
         let fundings = state.fundings(for: month)
         var needed = isFrozen ? try planning.conversions(request, state: state) : []
-        for payment in month.payments {
+        // A closed month has kept every rate that it was shown with.
+        for payment in month.payments where !month.isClosed {
             if month.rate(from: payment.required.currency, to: display) == nil {
                 needed.insert(.init(from: payment.required.currency, to: display))
             }
-            guard payment.result == nil else { continue }
             needed.formUnion(month.conversions(to: payment, fundings[payment.goalID]?.parts ?? []))
         }
         let frozen = try await rates.rates(for: needed)
         let plan = isFrozen ? try await planning.plan(request, state: state, rates: frozen) : nil
         let plans = Dictionary(
-            plan?.rows.map { ($0.plan.goal.id, $0.plan) } ?? [], uniquingKeysWith: { first, _ in first })
+            plan?.rows.filter { $0.plan.frozen != nil }.map { ($0.plan.goal.id, $0.plan) } ?? [],
+            uniquingKeysWith: { first, _ in first })
         let asks = try month.payments.map { payment in
             let goal = state.book.goals[payment.goalID]
             let contribution =
@@ -181,8 +183,8 @@ extension MonthService {
                 ?? MonthContribution(
                     to: payment, of: goal, in: month, funding: fundings[payment.goalID] ?? GoalFunding(), else: frozen)
             return MonthReport.Ask(
-                frozen: FrozenAsk(payment: payment, contribution: contribution), plan: plans[payment.goalID],
-                isActive: goal?.lifecycle == .active)
+                frozen: FrozenAsk(payment: payment, contribution: contribution), plan: plans[payment.goalID], goal: goal
+            )
         }
         let isNewest = month.month == state.months.all.last?.month ?? month.month
         return try MonthReport(
@@ -197,13 +199,11 @@ extension MonthService {
     ) async throws -> MonthReport {
         var request = request
         request.lifecycles = [.active]
-        let fundings = state.fundings().byGoal
         var needed = try planning.conversions(request, state: state)
-        for goal in state.book.goals.values where goal.lifecycle == .active {
-            for part in fundings[goal.id]?.parts ?? [] where part.amount.currency != goal.currency {
-                // Also of what gives nothing yet: what it gives later counts at the month's rates.
-                needed.insert(.init(from: part.amount.currency, to: goal.currency))
-            }
+        let units = Set(state.book.goals.values.filter { $0.lifecycle == .active }.map(\.currency))
+        for asset in Set(state.book.balances.map(\.asset.currency)) {
+            // Also of what gives nothing yet: what it gives later counts at the month's rates.
+            for unit in units where unit != asset { needed.insert(.init(from: asset, to: unit)) }
         }
         let frozen = try await rates.rates(for: needed)
         let plan = try await planning.plan(request, state: state, rates: frozen)
@@ -226,7 +226,7 @@ extension MonthService {
                     payment: payment,
                     contribution: try MonthContribution(
                         to: payment, of: plan.goal, in: month, funding: GoalFunding(payment.funding), else: frozen)),
-                plan: nil, isActive: true)
+                plan: nil, goal: plan.goal)
         }
         return try MonthReport(
             month, state: .draft, asks: asks, display: plan.displayCurrency, today: request.today, undoUntil: nil,

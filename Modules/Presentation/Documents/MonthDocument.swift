@@ -47,8 +47,8 @@ extension JSONValue {
         let payment = row.ask.payment
         let contribution = row.ask.contribution
         var members: [String: JSONValue] = [
-            "id": .string(payment.goalID.uuidString.lowercased()), "name": .string(payment.name),
-            "emoji": JSONValue(payment.emoji), "date": JSONValue(payment.date),
+            "id": .string(payment.goalID.uuidString.lowercased()), "name": .string(row.name),
+            "emoji": JSONValue(row.emoji), "date": JSONValue(payment.date),
             "flexState": .string(payment.state.rawValue), "custom": JSONValue(payment.custom),
             "adjusted": JSONValue(payment.adjusted), "unavailable": JSONValue(row.unavailable),
         ]

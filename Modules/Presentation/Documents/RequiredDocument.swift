@@ -48,6 +48,7 @@ extension JSONValue {
             "id": .string(goal.id.uuidString.lowercased()), "name": .string(goal.name),
             "emoji": JSONValue(goal.emoji), "lifecycle": .string(goal.lifecycle.rawValue),
             "flexState": .string(plan.flexState.rawValue), "custom": JSONValue(plan.custom),
+            "adjusted": JSONValue(plan.adjusted),
             "frozen": .bool(plan.frozen != nil),
             "requiredDisplay": JSONValue(row.requiredDisplay),
             "payments": .array(

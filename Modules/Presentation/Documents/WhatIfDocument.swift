@@ -51,7 +51,8 @@ extension TextLayout {
             table.add([.init(change.field), .init(change.before ?? "–"), .init(change.after ?? "–", .strong)])
         }
         table.add([.init("progress"), .init(before.progress), .init(after.progress)])
-        table.add([.init("status"), before.badge, after.badge])
+        // The status follows the plan, not a payment of one's own.
+        if whatIf.monthly == nil { table.add([.init("status"), before.badge, after.badge]) }
         let remaining = preview.after.progress.remaining
         let payment = whatIf.monthly.map { monthly in
             TextTable.Cell(

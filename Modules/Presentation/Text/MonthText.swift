@@ -16,12 +16,12 @@ extension TextLayout {
             let payment = row.ask.payment
             let contribution = row.ask.contribution
             var cells: [TextTable.Cell] = [
-                .init(payment.emoji.map { "\($0) \(payment.name)" } ?? payment.name),
+                .init(row.emoji.map { "\($0) \(row.name)" } ?? row.name),
                 .init(Figure.text(payment.planned, row.plannedBound), isDraft ? .strong : .plain),
             ]
             if !isDraft { cells.append(.init(Figure.text(contribution.amount, contribution.bound))) }
             if report.state == .executing { cells.append(.init(Figure.text(row.left, row.leftBound), .strong)) }
-            table.add(cells + [.init(payment.date.description), remark(payment)])
+            table.add(cells + [.init(payment.date.description), remark(row)])
         }
         return [style.apply(.strong, to: head(report)), style.apply(.weak, to: explanation(report)), ""]
             + table.lines(width: width, style: style)
@@ -52,7 +52,7 @@ extension TextLayout {
         let month = report.month.month
         guard report.state != .draft else { return "\(month), not started: \(planned) to set aside" }
         let contributed = Figure.text(report.contributed, report.contributedBound)
-        let progress = report.progress.map { " (\(percent($0)))" } ?? ""
+        let progress = report.progress.map { " (\(percent($0)) of the plan)" } ?? ""
         let left = report.state == .closed ? "" : ", \(Figure.text(report.left, report.leftBound)) left"
         return "\(month), \(report.state.rawValue): \(contributed) of \(planned)\(progress)\(left)"
     }
@@ -68,12 +68,13 @@ extension TextLayout {
         }
     }
 
-    private func remark(_ payment: MonthExecution.Payment) -> TextTable.Cell {
+    private func remark(_ row: MonthReport.Row) -> TextTable.Cell {
+        let payment = row.ask.payment
+        if let ending = row.ending { return TextTable.Cell(ending, .weak) }
         if payment.state == .skipped { return TextTable.Cell("skipped", .weak) }
-        let reason =
-            payment.planned == payment.custom ? "chosen by hand" : payment.adjusted == nil ? "" : "adjusted"
-        let asked = payment.planned == payment.required ? "" : ", asked for \(payment.required)"
-        return TextTable.Cell(reason.isEmpty ? "" : reason + asked)
+        guard payment.planned != payment.required else { return TextTable.Cell("") }
+        let reason = payment.planned == payment.custom ? "chosen by hand" : "adjusted"
+        return TextTable.Cell("\(reason), asked for \(payment.required)")
     }
 
     private func percent(_ ratio: Ratio) -> String {

@@ -10,7 +10,7 @@ extension TextLayout {
         }
         let total = Figure.text(report.total, report.totalBound)
         let hasPaid = report.rows.contains { !$0.plan.requirement.paid.isZero }
-        let hasWish = report.rows.contains { $0.plan.flexState != .flexible || $0.plan.custom != nil }
+        let hasWish = report.rows.contains { $0.plan.hasWish }
         var columns: [TextTable.Column] = [
             .init("GOAL", isFlexible: true), .init("PROGRESS"), .init("STATUS"), .init("DAYS LEFT", .right),
             .init("SET ASIDE", .right), .init("NEXT"),
@@ -58,12 +58,11 @@ extension TextLayout {
     }
 
     private func wish(_ plan: GoalPlan) -> TextTable.Cell {
-        let custom = plan.custom.map { ", \($0)" } ?? ""
-        return switch plan.flexState {
-        case .protected: TextTable.Cell("protected" + custom)
-        case .skipped: TextTable.Cell("skipped", .weak)
-        case .flexible: TextTable.Cell(plan.custom.map(\.description) ?? "")
-        }
+        if plan.flexState == .skipped { return TextTable.Cell("skipped", .weak) }
+        var parts = plan.flexState == .protected ? ["protected"] : []
+        if let custom = plan.custom { parts.append("\(custom) by hand") }
+        if let adjusted = plan.adjusted, plan.flexState == .flexible { parts.append("\(adjusted) saved by flex") }
+        return TextTable.Cell(parts.joined(separator: ", "))
     }
 
     private func convention(_ report: MonthlyPlanReport) -> String {
@@ -76,4 +75,9 @@ extension TextLayout {
         let month = report.month.map { " \($0) is executing: its asks are frozen." } ?? ""
         return "\(rule) (convention \(report.convention.name)), as of \(report.today).\(month)"
     }
+}
+
+extension GoalPlan {
+    /// Whether something was chosen for the month.
+    fileprivate var hasWish: Bool { flexState != .flexible || custom != nil || adjusted != nil }
 }
