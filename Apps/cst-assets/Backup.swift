@@ -10,8 +10,9 @@ struct Backup: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write everything into one file, read back before it counts as done.",
         discussion: """
-            Programs may go on working meanwhile. With a passphrase the file is encrypted; without that passphrase \
-            nobody can read it again.
+            Programs may go on working meanwhile. With a passphrase the file is encrypted, and without that \
+            passphrase nobody can read it again: --passphrase-file or the variable CST_PASSPHRASE is enough, --encrypt asks \
+            for one.
               cst-assets backup cst-2026-05.backup
               cst-assets backup /media/usb/cst.backup --encrypt --force
             """)
@@ -33,6 +34,8 @@ struct Backup: ProgramCommand {
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
+    var ownFiles: [String] { [file] + (secret.passphraseFile.map { [$0] } ?? []) }
+
     func validate() throws {
         if file == "-" { throw ValidationError("A backup is written to a file, not to standard output.") }
     }
@@ -43,7 +46,8 @@ struct Backup: ProgramCommand {
             do {
                 try store.checkBackup(to: file, replacing: force)
                 let prompts = encrypt ? ["Passphrase: ", "Once more: "] : []
-                let passphrase = dryRun ? nil : try context.passphrase(secret, asking: prompts)
+                let passphrase = try context.passphrase(secret, asking: dryRun ? [] : prompts)
+                if passphrase == "" { throw BackupError.emptyPassphrase }
                 guard !dryRun else {
                     context.note("Dry run: nothing was written.")
                     return Answer(

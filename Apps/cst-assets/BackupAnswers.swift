@@ -61,6 +61,8 @@ extension CommandError {
             case .newerEncryption: (.data, "newerVersion", nil)
             case .encryptionUnavailable: (.data, "encryptionUnavailable", nil)
             case .notReplaceable: (.data, "notReplaceable", nil)
+            case .notDatabase:
+                (.data, "notDatabase", "To replace it nevertheless, add --force: it is kept under another name.")
             case .newerChanges:
                 (
                     .data, "newerChanges",

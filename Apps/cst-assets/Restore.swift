@@ -12,7 +12,7 @@ struct Restore: ProgramCommand {
         abstract: "Put a backup in the place of the database; the file that is replaced is kept.",
         discussion: """
             The backup is read to its last row first; when anything is wrong with it, nothing is changed. No other program \
-            may be using the database.
+            may be using the database. The replaced file is kept beside it, as cst-replaced-20260520T081530Z.sqlite.
               cst-assets restore cst-2026-05.backup
               ssh server cat cst.backup | cst-assets restore - --yes
             """)
@@ -20,7 +20,7 @@ struct Restore: ProgramCommand {
     @Argument(help: "The backup; - for standard input.", completion: .file())
     var file: String
 
-    @Flag(help: "Restore although the database holds changes that the backup does not.")
+    @Flag(help: "Restore although what is replaced holds changes that the backup does not, or is no database.")
     var force = false
 
     @Flag(help: "Do not ask.")
@@ -33,6 +33,8 @@ struct Restore: ProgramCommand {
 
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
+
+    var ownFiles: [String] { [file] + (secret.passphraseFile.map { [$0] } ?? []) }
 
     func validate() throws {
         if file == "-", secret.passphraseFile == "-" {
@@ -77,10 +79,16 @@ struct Restore: ProgramCommand {
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let spool = FileHandle(forWritingAtPath: path)
         else { throw StoreError.readOnly(path: path) }
-        while let part = try FileHandle.standardInput.read(upToCount: 1 << 20), !part.isEmpty {
-            try spool.write(contentsOf: part)
+        do {
+            while let part = try FileHandle.standardInput.read(upToCount: 1 << 20), !part.isEmpty {
+                try spool.write(contentsOf: part)
+            }
+            try spool.close()
+        } catch CocoaError.fileWriteOutOfSpace {
+            throw StoreError.full(path: path)
+        } catch {
+            throw StoreError.unusable(path: "standard input", detail: "it could not be copied to \(path)")
         }
-        try spool.close()
         return try await body(path)
     }
 }

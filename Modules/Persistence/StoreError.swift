@@ -37,8 +37,10 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             "There is no room left to write \(path). Nothing was changed; free some space and try again."
         case .damaged(let path, let detail, let copy):
             "\(path) is damaged: \(detail). "
-                + (copy.map { "The newest whole copy is \($0). To restore it: cst-assets restore '\($0)'" }
-                    ?? "Restore a backup: cst-assets restore FILE")
+                + (copy.map {
+                    "The newest whole copy is \($0). To restore it: cst-assets restore \($0.shellWord)"
+                } ?? "Restore a backup: cst-assets restore FILE")
+                + " --data \(path.shellWord)"
         case .newerVersion(let path, let needed):
             "\(path) was written by a newer version. Use version \(needed) or later."
         case .unusable(let path, let detail):

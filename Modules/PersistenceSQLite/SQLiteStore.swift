@@ -45,6 +45,8 @@
             do {
                 pool = try file.open()
                 try Migration.runPending(on: pool, file: file, now: now)
+                // An open log keeps restorations out.
+                file.removeForgottenNames()
             } catch {
                 throw file.storeError(error)
             }

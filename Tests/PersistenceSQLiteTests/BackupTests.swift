@@ -20,6 +20,37 @@ struct BackupTests {
         }
     }
 
+    @Test func `Nothing that belongs to the store is replaced, by whatever way it is named`() async throws {
+        try await BackupTests.withStore { store, folder in
+            try FileManager.default.createDirectory(
+                atPath: store.file.path + ".copies", withIntermediateDirectories: false)
+            try FileManager.default.createSymbolicLink(atPath: folder + "/way", withDestinationPath: folder)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/nowhere", withDestinationPath: "store.sqlite-journal")
+            for name in [
+                "way/store.sqlite-journal", "nowhere", "store.sqlite", "way/store.sqlite-wal", "store.sqlite.copies",
+                "way/store.sqlite.copies/anything",
+            ] {
+                await #expect(throws: BackupError.self, "\(name)") {
+                    try await store.backup(to: folder + "/" + name, replacing: true)
+                }
+            }
+        }
+    }
+
+    @Test func `What killed programs left of backups is removed, and what is being written stays`() async throws {
+        try await withTemporaryFolder { folder in
+            for name in [".backup.0A1B2C3D", ".backup.0A1B2C3D-journal", ".backup.notes", ".other.0A1B2C3D"] {
+                try Data("left".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+            }
+            let first = try NewFile(at: folder + "/backup")
+            try Data("half".utf8).write(to: URL(fileURLWithPath: first.temporaryPath))
+            let second = try NewFile(at: folder + "/backup")
+            let names = [first.temporaryPath, second.temporaryPath].map { URL(fileURLWithPath: $0).lastPathComponent }
+            #expect(try BackupTests.files(folder) == ([".backup.notes", ".other.0A1B2C3D"] + names).sorted())
+        }
+    }
+
     static func files(_ folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
@@ -139,8 +170,11 @@ struct BackupTests {
     @Test func `Nothing is overwritten by a backup`() async throws {
         try await BackupTests.withStore { store, folder in
             try Data("letter".utf8).write(to: URL(fileURLWithPath: folder + "/letter"))
-            for path in [folder + "/letter", folder] {
-                await #expect(throws: BackupError.exists(path: path)) { try await store.backup(to: path) }
+            let letter = folder + "/letter"
+            await #expect(throws: BackupError.exists(path: letter)) { try await store.backup(to: letter) }
+            // No advice to replace what is never replaced.
+            await #expect(throws: BackupError.notReplaceable(path: folder, detail: "it is not a file")) {
+                try await store.backup(to: folder)
             }
             let nowhere = folder + "/none/backup"
             await #expect(throws: StoreError.unusable(path: nowhere, detail: "its folder does not exist")) {

@@ -118,6 +118,20 @@ struct CopiesTests {
         }
     }
 
+    @Test func `A clock that was ahead costs no new copy, and the copy with the most changes is offered`() async throws
+    {
+        try await withTemporaryFolder { folder in
+            try await CopiesTests.insert(0, day: 0, in: folder)
+            for day in [100, 101, 102, 1, 2] { try await CopiesTests.insert(day, day: day, in: folder) }
+            #expect(
+                try CopiesTests.copies(folder) == [
+                    "store-2026-05-29.sqlite", "store-2026-05-30.sqlite", "store-2026-09-07.sqlite",
+                ])
+            #expect(
+                DailyCopies(of: folder + "/store.sqlite").newestWhole?.hasSuffix("store-2026-05-30.sqlite") == true)
+        }
+    }
+
     @Test func `Damage offers the newest copy that is whole`() async throws {
         try await withTemporaryFolder { folder in
             for day in 0..<4 { try await CopiesTests.insert(day, day: day, in: folder) }

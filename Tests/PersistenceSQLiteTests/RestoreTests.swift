@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Models
 import Persistence
 import PluginKit
@@ -37,7 +38,7 @@ struct RestoreTests {
                 try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
                 let kept = try #require(
                     try await SQLiteStore.restore(
-                        from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number))
+                        from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number)), force: true
                     ).replaced)
                 #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damage)
                 let restored = try SQLiteStore(path: path, now: { start })
@@ -77,6 +78,85 @@ struct RestoreTests {
                 try BackupTests.files(folder) == [
                     "backup", "store-replaced-20260528T202640Z.sqlite-wal", "store.sqlite",
                 ])
+        }
+    }
+
+    @Test func `What is no database is replaced only by force, and what is no file never`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let backup = folder + "/backup"
+            try await store.backup(to: backup)
+            let notes = folder + "/notes.txt"
+            for text in ["short", String(repeating: "A long letter. ", count: 200)] {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: notes))
+                await #expect(throws: BackupError.notDatabase(path: notes)) {
+                    try await SQLiteStore.restore(from: backup, to: notes, at: start)
+                }
+                #expect(try Data(contentsOf: URL(fileURLWithPath: notes)) == Data(text.utf8))
+            }
+            for place in ["/dev/null", folder] {
+                await #expect(throws: StoreError.unusable(path: place, detail: "it is not a regular file")) {
+                    try await SQLiteStore.restore(from: backup, to: place, at: start, force: true)
+                }
+            }
+            // Copies of a database beside it: then this was one.
+            try FileManager.default.createDirectory(atPath: notes + ".copies", withIntermediateDirectories: false)
+            #expect(try await SQLiteStore.restore(from: backup, to: notes, at: start).replaced != nil)
+        }
+    }
+
+    @Test func `A place is claimed only where no file is, and left as it was unless it is filled`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/store.sqlite"
+            do {
+                guard let place = try ClaimedPlace(path) else {
+                    Issue.record("not claimed")
+                    return
+                }
+                if case .some = try ClaimedPlace(path) { Issue.record("claimed twice") }
+                #expect(FileManager.default.fileExists(atPath: path))
+                _ = consume place
+            }
+            #expect(try BackupTests.files(folder) == [])
+        }
+    }
+
+    @Test func `The second name of a restoration that was killed goes, another hard link is warned of`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let path = store.file.path
+            try store.close()
+            try FileManager.default.linkItem(atPath: path, toPath: folder + "/store-replaced-20260520T081530Z.sqlite")
+            var opened = try SQLiteStore(path: path, now: { start })
+            #expect(opened.warnings() == [])
+            try opened.close()
+            #expect(try BackupTests.files(folder) == ["store.sqlite"])
+            try FileManager.default.linkItem(atPath: path, toPath: folder + "/other.sqlite")
+            opened = try SQLiteStore(path: path, now: { start })
+            #expect(opened.warnings().map(\.code) == ["severalNames"])
+            try opened.close()
+            #expect(try BackupTests.files(folder) == ["other.sqlite", "store.sqlite"])
+        }
+    }
+
+    @Test func `A damaged store is replaced by a backup with fewer changes`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let path = store.file.path
+            try await store.backup(to: folder + "/backup")
+            try await store.insert(.asset(asset(500)))
+            try store.close()
+            let queue = try DatabaseQueue(path: path)
+            try await queue.write { try $0.execute(sql: "UPDATE assets SET name = name || 'x'") }
+            try queue.close()
+            #expect(try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start).replaced != nil)
+        }
+    }
+
+    @Test func `An empty file is no backup`() async throws {
+        try await BackupTests.withStore { store, folder in
+            let empty = folder + "/empty"
+            try Data().write(to: URL(fileURLWithPath: empty))
+            await #expect(throws: StoreError.unusable(path: "a file", detail: "it is empty")) {
+                try await SQLiteStore.restore(from: empty, named: "a file", to: store.file.path, at: start)
+            }
         }
     }
 

@@ -145,11 +145,51 @@ struct BackupCommandTests {
         try Data(repeating: 7, count: 8192).write(to: folder.url.appending(path: "cst.sqlite"))
         let damaged = try await folder.run("cst-assets", ["list"], environment: later)
         #expect(damaged.status == 1)
-        let command = try #require(damaged.errors.firstMatch(of: /To restore it: cst-assets (restore) '(.*)'/))
+        let command = try #require(
+            damaged.errors.firstMatch(of: /To restore it: cst-assets (restore) '(.*)' --data '(.*)'/))
         let restored = try await folder.run(
-            "cst-assets", [String(command.output.1), String(command.output.2), "--yes"], environment: later)
+            "cst-assets",
+            [String(command.output.1), String(command.output.2), "--data", String(command.output.3), "--yes"],
+            environment: later)
         #expect(restored.status == 0, "\(restored.errors)")
         #expect(try await Self.balance(folder) == "300.00")
+    }
+
+    @Test func `an answer is not written over the database, a backup or the settings`() async throws {
+        let folder = try await Self.folder()
+        #expect(try await folder.run("cst-assets", ["backup", "b"]).status == 0)
+        try folder.write("display:\n  currency: EUR\n", to: "c.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url.appending(path: "way").path, withDestinationPath: ".")
+        func contents() throws -> [Data] {
+            try ["b", "c.yaml", "cst.sqlite"].map { try Data(contentsOf: folder.url.appending(path: $0)) }
+        }
+        let before = try contents()
+        for words in [
+            ["list", "-o", "cst.sqlite"], ["list", "-o", "way/cst.sqlite-wal"], ["list", "-o", "cst.sqlite.copies/x"],
+            ["backup", "b2", "-o", "b2"], ["restore", "b", "--yes", "-o", "way/b"],
+            ["list", "--config", "c.yaml", "-o", "c.yaml"], ["doctor", "-o", "cst.sqlite-journal"],
+        ] {
+            let result = try await folder.run("cst-assets", words)
+            #expect(result.status == 64, "\(words): \(result)")
+            #expect(result.errors.contains("cannot be written into"), "\(words): \(result)")
+            #expect(try contents() == before, "\(words)")
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(files.sorted() == ["b", "c.yaml", "cst.sqlite", "way"])
+    }
+
+    @Test func `an empty or endless passphrase is refused, and a named pipe is no backup`() async throws {
+        let folder = try await Self.folder()
+        let empty = try await folder.run("cst-assets", ["backup", "b"], environment: ["CST_PASSPHRASE": ""])
+        #expect(empty.status == 2 && empty.errors.contains("An empty passphrase"), "\(empty)")
+        try folder.write(String(repeating: "x", count: 70_000), to: "long")
+        let long = try await folder.run("cst-assets", ["backup", "b", "--passphrase-file", "long"])
+        #expect(long.status == 2 && long.errors.contains("too long for a passphrase"), "\(long)")
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "b").path))
+        #expect(mkfifo(folder.url.appending(path: "pipe").path, 0o600) == 0)
+        let pipe = try await folder.run("cst-assets", ["restore", "pipe", "--yes"])
+        #expect(pipe.status == 1 && pipe.errors.contains("it is not a regular file"), "\(pipe)")
     }
 
     @Test func `a copy that cannot be made is a warning in text and JSON`() async throws {

@@ -24,7 +24,8 @@
         /// - Throws: ``CommandError`` when the file cannot be read, or nobody can be asked.
         public func passphrase(_ options: PassphraseOptions, asking prompts: [String]) throws -> String? {
             if let path = options.passphraseFile { return try firstLine(of: path) }
-            if let text = terminal.environment["CST_PASSPHRASE"], !text.isEmpty { return text }
+            // One that is set and empty is an empty passphrase, which is refused, and not none.
+            if let text = terminal.environment["CST_PASSPHRASE"] { return text }
             guard !prompts.isEmpty else { return nil }
             guard terminal.isInputTerminal, terminal.isErrorTerminal else {
                 throw CommandError(
@@ -39,13 +40,20 @@
         }
 
         private func firstLine(of path: String) throws -> String {
+            let longest = 1 << 16
             guard let handle = path == "-" ? .standardInput : FileHandle(forReadingAtPath: path),
-                let data = try? handle.read(upToCount: 1 << 16),
+                let data = try? handle.read(upToCount: longest + 1),
                 let line = String(bytes: data.prefix { $0 != UInt8(ascii: "\n") }, encoding: .utf8)
             else {
                 throw CommandError(
                     .outside, "notRead", "The passphrase file '\(path)' cannot be read as text.",
                     hint: "Check its name and permissions.")
+            }
+            guard line.utf8.count <= longest else {
+                throw CommandError(
+                    .data, "passphraseTooLong",
+                    "The first line of '\(path)' has more than \(longest) bytes, which is too long for a passphrase.",
+                    hint: "Is this the right file?")
             }
             return line.last == "\r" ? String(line.dropLast()) : line
         }

@@ -10,6 +10,9 @@
         /// Whether the command needs what the settings file says. One that finds or makes the file does not.
         static var readsSettingsFile: Bool { get }
 
+        /// Files that the command reads or writes of its own, over which the answer must not be written.
+        var ownFiles: [String] { get }
+
         /// Does the work and gives the answer, which the program writes in the wanted format.
         ///
         /// - Throws: Anything; the program turns it into a message and an exit status.
@@ -19,6 +22,9 @@
     extension ProgramCommand {
         /// Commands read the file unless they say otherwise.
         public static var readsSettingsFile: Bool { true }
+
+        /// None unless the command says otherwise.
+        public var ownFiles: [String] { [] }
 
         /// Not called: the program calls ``answer(in:)``.
         public mutating func run() async throws {}

@@ -44,6 +44,7 @@
             do {
                 let made = try self.context(for: command, environment, arguments, output)
                 context = made
+                try made.checkOutput(besides: command.ownFiles)
                 let answer = try await command.answer(in: made).adding(made.storeWarnings.all)
                 output.note(answer.document.warnings)
                 try output.write(answer)

@@ -23,6 +23,8 @@
         case notVerified(path: String)
         /// What is to be replaced is not a file, or is the store itself.
         case notReplaceable(path: String, detail: String)
+        /// What is to be replaced by a backup does not look like a database of this program.
+        case notDatabase(path: String)
         /// The backup is damaged; what the check found.
         case damaged(path: String, detail: String)
         /// The store holds changes that the backup does not: how many, and when the newest was made.
@@ -33,6 +35,8 @@
             switch self {
             case .exists(let path): "\(path) exists already and is not replaced. Choose another name, or remove it."
             case .notReplaceable(let path, let detail): "\(path) is not replaced: \(detail). Choose another name."
+            case .notDatabase(let path):
+                "\(path) is not a database, and no copies of one are beside it. Nothing was changed."
             case .damaged(let path, let detail): "\(path) is damaged: \(detail). Use another backup."
             case .newerChanges(let path, let count, let newest):
                 "\(path) holds \(count == 1 ? "1 change" : "\(count) changes") that the backup does not, the newest of "

@@ -18,6 +18,7 @@
             to path: String, passphrase: String? = nil, replacing: Bool = false
         ) async throws -> BackupSummary {
             let target = try backupTarget(path, replacing: replacing)
+            NewFile.removeForgotten(file.path + ".backup")
             let new = try NewFile(at: target)
             var summary: BackupSummary
             if let passphrase {
@@ -42,21 +43,27 @@
 
         /// Checks that a backup may be written without writing it.
         ///
-        /// - Throws: ``BackupError``.
+        /// - Throws: ``BackupError``, ``StoreError``.
         public func checkBackup(to path: String, replacing: Bool) throws {
-            _ = try backupTarget(path, replacing: replacing)
+            let target = try backupTarget(path, replacing: replacing)
+            guard access(URL(fileURLWithPath: target).deletingLastPathComponent().path, W_OK) == 0 else {
+                throw StoreError(writing: target, code: errno)
+            }
         }
 
         /// Where the backup goes: links are followed, and nothing but a file that is not the store's own is replaced.
         private func backupTarget(_ path: String, replacing: Bool) throws -> String {
-            let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-            guard !["", "-wal", "-shm", "-journal"].map({ file.path + $0 }).contains(target) else {
-                throw BackupError.notReplaceable(path: path, detail: "it is the database itself")
+            let target = FilePlace.resolved(path)
+            guard !FilePlace.belongs(target, toDatabase: file.path) else {
+                throw BackupError.notReplaceable(
+                    path: path,
+                    detail: FilePlace.isSame(target, file.path)
+                        ? "it is the database itself" : "it belongs to the database")
             }
             let kind = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
             guard let kind else { return target }
-            guard replacing else { throw BackupError.exists(path: path) }
             guard kind == .typeRegular else { throw BackupError.notReplaceable(path: path, detail: "it is not a file") }
+            guard replacing else { throw BackupError.exists(path: path) }
             return target
         }
 

@@ -44,7 +44,8 @@
             force: Bool = false, dryRun: Bool = false, busySeconds: Int
         ) throws -> Restoration {
             let target = try StoreFile(place: path, busySeconds: busySeconds)
-            try checkIsFile(backup, not: target)
+            try checkIsFile(backup, named: name, not: target)
+            try target.checkReplaceable(force: force)
             target.makeFolder()
             let new = try NewFile(at: target.path)
             let source = StoreFile(existing: name)
@@ -57,39 +58,55 @@
                 }
             } catch StoreError.damaged(_, let detail, _) {
                 throw BackupError.damaged(path: name, detail: detail)
+            } catch StoreError.full {
+                // The backup is only read.
+                throw StoreError.full(path: target.path)
             }
             summary.isEncrypted = isEncrypted(backup: backup)
             try summary.describe(backup)
             let kept = DatedName.path(target.path, label: "replaced-", at: instant)
-            guard FileManager.default.fileExists(atPath: target.path) else {
-                if !dryRun {
+            if !FileManager.default.fileExists(atPath: target.path) {
+                guard !dryRun else { return Restoration(summary: summary, replaced: nil) }
+                if var place = try ClaimedPlace(target.path) {
                     // The log of a database that was removed.
                     moveLog(of: target.path, to: kept)
-                    try new.appear()
+                    do {
+                        try new.replace()
+                    } catch {
+                        moveLog(of: kept, to: target.path)
+                        throw error
+                    }
+                    place.fill()
+                    return Restoration(summary: summary, replaced: nil)
                 }
-                return Restoration(summary: summary, replaced: nil)
             }
             let lock = try target.lockOut()
             // Closed when the new file is in its place, so that nobody begins to use the old one before.
             defer { try? lock?.close() }
+            if lock != nil { target.removeForgottenNames() } else { try target.checkBeginning(force: force) }
+            NewFile.removeForgotten(target.path + ".backup")
             if !force, let lock { try target.checkNothingNewer(lock, than: new.temporaryPath) }
             guard !dryRun else { return Restoration(summary: summary, replaced: kept) }
             try replace(target, with: new, keeping: kept, isReadable: lock != nil)
             return Restoration(summary: summary, replaced: kept)
         }
 
-        private static func checkIsFile(_ backup: String, not target: StoreFile) throws {
+        private static func checkIsFile(_ backup: String, named name: String, not target: StoreFile) throws {
             let kind =
                 try? FileManager.default.attributesOfItem(
                     atPath: URL(fileURLWithPath: backup).resolvingSymlinksInPath().path)[.type] as? FileAttributeType
             switch kind {
-            case nil: throw StoreError.unusable(path: backup, detail: "there is no such file")
+            case nil: throw StoreError.unusable(path: name, detail: "there is no such file")
             case .typeRegular: break
-            case .typeDirectory: throw StoreError.unusable(path: backup, detail: "it is a folder")
-            default: throw StoreError.unusable(path: backup, detail: "it is not a regular file")
+            case .typeDirectory: throw StoreError.unusable(path: name, detail: "it is a folder")
+            default: throw StoreError.unusable(path: name, detail: "it is not a regular file")
             }
-            guard URL(fileURLWithPath: backup).resolvingSymlinksInPath().path != target.path else {
-                throw StoreError.unusable(path: backup, detail: "it is the database itself, not a backup of it")
+            guard !FilePlace.isSame(backup, target.path) else {
+                throw StoreError.unusable(path: name, detail: "it is the database itself, not a backup of it")
+            }
+            var info = stat()
+            guard stat(backup, &info) != 0 || info.st_size > 0 else {
+                throw StoreError.unusable(path: name, detail: "it is empty")
             }
         }
 
@@ -119,12 +136,16 @@
         private static func replace(
             _ target: StoreFile, with new: consuming NewFile, keeping kept: String, isReadable: Bool
         ) throws {
-            guard link(target.path, kept) == 0 else { throw StoreError(writing: kept, code: errno) }
+            // Where a file can have only one name, it is missing for a moment.
+            guard
+                link(target.path, kept) == 0 || ((errno == EPERM || errno == ENOTSUP) && rename(target.path, kept) == 0)
+            else { throw StoreError(writing: kept, code: errno) }
             if !isReadable { moveLog(of: target.path, to: kept) }
             do {
                 try new.replace()
             } catch {
-                // The kept file is another name of the one that stays.
+                // Nothing happens when the two are names of one file; then the second name goes.
+                rename(kept, target.path)
                 unlink(kept)
                 moveLog(of: kept, to: target.path)
                 throw error
@@ -152,6 +173,8 @@
                     let connection = SQLConnection(database)
                     let isEmpty = try connection.integer("PRAGMA user_version") == 0
                     let own = isEmpty ? [] : try JournalTable.checksums(in: connection)
+                    // What is damaged cannot be used as it is; a backup with fewer changes is better than nothing.
+                    if !saved.starts(with: own) { try checkContent(database) }
                     return (own, try own.isEmpty ? nil : JournalTable.instant(of: own.count, in: connection))
                 }
             } catch {
@@ -162,6 +185,13 @@
             let common = zip(own, saved).prefix { $0 == $1 }.count
             guard common < own.count, let newest else { return }
             throw BackupError.newerChanges(path: path, count: own.count - common, newest: newest)
+        }
+
+        private func checkContent(_ database: Database) throws {
+            let connection = SQLConnection(database)
+            // An older version has other tables.
+            guard try connection.integer("PRAGMA user_version") == Migration.all.count else { return }
+            _ = try ContentCheck.run("quick_check", in: SQLiteUnitOfWork(connection, file: self))
         }
 
         /// Makes sure that no program has the store open and takes up its log; nil when the file is too damaged for that.

@@ -49,14 +49,19 @@
             self.init(
                 costExponent: Int(bytes[8]), blockSize: Int(bytes[9]), parallelism: Int(bytes[10]),
                 contentLength: Int(length), salt: bytes[20..<52], proof: bytes[52..<84])
-            // Within what this version would spend on opening a file, memory above all: 128 bytes × cost × block size.
-            guard (1...22).contains(costExponent), (1...16).contains(blockSize), (1...16).contains(parallelism) else {
+            // Within what this version would spend on opening a file: 256 MiB of memory above all.
+            guard (1...22).contains(costExponent), (1...16).contains(blockSize), (1...16).contains(parallelism),
+                128 * blockSize << costExponent <= 256 << 20
+            else {
                 throw .newerEncryption(path: path)
             }
         }
 
         /// Whether a file claims to be an encrypted backup, of this or another version.
         static func begins(_ path: String) -> Bool {
+            // Opening a named pipe would wait for somebody to write into it.
+            var info = stat()
+            guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return false }
             guard let handle = FileHandle(forReadingAtPath: path) else { return false }
             defer { try? handle.close() }
             return (try? handle.read(upToCount: mark.count)) == mark

@@ -8,22 +8,58 @@
         let path: String
         /// Where it is written; readable by the user alone.
         let temporaryPath: String
+        /// Locked as long as the file is being written, by which others see that it is not left behind.
+        private let descriptor: CInt
 
         /// An empty file beside `path`.
         init(at path: String) throws(StoreError) {
             self.path = URL(fileURLWithPath: path).path
-            let url = URL(fileURLWithPath: path)
-            temporaryPath =
-                url.deletingLastPathComponent()
-                .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString.prefix(8))").path
-            let descriptor = open(temporaryPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+            NewFile.removeForgotten(path)
+            temporaryPath = NewFile.temporaryStem(path) + UUID().uuidString.prefix(8)
+            descriptor = open(temporaryPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw StoreError(writing: path, code: errno) }
-            _ = close(descriptor)
+            // Some systems have no such locks; there nothing is taken for left behind.
+            _ = flock(descriptor, LOCK_EX | LOCK_NB)
         }
 
         deinit {
-            // What is left when it was not finished; SQLite may have put its journals beside it.
+            NewFile.remove(temporaryPath)
+            _ = close(descriptor)
+        }
+
+        /// What is left of a file that was not finished; SQLite may have put its journals beside it.
+        private static func remove(_ temporaryPath: String) {
             for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
+        }
+
+        /// How the names of files begin that are written for `path`; eight characters follow.
+        private static func temporaryStem(_ path: String) -> String {
+            let url = URL(fileURLWithPath: path)
+            return url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).").path
+        }
+
+        /// Removes what programs that were killed have left of files for `path`: everything can be read in it.
+        static func removeForgotten(_ path: String) {
+            let stem = URL(fileURLWithPath: temporaryStem(path))
+            let folder = stem.deletingLastPathComponent()
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            where name.hasPrefix(stem.lastPathComponent) && isRandom(name.dropFirst(stem.lastPathComponent.count)) {
+                let found = folder.appendingPathComponent(name).path
+                let descriptor = open(found, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+                guard descriptor >= 0 else { continue }
+                var info = stat()
+                // An empty one may have been made just now and not be locked yet.
+                if fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0,
+                    flock(descriptor, LOCK_EX | LOCK_NB) == 0
+                {
+                    remove(found)
+                }
+                _ = close(descriptor)
+            }
+        }
+
+        private static func isRandom(_ text: Substring) -> Bool {
+            text.utf8.count == 8 && text.allSatisfy { $0.isASCII && $0.isHexDigit }
         }
 
         /// Lets the file appear under its name, where there must be none yet.

@@ -21,6 +21,8 @@
             switch error.resultCode {
             case .SQLITE_BUSY, .SQLITE_LOCKED:
                 StoreError.busy(path: path, seconds: busySeconds, holder: FileHolder.find(path: path)?.description)
+            case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
+                StoreError.unusable(path: path, detail: "another file has just been put in its place; try again")
             case .SQLITE_READONLY, .SQLITE_PERM: StoreError.readOnly(path: path)
             case .SQLITE_FULL: StoreError.full(path: path)
             case .SQLITE_NOTADB:

@@ -113,7 +113,15 @@
                 warnings.append(
                     Warning(
                         code: "openPermissions",
-                        message: "\(path) can be opened by other users of this computer. Run: chmod 600 '\(path)'"))
+                        message:
+                            "\(path) can be opened by other users of this computer. Run: chmod 600 \(path.shellWord)"))
+            }
+            var info = stat()
+            if stat(path, &info) == 0, info.st_nlink > 1 {
+                warnings.append(
+                    Warning(
+                        code: "severalNames",
+                        message: "\(path) has another name (a hard link): what is changed here changes there too."))
             }
             return warnings
         }
