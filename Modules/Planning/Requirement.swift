@@ -54,7 +54,7 @@ public struct Requirement: Sendable, Hashable {
         let isEnough = try left.isLess(than: remaining) && date < deadline
         let first = isEnough ? left : remaining
         let rest = try remaining.subtracting(first)
-        var dates = later.filter { $0 > date }
+        var dates = later.filter { $0 > date && $0 <= deadline }
         if dates.isEmpty, !rest.isZero { dates = [deadline] }
         let parts = dates.isEmpty ? [] : try rest.splitEvenly(into: dates.count)
         payments = [Payment(date: date, amount: first)] + zip(dates, parts).map(Payment.init)

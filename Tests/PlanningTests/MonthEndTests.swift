@@ -183,4 +183,106 @@ import Testing
         _ = try await store.fund(car, with: "300 USD", on: "2024-06-01")
         #expect(try await store.month(on: "2024-06-01").warnings.map(\.code) == ["paidBeforeStart"])
     }
+
+    @Test func `a goal that changes its currency is asked as ever and leaves nothing in the month`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        try await store.take(.start, on: "2024-06-01")
+        let foreign = try goal(target: "1000000 JPY", start: "2024-06-01", id: car.id)
+        try await store.write(origin) { try $0.apply(.update(.goal(car), to: .goal(foreign))) }
+        let report = try await store.month(on: "2024-06-02")
+        #expect(report.summary == "executing 1000.00 0.00 0.00" && report.rows.map(\.ending) == ["another currency"])
+        let plan = try await store.plan(on: "2024-06-02")
+        #expect(plan["Car"]?.plan.frozen == nil && plan.warnings.map(\.code) == ["goalsNotInMonth"])
+    }
+
+    @Test func `a closed month is never counted at later rates`() async throws {
+        let car = try goal(target: "700 EUR", start: "2024-06-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 EUR")
+        try await store.take(.start, on: "2024-06-01")
+        try await store.add("50", to: wallet, on: "2024-06-02")
+        let closed = try await store.take(.close, on: "2024-06-30", rates: ["EUR USD 1.1"])
+        #expect(closed.summary == "closed 110.00 55.00 0.00")
+        for rates in [[], ["EUR USD 2.2"]] {
+            let later = try await store.month("2024-06", on: "2024-09-01", rates: rates)
+            #expect(later.summary == closed.summary && later.isComplete)
+        }
+    }
+
+    @Test func `an asset that is allocated after the start counts at the rate of the start`() async throws {
+        let car = try goal(target: "7000 EUR", start: "2024-06-01")
+        let bitcoin = try Asset(id: UUID(), name: "B", currency: currency("BTC"))
+        try await store.add(.goal(car), .asset(bitcoin))
+        try await store.add("0.01", to: bitcoin, on: "2024-01-01")
+        let table = ["BTC USD 50000", "EUR USD 1.25"]
+        try await store.take(.start, on: "2024-06-01", rates: table)
+        try await store.add(.allocation(AssetAllocation(assetID: bitcoin.id, goalID: car.id, claim: .rest)))
+        for rates in [table, ["BTC USD 100000", "EUR USD 1.25"]] {
+            #expect(
+                try await store.month(on: "2024-06-02", rates: rates).rows.map { "\($0.ask.contribution.amount)" } == [
+                    "400.00 EUR"
+                ])
+        }
+        // What was not there at all counts at today's rate, and that is said.
+        let ether = try await store.fund(car, with: "1 ETH", on: "2024-06-02")
+        let late = try await store.month(on: "2024-06-02", rates: table + ["ETH USD 2500"])
+        #expect(late.warnings.map(\.code) == ["ratesNotFrozen"] && ether.name == "For Car")
+        #expect(late.rows.map { "\($0.ask.contribution.amount)" } == ["2400.00 EUR"])
+    }
+
+    @Test func `credit goes on over a date that a month has settled`() async throws {
+        let late = PaymentConvention.payments(.day(28))
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01", late)
+        try await store.add("1000", to: wallet, on: "2024-06-10")
+        try await store.take(.close, on: "2024-06-11", late)
+        try await store.add("1000", to: wallet, on: "2024-06-20")
+        for today in ["2024-06-20", "2024-06-28", "2024-06-29", "2024-07-28"] {
+            let plan = try #require(try await store.plan(on: today, late)["Car"]).plan
+            #expect(plan.payments.prefix(2) == ["2024-07-28 0.00", "2024-08-28 1000.00"], "\(today)")
+        }
+    }
+
+    @Test func `a skipped goal leaves nothing to be paid, on its deadline either`() async throws {
+        let car = try goal(target: "700 USD", start: "2024-06-01", deadline: "2024-06-15")
+        try await store.add(
+            .goal(car), .plan(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-06"), state: .skipped)))
+        try await store.take(.start, on: "2024-06-01")
+        for today in ["2024-06-01", "2024-06-15", "2024-06-20"] {
+            #expect(try await store.month(on: today).summary == "executing 0.00 0.00 0.00")
+            #expect(try await store.plan(on: today).total.isZero)
+        }
+    }
+
+    @Test func `in whole calendar months the later payments keep their days`() async throws {
+        let car = try goal(target: "6000 USD", start: "2024-06-01", deadline: "2024-12-01")
+        try await store.add(.goal(car))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01", .calendarMonths)
+        try await store.add("1000", to: wallet, on: "2024-06-01")
+        for today in ["2024-06-01", "2024-06-02", "2024-06-30"] {
+            let plan = try #require(try await store.plan(on: today, .calendarMonths)["Car"]).plan
+            #expect(
+                plan.payments == ["\(today) 0.00"] + ["07", "08", "09", "10", "11"].map { "2024-\($0)-01 1000.00" })
+        }
+        try await store.take(.close, on: "2024-06-10", .calendarMonths)
+        #expect(
+            try await store.plan(on: "2024-06-10", .calendarMonths)["Car"]?.plan.payments.first == "2024-07-10 1250.00")
+    }
+
+    @Test func `an ask is never due after the deadline`() async throws {
+        let middle = PaymentConvention.payments(.day(15))
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(.goal(car))
+        try await store.take(.start, on: "2024-06-01", middle)
+        var sooner = car
+        sooner.deadline = try day("2024-06-10")
+        let moved = sooner
+        try await store.write(origin) { try $0.apply(.update(.goal(car), to: .goal(moved))) }
+        #expect(try await store.plan(on: "2024-06-05", middle)["Car"]?.plan.payments == ["2024-06-10 7000.00"])
+        #expect(try await store.plan(on: "2024-06-12", middle)["Car"]?.plan.payments == ["2024-06-12 7000.00"])
+    }
 }

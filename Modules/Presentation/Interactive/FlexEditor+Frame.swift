@@ -34,10 +34,12 @@ extension FlexEditor {
     /// The payments, in more and in fewer words.
     private var titles: [String] {
         let required = Figure.text(plan.totalRequired, plan.totalBound)
+        // What is missing in one is missing in the other; the mark stays however narrow it gets.
+        let adjusted = Figure.text(plan.totalAdjusted, plan.totalBound)
+        let mark = plan.totalBound == nil ? "" : adjusted.prefix { $0 != " " } + " "
         return [
-            "Payments: \(plan.totalAdjusted) of \(required) required",
-            "\(plan.totalAdjusted) of \(required)", "\(plan.totalAdjusted.amountText) of \(required)",
-            plan.totalAdjusted.description, plan.totalAdjusted.amountText,
+            "Payments: \(adjusted) of \(required) required", "\(adjusted) of \(required)", adjusted,
+            "\(mark)\(plan.totalAdjusted.amountText)",
         ]
     }
 

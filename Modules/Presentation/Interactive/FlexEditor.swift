@@ -89,10 +89,11 @@ public struct FlexEditor: Sendable {
     }
 
     private mutating func setState(_ state: FlexState) {
-        statesBeforeSkip = nil
         let goal = plan.rows[selection].plan
         // A state that the plan has anyway is nothing to try out.
-        change { $0.states[goal.goal.id] = state == goal.flexState ? nil : state }
+        let tried = state == goal.flexState ? nil : state
+        change { $0.states[goal.goal.id] = tried }
+        statesBeforeSkip?[goal.goal.id] = tried
     }
 
     private mutating func useNextStrategy() {

@@ -20,7 +20,7 @@ extension TextLayout {
             ])
         }
         let head =
-            "Payments: \(plan.totalAdjusted) of \(Figure.text(plan.totalRequired, plan.totalBound)) required"
+            "Payments: \(Figure.text(plan.totalAdjusted, plan.totalBound)) of \(Figure.text(plan.totalRequired, plan.totalBound)) required"
             + " (\(target(plan.request)), \(plan.request.strategy.rawValue))"
         return [style.apply(.strong, to: head)] + remarks + [""] + table.lines(width: width, style: style)
             + gaps(plan.unavailable) + rates(report.rates)
