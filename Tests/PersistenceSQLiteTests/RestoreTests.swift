@@ -36,11 +36,10 @@ struct RestoreTests {
             for (number, damage) in [Data("rubbish".utf8), Data()].enumerated() {
                 try damage.write(to: URL(fileURLWithPath: path))
                 try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
-                let kept = try #require(
-                    try await SQLiteStore.restore(
-                        from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number)), force: true
-                    ).replaced)
-                #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damage)
+                let kept = try await SQLiteStore.restore(
+                    from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number)), force: true
+                ).replaced
+                #expect(try kept.map { try Data(contentsOf: URL(fileURLWithPath: $0)) } ?? Data() == damage)
                 let restored = try SQLiteStore(path: path, now: { start })
                 #expect(try await restored.contents() == saved)
                 try restored.close()
@@ -112,10 +111,13 @@ struct RestoreTests {
                     Issue.record("not claimed")
                     return
                 }
-                if case .some = try ClaimedPlace(path) { Issue.record("claimed twice") }
                 #expect(FileManager.default.fileExists(atPath: path))
                 _ = consume place
             }
+            try Data("text".utf8).write(to: URL(fileURLWithPath: path))
+            if case .some = try ClaimedPlace(path) { Issue.record("claimed") }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("text".utf8))
+            try FileManager.default.removeItem(atPath: path)
             #expect(try BackupTests.files(folder) == [])
         }
     }

@@ -8,6 +8,19 @@
 
     @Suite("Encrypted files")
     struct SealedFileTests {
+        @Test func `A header that asks for more memory than a backup of ours is refused`() throws {
+            func header(_ costExponent: Int, _ blockSize: Int) throws -> SealedHeader {
+                let header = SealedHeader(
+                    costExponent: costExponent, blockSize: blockSize, parallelism: 1, contentLength: 1,
+                    salt: Data(count: 32), proof: Data(count: 32))
+                return try SealedHeader(header.bytes, path: "b")
+            }
+            for (costExponent, blockSize) in [(17, 8), (17, 16), (18, 8)] { _ = try header(costExponent, blockSize) }
+            for (costExponent, blockSize) in [(18, 16), (20, 16), (22, 1), (63, 16), (255, 255)] {
+                #expect(throws: BackupError.newerEncryption(path: "b")) { try header(costExponent, blockSize) }
+            }
+        }
+
         private static func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
 
         /// A file of `size` bytes, sealed with little effort, and a folder for more.

@@ -65,8 +65,9 @@
             summary.isEncrypted = isEncrypted(backup: backup)
             try summary.describe(backup)
             let kept = DatedName.path(target.path, label: "replaced-", at: instant)
-            if !FileManager.default.fileExists(atPath: target.path) {
+            if target.isMissingOrEmpty {
                 guard !dryRun else { return Restoration(summary: summary, replaced: nil) }
+                let content = try Data(contentsOf: URL(fileURLWithPath: new.temporaryPath), options: .mappedIfSafe)
                 if var place = try ClaimedPlace(target.path) {
                     // The log of a database that was removed.
                     moveLog(of: target.path, to: kept)
@@ -76,7 +77,7 @@
                         moveLog(of: kept, to: target.path)
                         throw error
                     }
-                    place.fill()
+                    place.fill(content)
                     return Restoration(summary: summary, replaced: nil)
                 }
             }
@@ -195,10 +196,26 @@
         }
 
         /// Makes sure that no program has the store open and takes up its log; nil when the file is too damaged for that.
+        ///
+        /// SQLite waits for writers, but not for programs that only have the file open.
         fileprivate func lockOut() throws -> DatabaseQueue? {
+            let end = ContinuousClock.now + .seconds(busySeconds)
+            while true {
+                do {
+                    return try lockOutAtOnce()
+                } catch StoreError.busy(let path, let seconds, let holder) {
+                    guard ContinuousClock.now < end else {
+                        let holder = holder ?? FileHolder.find(path: path, isReader: true)?.description
+                        throw StoreError.busy(path: path, seconds: seconds, holder: holder)
+                    }
+                    usleep(50_000)
+                }
+            }
+        }
+
+        private func lockOutAtOnce() throws -> DatabaseQueue? {
             do {
                 var configuration = Configuration()
-                configuration.busyMode = .timeout(TimeInterval(busySeconds))
                 configuration.allowsUnsafeTransactions = true
                 let queue = try DatabaseQueue(path: path, configuration: configuration)
                 try queue.writeWithoutTransaction { database in

@@ -6,15 +6,15 @@
     struct ClaimedPlace: ~Copyable {
         private let path: String
         private let descriptor: CInt
-        private var isFilled = false
+        /// Whether the empty file was made here, and goes unless it is filled.
+        private var isOwn: Bool
 
-        /// Claims the place; nil when a file is there.
+        /// Claims the place; nil when a file that is not empty is there, or somebody has it open.
         init?(_ path: String) throws(StoreError) {
-            let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else {
-                if errno == EEXIST { return nil }
-                throw StoreError(writing: path, code: errno)
-            }
+            var descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+            let isOwn = descriptor >= 0
+            if !isOwn, errno == EEXIST { descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+            guard descriptor >= 0 else { throw StoreError(writing: path, code: errno) }
             // The bytes on which SQLite locks: who has opened the file before this keeps it.
             var lock = flock()
             lock.l_type = numericCast(F_WRLCK)
@@ -28,14 +28,20 @@
             }
             self.path = path
             self.descriptor = descriptor
+            self.isOwn = isOwn
         }
 
-        /// Nothing is left to be removed: another file has taken the place.
-        mutating func fill() { isFilled = true }
+        /// Another file with `content` has taken the place. Who opened the empty one meanwhile and waits would begin a
+        /// database in it, whose log goes by the place's name; with the same content SQLite sees that the file has moved.
+        mutating func fill(_ content: Data) {
+            isOwn = false
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+            try? handle.write(contentsOf: content)
+        }
 
         deinit {
             // Before the lock goes with the descriptor.
-            if !isFilled { unlink(path) }
+            if isOwn { unlink(path) }
             _ = close(descriptor)
         }
     }

@@ -10,8 +10,9 @@
         /// "cst-plan (process 4711)".
         var description: String { "\(program ?? "another program") (process \(process))" }
 
-        /// The process that holds a write lock on the file or on the index of its log.
-        static func find(path: String) -> FileHolder? {
+        /// The process that holds a write lock on the file or on the index of its log, or the lock of one that reads.
+        static func find(path: String, isReader: Bool = false) -> FileHolder? {
+            let kind = isReader ? "READ" : "WRITE"
             let files = [path, path + "-shm"]
             let inodes = files.compactMap { file in
                 (try? FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? NSNumber).map {
@@ -24,7 +25,8 @@
                 for line in locks.split(separator: "\n") {
                     // 1: POSIX  ADVISORY  WRITE 4711 08:01:131090 120 120
                     let fields = line.split(separator: " ")
-                    guard fields.count >= 6, fields[3] == "WRITE", let process = Int(fields[4]), process > 0,
+                    guard fields.count >= 6, fields[3] == kind, let process = Int(fields[4]), process > 0,
+                        !isReader || process != getpid(),
                         let inode = fields[5].split(separator: ":").last, inodes.contains(String(inode)),
                         hasOpen(files, process)
                     else { continue }

@@ -14,6 +14,11 @@
             if (1..<512).contains(info.st_size) { try checkBeginning(force: force) }
         }
 
+        var isMissingOrEmpty: Bool {
+            var info = stat()
+            return stat(path, &info) != 0 || info.st_size == 0
+        }
+
         /// Refuses to replace what does not begin as a database, unless copies of one are beside it. Not while a store has
         /// the file open: closing it would take that one's locks away.
         func checkBeginning(force: Bool) throws {
