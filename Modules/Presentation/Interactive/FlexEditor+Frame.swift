@@ -38,7 +38,8 @@ extension FlexEditor {
         let adjusted = Figure.text(plan.totalAdjusted, plan.totalBound)
         let mark = plan.totalBound == nil ? "" : adjusted.prefix { $0 != " " } + " "
         return [
-            "Payments: \(adjusted) of \(required) required", "\(adjusted) of \(required)", adjusted,
+            "Payments: \(adjusted) of \(required) required", "\(adjusted) of \(required)",
+            "\(mark)\(plan.totalAdjusted.amountText) of \(required)", adjusted,
             "\(mark)\(plan.totalAdjusted.amountText)",
         ]
     }
