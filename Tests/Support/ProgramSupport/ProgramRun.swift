@@ -59,19 +59,27 @@ extension ProgramFolder {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
         for file in [output, errors] { try Data().write(to: file) }
-        process.standardError = try FileHandle(forWritingTo: errors)
+        // Closed here: a process keeps its handles long after its end, and thousands of open files crash Foundation.
+        var handles: [FileHandle] = []
+        defer { for handle in handles { try? handle.close() } }
+        func opened(_ handle: FileHandle) -> FileHandle {
+            handles.append(handle)
+            return handle
+        }
+        process.standardError = opened(try FileHandle(forWritingTo: errors))
         switch target {
-        case .captured: process.standardOutput = try FileHandle(forWritingTo: output)
-        case .device(let path): process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        case .captured: process.standardOutput = opened(try FileHandle(forWritingTo: output))
+        case .device(let path):
+            process.standardOutput = opened(try FileHandle(forWritingTo: URL(fileURLWithPath: path)))
         case .closedPipe:
             let pipe = Pipe()
             try pipe.fileHandleForReading.close()
-            process.standardOutput = pipe.fileHandleForWriting
+            process.standardOutput = opened(pipe.fileHandleForWriting)
         }
         if let input {
             let file = folder.appending(path: "input")
             try Data(input.utf8).write(to: file)
-            process.standardInput = try FileHandle(forReadingFrom: file)
+            process.standardInput = opened(try FileHandle(forReadingFrom: file))
         } else {
             process.standardInput = FileHandle.nullDevice
         }

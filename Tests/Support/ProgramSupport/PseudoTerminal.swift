@@ -30,6 +30,7 @@ extension ProgramFolder {
         process.standardInput = terminal.device
         process.standardOutput = terminal.device
         process.standardError = terminal.device
+        defer { try? terminal.device.close() }
         try process.start()
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
         let deadline = ContinuousClock.now + .seconds(limit)
