@@ -39,7 +39,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 let ground: [Target] = [
     module("Models"),
-    module("PluginKit"),
+    module("PluginKit", ["Models"]),
     module("ProgramSettings", ["PluginKit", yams]),
 ]
 
@@ -48,7 +48,7 @@ let domain: [Target] = [
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Allocation", "ExchangeRates", "Models", "Planning"]),
     module("Persistence", ["Models", "PluginKit"]),
-    module("Planning", ["Allocation", "ExchangeRates", "Models", "Persistence"]),
+    module("Planning", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit"]),
 ]
 
 let adapters: [Target] = [
@@ -70,7 +70,10 @@ let front: [Target] = [
 let apps: [Target] = [
     program(
         "cst-assets",
-        ["Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders"]),
+        [
+            "Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "Planning",
+            "RateProviders",
+        ]),
     program(
         "cst-plan",
         [

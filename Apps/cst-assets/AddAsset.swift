@@ -49,8 +49,8 @@ struct AddAsset: ProgramCommand {
         if let error = Models.ValidationError(asset.faults) { throw error }
         let isNameTaken = try await context.withServices { services in
             try await context.write(to: services.store, dryRun: dryRun) { writer in
-                let others = try writer.assets()
-                try writer.apply(.insert(.asset(asset)))
+                let others = try writer.all(Asset.self)
+                try writer.insert(asset)
                 return others.contains { $0.name == asset.name }
             }
         }

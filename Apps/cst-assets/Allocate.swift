@@ -50,7 +50,7 @@ struct Allocate: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await context.withServices { services in
-            let (goals, assets) = try await services.store.read { (try $0.goals(), try $0.assets()) }
+            let (goals, assets) = try await services.store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
             let asset = try Lookup.asset(asset, in: assets)
             let goal = try goal.map { try Lookup.goal($0, in: goals) }
             let claim = try claim(asset)
@@ -107,7 +107,7 @@ struct Unallocate: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await context.withServices { services in
-            let (goals, assets) = try await services.store.read { (try $0.goals(), try $0.assets()) }
+            let (goals, assets) = try await services.store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
             let asset = try Lookup.asset(asset, in: assets)
             let goal = try Lookup.goal(goal, in: goals)
             let today = context.today

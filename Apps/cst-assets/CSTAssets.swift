@@ -4,6 +4,7 @@ import Foundation
 import HTTPNetworking
 import Persistence
 import PersistenceSQLite
+import Planning
 import RateProviders
 
 @main
@@ -28,7 +29,7 @@ struct CSTAssets: AsyncParsableCommand {
     static func main() async {
         let program = Program(name: "cst-assets", clock: { Date() }) { now in
             [
-                SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
+                PlanningPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
                 RatesPlugin(now: { now }, zone: .current),
             ]
         }

@@ -28,7 +28,7 @@ extension TransactionOptions {
     func add(isWithdrawal: Bool, in context: CommandContext) async throws -> Answer {
         let day = try date.map { try CalendarDay($0) } ?? context.today
         return try await context.withServices { services in
-            let asset = try Lookup.asset(asset, in: try await services.store.read { try $0.assets() })
+            let asset = try Lookup.asset(asset, in: try await services.store.read { try $0.all(Asset.self) })
             let amount = try Money(amount, asset.currency)
             guard !amount.isNegative else {
                 throw CommandError(
@@ -36,11 +36,12 @@ extension TransactionOptions {
                     hint: isWithdrawal ? "Give it without the sign." : "Use 'cst-assets withdraw' to take out.")
             }
             let transaction = Transaction(
-                id: UUID(), assetID: asset.id, amount: isWithdrawal ? amount.negated : amount, day: day, note: note)
+                id: UUID(), assetID: asset.id, amount: isWithdrawal ? amount.negated : amount, day: day,
+                entered: context.now, note: note)
             let today = context.today
             let balance = try await context.write(to: services.store, dryRun: dryRun) { writer in
-                try AssetService(writer: writer).add(transaction, to: asset)
-                return try writer.balances(on: [today])[asset.id]?.first ?? .zero(asset.currency)
+                try writer.insert(transaction)
+                return try writer.balances(of: asset.id, on: [today])[asset.id]?.first ?? .zero(asset.currency)
             }
             var warnings: [Warning] = []
             if day > today {
@@ -111,7 +112,7 @@ struct ListTransactions: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let (assets, transactions) = try await context.withServices { services in
             try await services.store.read { reader in
-                let assets = try reader.assets()
+                let assets = try reader.all(Asset.self)
                 let wanted = try asset.map { try Lookup.asset($0, in: assets).id }
                 return (assets, try reader.transactions(of: wanted).filter { $0.day <= context.today })
             }

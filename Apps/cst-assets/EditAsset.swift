@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Allocation
 import Models
 import Persistence
 import Presentation
@@ -30,7 +31,7 @@ struct EditAsset: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await context.withServices { services in
-            let original = try Lookup.asset(asset, in: try await services.store.read { try $0.assets() })
+            let original = try Lookup.asset(asset, in: try await services.store.read { try $0.all(Asset.self) })
             var edited = original
             if let name { edited.name = name }
             // An empty text takes the old one away.
@@ -40,7 +41,7 @@ struct EditAsset: ProgramCommand {
             let changed = edited
             if changed != original {
                 try await context.write(to: services.store, dryRun: dryRun) { writer in
-                    try writer.apply(.update(.asset(original), to: .asset(changed)))
+                    try writer.update(original, to: changed)
                 }
             }
             return Answer(
@@ -70,7 +71,7 @@ struct DeleteAsset: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await context.withServices { services in
-            let found = try Lookup.asset(asset, in: try await services.store.read { try $0.assets() })
+            let found = try Lookup.asset(asset, in: try await services.store.read { try $0.all(Asset.self) })
             try context.confirm("Delete '\(found.name)' with all its transactions?", yes: yes || dryRun)
             try await context.write(to: services.store, dryRun: dryRun) { writer in
                 try AssetService(writer: writer).delete(found)

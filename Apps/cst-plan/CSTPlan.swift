@@ -4,6 +4,7 @@ import Foundation
 import HTTPNetworking
 import Persistence
 import PersistenceSQLite
+import Planning
 import RateProviders
 
 @main
@@ -31,7 +32,7 @@ struct CSTPlan: AsyncParsableCommand {
     static func main() async {
         let program = Program(name: "cst-plan", clock: { Date() }) { now in
             [
-                SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
+                PlanningPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
                 RatesPlugin(now: { now }, zone: .current),
             ]
         }

@@ -18,9 +18,9 @@ struct Demo: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let store = MemoryStore()
-        let household = try SampleHousehold(today: context.today)
+        let household = try SampleHousehold(today: context.today, now: context.now)
         try await store.write(ChangeOrigin(instant: context.now, program: "cst-plan", command: "demo")) { writer in
-            for record in household.records { try writer.apply(.insert(record)) }
+            try household.write(to: writer)
         }
         let rates = FixedRates(
             try FixedRateTable(csv: SampleHousehold.rates, fileTime: context.today.startInUTC), today: context.today,
@@ -36,7 +36,10 @@ struct Demo: ProgramCommand {
 
 /// A household as an example: three goals in three currencies, funded by coins and cash.
 private struct SampleHousehold {
-    let records: [Record]
+    private var goals: [Goal]
+    private var assets: [Asset] = []
+    private var transactions: [Transaction] = []
+    private var allocations: [AssetAllocation] = []
 
     static let rates = """
         from,to,rate,date
@@ -47,7 +50,7 @@ private struct SampleHousehold {
         USD,JPY,151.37,
         """
 
-    init(today: CalendarDay) throws {
+    init(today: CalendarDay, now: Date) throws {
         let (usd, eur, jpy) = (try Currency(code: "USD"), try Currency(code: "EUR"), try Currency(code: "JPY"))
         let car = Goal(
             id: UUID(), name: "Car", emoji: "🚗", details: "A used electric one, paid at once",
@@ -58,7 +61,7 @@ private struct SampleHousehold {
         let reserve = Goal(
             id: UUID(), name: "Emergency fund", emoji: "🛟", target: try Money("10000", usd),
             start: today.adding(months: -11), deadline: today.adding(months: 5), reminder: .monthly)
-        var records: [Record] = [.goal(car), .goal(japan), .goal(reserve)]
+        goals = [car, japan, reserve]
         let holdings: [(String, String, String, [(Goal, AssetAllocation.Claim)])] = [
             ("Hardware wallet", "BTC", "0.12", [(car, .share(try Share("60%"))), (japan, .share(try Share("25%")))]),
             ("Staked ether", "ETH", "1.5", [(reserve, .share(try Share("100%")))]),
@@ -67,16 +70,19 @@ private struct SampleHousehold {
         ]
         for (name, code, balance, claims) in holdings {
             let asset = Asset(id: UUID(), name: name, currency: try Currency(code: code))
-            records.append(.asset(asset))
-            records.append(
-                .transaction(
-                    Transaction(
-                        id: UUID(), assetID: asset.id, amount: try Money(balance, asset.currency),
-                        day: today.adding(months: -2))))
-            records += claims.map { goal, claim in
-                .allocation(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: claim))
-            }
+            assets.append(asset)
+            transactions.append(
+                Transaction(
+                    id: UUID(), assetID: asset.id, amount: try Money(balance, asset.currency),
+                    day: today.adding(months: -2), entered: now))
+            allocations += claims.map { AssetAllocation(assetID: asset.id, goalID: $0.id, claim: $1) }
         }
-        self.records = records
+    }
+
+    func write(to writer: any StoreWriter) throws {
+        for goal in goals { try writer.insert(goal) }
+        for asset in assets { try writer.insert(asset) }
+        for transaction in transactions { try writer.insert(transaction) }
+        for allocation in allocations { try writer.insert(allocation) }
     }
 }

@@ -91,7 +91,7 @@ struct Flex: ProgramCommand {
             let (month, isInteractive) = (context.today.month, isInteractive)
             let mark = try await services.store.read { reader in
                 if isInteractive { try AdjustedPayments.checkOpen(month, reader) }
-                return try JournalMark(reader)
+                return try RevisionGuard(reader)
             }
             let report = try await services.planning.plan(request)
             let target: FlexRequest.Target =
@@ -137,7 +137,7 @@ struct Flex: ProgramCommand {
 
     /// Does what was asked with the adjusted payments, and says so.
     private func write(
-        _ plan: FlexPlan, isSaved: Bool, _ mark: JournalMark, _ services: Services, _ context: CommandContext
+        _ plan: FlexPlan, isSaved: Bool, _ mark: RevisionGuard, _ services: Services, _ context: CommandContext
     ) async throws -> String? {
         let month = context.today.month
         if reset {

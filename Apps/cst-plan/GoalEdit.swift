@@ -57,14 +57,14 @@ struct GoalEdit: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let request = try context.planRequest()
         return try await context.withServices { services in
-            let original = try Lookup.goal(goal, in: try await services.store.read { try $0.goals() })
+            let original = try Lookup.goal(goal, in: try await services.store.read { try $0.all(Goal.self) })
             let edited = try edited(original)
             if preview { return try await previewed(original, edited, request, services, context) }
             guard edited != original else {
                 return Answer(Document(changed: original, asOf: context.today), lines: ["Nothing changed."])
             }
             try await context.write(to: services.store, dryRun: dryRun) { writer in
-                try writer.apply(.update(.goal(original), to: .goal(edited)))
+                try writer.update(original, to: edited)
             }
             let changes = original.changes(to: edited).map {
                 TextWidth.printable("\($0.field): \($0.before ?? "–") → \($0.after ?? "–")")

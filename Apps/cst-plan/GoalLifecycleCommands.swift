@@ -17,7 +17,7 @@ protocol GoalLifecycleCommand: ProgramCommand {
 extension GoalLifecycleCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         try await context.withServices { services in
-            let found = try Lookup.goal(goal, in: try await services.store.read { try $0.goals() })
+            let found = try Lookup.goal(goal, in: try await services.store.read { try $0.all(Goal.self) })
             let moved = try await context.write(to: services.store, dryRun: dryRun) { writer in
                 try GoalLifecycleService(writer: writer).move(found, to: Self.lifecycle)
             }
@@ -136,10 +136,10 @@ struct GoalDelete: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await context.withServices { services in
-            let found = try Lookup.goal(goal, in: try await services.store.read { try $0.goals() })
+            let found = try Lookup.goal(goal, in: try await services.store.read { try $0.all(Goal.self) })
             try context.confirm("Delete \(GoalRow.title(of: found))?", yes: yes || dryRun)
             try await context.write(to: services.store, dryRun: dryRun) { writer in
-                try GoalLifecycleService(writer: writer).delete(found)
+                try GoalLifecycleService(writer: writer).deleteWithPlans(found)
             }
             return Answer(
                 Document(changed: found, asOf: context.today), lines: ["Deleted \(GoalRow.title(of: found))."])

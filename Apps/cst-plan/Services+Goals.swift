@@ -9,7 +9,7 @@ extension Services {
     func report(
         of name: String, _ request: MonthlyPlanningService.Request
     ) async throws -> (MonthlyPlanReport, MonthlyPlanReport.Row) {
-        let goal = try Lookup.goal(name, in: try await store.read { try $0.goals() })
+        let goal = try Lookup.goal(name, in: try await store.read { try $0.all(Goal.self) })
         var request = request
         request.lifecycles = Set(Goal.Lifecycle.allCases)
         request.displayCurrency = request.displayCurrency ?? goal.currency
@@ -23,8 +23,8 @@ extension Services {
     /// Adds a goal, and says what is odd about it.
     func add(_ added: Goal, dryRun: Bool, _ context: CommandContext) async throws -> Answer {
         let isNameTaken = try await context.write(to: store, dryRun: dryRun) { writer in
-            let others = try writer.goals()
-            try writer.apply(.insert(.goal(added)))
+            let others = try writer.all(Goal.self)
+            try writer.insert(added)
             return others.contains { $0.name == added.name }
         }
         if isNameTaken {

@@ -44,7 +44,7 @@ struct ShowWhatIf: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let request = try context.planRequest()
         let whatIf = try await context.withServices { services in
-            let original = try Lookup.goal(goal, in: try await services.store.read { try $0.goals() })
+            let original = try Lookup.goal(goal, in: try await services.store.read { try $0.all(Goal.self) })
             let (edited, monthly, once) = try changed(original)
             let preview = try await services.planning.preview(of: original, edited: edited, paying: once, request)
             return try WhatIf(preview, monthly: monthly, convention: request.convention)

@@ -24,7 +24,7 @@ struct ListRates: ProgramCommand {
         let day = try day.value(context)
         let found = try await context.withServices { services in
             let used = try await services.store.read { reader in
-                Set(try reader.assets().map(\.currency)).union(try reader.goals().map(\.currency))
+                Set(try reader.all(Asset.self).map(\.currency)).union(try reader.all(Goal.self).map(\.currency))
             }
             let currencies = (used.isEmpty ? Set(FrozenRates.pivots) : used).filter { $0 != display }
             let rates = try await services.rates.rates(

@@ -17,14 +17,14 @@ public struct AllocationBook: Sendable {
     ///
     /// - Throws: ``StoreError``.
     public init(from reader: any StoreReader, today: CalendarDay, since: CalendarDay) throws {
-        let goals = Dictionary(uniqueKeysWithValues: try reader.goals().map { ($0.id, $0) })
+        let goals = Dictionary(uniqueKeysWithValues: try reader.all(Goal.self).map { ($0.id, $0) })
         let sums = try reader.balances(on: [today, min(since, today)])
-        balances = try reader.assets().map { asset in
+        balances = try reader.all(Asset.self).map { asset in
             let sums = sums[asset.id] ?? [.zero(asset.currency), .zero(asset.currency)]
             return AssetBalance(asset: asset, manual: sums[0], before: sums[1])
         }
         self.goals = goals
-        allocations = AllocationBook.ordered(Dictionary(grouping: try reader.allocations(), by: \.assetID), goals)
+        allocations = AllocationBook.ordered(Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.assetID), goals)
     }
 
     /// The same book with another version of a goal, to try it out.

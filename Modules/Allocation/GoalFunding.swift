@@ -27,7 +27,7 @@ public struct GoalFunding: Sendable {
     public init() {}
 
     /// What the assets gave at an earlier moment.
-    public init(_ recorded: [MonthExecution.Funding]) {
+    public init(_ recorded: [RecordedFunding]) {
         parts = recorded.map { part in
             Part(
                 assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount, before: part.amount,
@@ -44,7 +44,7 @@ public struct GoalFunding: Sendable {
     }
 
     /// The same funding with contributions counted from what the assets gave at an earlier moment.
-    public func counted(from earlier: [MonthExecution.Funding]) -> GoalFunding {
+    public func counted(from earlier: [RecordedFunding]) -> GoalFunding {
         var before = Dictionary(uniqueKeysWithValues: earlier.map { ($0.assetID, $0) })
         var funding = GoalFunding()
         funding.parts = parts.map { part in
@@ -61,21 +61,6 @@ public struct GoalFunding: Sendable {
                     amount: .zero(gone.amount.currency), before: gone.amount, gap: nil))
         }
         return funding
-    }
-}
-
-extension MonthExecution.Funding {
-    /// How the asset is named in answers.
-    public var label: String { "\(asset) (\(amount.currency))" }
-}
-
-extension [GoalFunding.Part] {
-    /// What the assets give, to be counted from later.
-    public var recorded: [MonthExecution.Funding] {
-        filter { !$0.amount.isZero || $0.gap != nil }.map {
-            MonthExecution.Funding(
-                assetID: $0.assetID, asset: $0.asset, amount: $0.amount, isComplete: $0.gap == nil)
-        }
     }
 }
 

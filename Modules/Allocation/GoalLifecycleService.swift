@@ -4,7 +4,7 @@ public import Persistence
 
 /// Moves goals through their life and frees what they held (L4), inside the caller's transaction.
 public struct GoalLifecycleService {
-    private let writer: any StoreWriter
+    package let writer: any StoreWriter
 
     /// A service inside a write.
     public init(writer: any StoreWriter) {
@@ -24,7 +24,7 @@ public struct GoalLifecycleService {
         var moved = goal
         moved.lifecycle = lifecycle
         if lifecycle == .cancelled { try release(goal) }
-        try writer.apply(.update(.goal(goal), to: .goal(moved)))
+        try writer.update(goal, to: moved)
         return moved
     }
 
@@ -50,22 +50,21 @@ public struct GoalLifecycleService {
                     rate: isSame ? "1" : rate?.rate.significantString(digits: 30))
             })
         try release(goal)
-        try writer.apply(.update(.goal(goal), to: .goal(finished)))
+        try writer.update(goal, to: finished)
         return finished
     }
 
-    /// Deletes a goal with its allocations and plans.
+    /// Deletes a goal with its allocations.
     ///
     /// - Throws: ``StoreError``.
     public func delete(_ goal: Goal) throws {
         try release(goal)
-        for plan in try writer.plans() where plan.goalID == goal.id { try writer.apply(.delete(.plan(plan))) }
-        try writer.apply(.delete(.goal(goal)))
+        try writer.delete(goal)
     }
 
     private func release(_ goal: Goal) throws {
-        for allocation in try writer.allocations() where allocation.goalID == goal.id {
-            try writer.apply(.delete(.allocation(allocation)))
+        for allocation in try writer.all(AssetAllocation.self, where: "goalID", is: goal.id) {
+            try writer.delete(allocation)
         }
     }
 }

@@ -21,6 +21,21 @@ public struct ConversionRate: Sendable, Hashable {
     /// The month for which the rate was frozen; nil for a rate of today.
     public var month: CalendarMonth?
 
+    /// A rate.
+    public init(
+        from: Currency, to: Currency, rate: Ratio, path: [Currency], sources: [String], time: Date, state: RateState,
+        month: CalendarMonth? = nil
+    ) {
+        self.from = from
+        self.to = to
+        self.rate = rate
+        self.path = path
+        self.sources = sources
+        self.time = time
+        self.state = state
+        self.month = month
+    }
+
     /// The order in which rates are listed: by currencies, those of today first.
     public static func precedes(_ left: ConversionRate, _ right: ConversionRate) -> Bool {
         (left.from.identity, left.to.identity, left.month?.description ?? "")

@@ -1,63 +1,65 @@
+import Models
+
+public import struct Foundation.Date
+
 /// Takes changes back, one journal entry at a time, and brings them again.
 ///
 /// Taking back is a write like any other: it has its own journal entry, which names the one it takes back, so nothing is
-/// ever lost and every step can be reversed.
+/// ever lost and every step can be reversed. It restores and does not judge: what is restored is not validated.
 public struct History: Sendable {
-    private let store: any Store
+    private let guards: [String: UndoGuard]
 
-    /// The history of a store.
-    public init(store: any Store) {
-        self.store = store
+    /// A history that asks these guards.
+    public init(guards: [UndoGuard] = []) {
+        self.guards = Dictionary(guards.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The entry that ``undo(_:)`` would take back now, or nil.
+    /// Takes back the newest change that still stands, inside the caller's transaction; returns its entry.
     ///
-    /// - Throws: ``StoreError``.
-    public func undoable() async throws -> JournalEntry? {
-        try await store.read { try $0.undoable() }
-    }
-
-    /// The undo that ``redo(_:)`` would take back now, or nil.
-    ///
-    /// - Throws: ``StoreError``.
-    public func redoable() async throws -> JournalEntry? {
-        try await store.read { try $0.redoable() }
-    }
-
-    /// Takes back the newest change that still stands; returns its entry.
-    ///
-    /// - Throws: ``HistoryError``, ``StoreError``.
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
-    public func undo(_ origin: ChangeOrigin) async throws -> JournalEntry {
-        try await store.write(origin) { writer in
-            guard let entry = try writer.undoable() else {
-                throw HistoryError.nothingToUndo
-            }
-            return try History.takeBack(entry, in: writer)
-        }
+    public func undo(in writer: any StoreWriter, now: Date) throws -> JournalEntry {
+        guard let entry = try writer.undoable() else { throw HistoryError.nothingToUndo }
+        return try takeBack(entry, in: writer, now: now)
     }
 
     /// Brings back what the latest undo took, unless something new was done since; returns the undo's entry.
     ///
-    /// - Throws: ``HistoryError``, ``StoreError``.
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
-    public func redo(_ origin: ChangeOrigin) async throws -> JournalEntry {
-        try await store.write(origin) { writer in
-            guard let entry = try writer.redoable() else {
-                throw HistoryError.nothingToRedo
-            }
-            return try History.takeBack(entry, in: writer)
-        }
+    public func redo(in writer: any StoreWriter, now: Date) throws -> JournalEntry {
+        guard let entry = try writer.redoable() else { throw HistoryError.nothingToRedo }
+        return try takeBack(entry, in: writer, now: now)
     }
 
-    private static func takeBack(_ entry: JournalEntry, in writer: any StoreWriter) throws -> JournalEntry {
+    /// Takes back the newest change in a transaction of its own.
+    ///
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    @discardableResult
+    public func undo(in store: any Store, _ origin: ChangeOrigin) async throws -> JournalEntry {
+        try await store.write(origin) { try undo(in: $0, now: origin.instant) }
+    }
+
+    /// Brings back what the latest undo took, in a transaction of its own.
+    ///
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    @discardableResult
+    public func redo(in store: any Store, _ origin: ChangeOrigin) async throws -> JournalEntry {
+        try await store.write(origin) { try redo(in: $0, now: origin.instant) }
+    }
+
+    private func takeBack(_ entry: JournalEntry, in writer: any StoreWriter, now: Date) throws -> JournalEntry {
+        for change in entry.changes where change.kind.description.undo == .guarded {
+            guard let allows = guards[change.key.kind] else { throw HistoryError.unknownRules(kind: change.key.kind) }
+            try allows.check(change, writer, now)
+        }
         do {
             for change in entry.changes.reversed() { try writer.apply(change.inverse) }
         } catch let error as StoreError {
             guard case .changedUnderneath = error else { throw error }
             throw HistoryError.conflict(command: entry.origin.command, cause: error)
         }
-        writer.undoing(entry.number)
+        writer.markAsUndo(of: entry.number)
         return entry
     }
 }

@@ -4,6 +4,8 @@ public enum HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
     case nothingToUndo
     /// There is no undo, or something new was done after it.
     case nothingToRedo
+    /// The rules for undoing changes of a kind are those of a program or plugin that is not part of this one.
+    case unknownRules(kind: String)
     /// The store no longer holds what the command left behind.
     case conflict(command: String, cause: StoreError)
 
@@ -12,6 +14,8 @@ public enum HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .nothingToUndo: "There is nothing to undo: no change is left that has not been taken back."
         case .nothingToRedo: "There is nothing to redo: only an undo can be taken back, and only before a new change."
+        case .unknownRules(let kind):
+            "The last change is of a \(kind), and only a program that knows when that can be taken back can undo it."
         case .conflict(let command, let cause): "'\(command)' cannot be taken back. \(cause)"
         }
     }

@@ -1,5 +1,5 @@
 /// One write: who, when, what was before and after. Entries are only ever added.
-public struct JournalEntry: Sendable, Hashable, Codable {
+public struct JournalEntry: Sendable, Hashable {
     /// Position in the journal, from 1.
     public let number: Int
     /// Who wrote, when and why.
@@ -10,7 +10,7 @@ public struct JournalEntry: Sendable, Hashable, Codable {
     public let undoes: Int?
 
     /// An entry.
-    public init(number: Int, origin: ChangeOrigin, changes: [Change], undoes: Int?) {
+    package init(number: Int, origin: ChangeOrigin, changes: [Change], undoes: Int?) {
         self.number = number
         self.origin = origin
         self.changes = changes

@@ -1,7 +1,7 @@
-package import Models
+import Models
 import Synchronization
 
-package import struct Foundation.UUID
+import struct Foundation.UUID
 
 /// A store that lives as long as the program: for demonstrations, tests and importers without a database.
 public final class MemoryStore: Store {
@@ -33,16 +33,19 @@ public final class MemoryStore: Store {
 }
 
 /// Everything the store holds, as a value.
-struct MemoryState: Sendable {
-    var records: [Record.Key: Record] = [:]
+private struct MemoryState: Sendable {
+    /// The records of each kind.
+    var records: [String: [EntityKey: Record]] = [:]
     var journal: [JournalEntry] = []
+    var revision = 0
 }
 
 /// One transaction: a private copy of the state, thrown away unless it finishes.
 private final class MemoryUnitOfWork: StoreWriter {
     private var state: MemoryState
-    private var changes: [Change] = []
-    private var touched = TouchedRecords()
+    private var journalled: [Change] = []
+    private var hasChanges = false
+    private var references = ReferenceCheck()
     private var undone: Int?
 
     init(_ state: MemoryState) {
@@ -50,112 +53,107 @@ private final class MemoryUnitOfWork: StoreWriter {
     }
 
     func finished(_ origin: ChangeOrigin) throws -> MemoryState {
-        try touched.checkReferences(exists: { state.records[$0] != nil }, firstNaming: firstNaming)
-        guard !changes.isEmpty else { return state }
+        try references.run(exists: { record($0) != nil }, firstReferring: firstReferring)
+        guard hasChanges else { return state }
+        state.revision += 1
+        guard !journalled.isEmpty else { return state }
         state.journal.append(
-            JournalEntry(number: state.journal.count + 1, origin: origin, changes: changes, undoes: undone))
+            JournalEntry(number: state.journal.count + 1, origin: origin, changes: journalled, undoes: undone))
         return state
     }
 
     func apply(_ change: Change) throws {
-        guard let key = (change.after ?? change.before)?.key else { return }
-        let current = state.records[key]
+        let current = record(change.key)
+        if let known = state.records[change.key.kind]?.values.first, known.kind.text != change.kind.text {
+            throw StoreError.differentKind(change.key.kind)
+        }
         guard current == change.before else {
             throw StoreError.changedUnderneath(expected: change.before, found: current)
         }
-        state.records[key] = change.after
-        changes.append(change)
-        touched.note(change)
+        state.records[change.key.kind, default: [:]][change.key] = change.after
+        hasChanges = true
+        references.note(change)
+        if change.kind.description.isJournalled { journalled.append(change) }
+        guard change.after == nil else { return }
+        for record in referring(to: change.key) where !record.kind.description.isJournalled {
+            try apply(.delete(record))
+        }
     }
 
-    func undoing(_ entry: Int) { undone = entry }
+    func markAsUndo(of entry: Int) { undone = entry }
 
-    private func firstNaming(_ key: Record.Key) -> Record.Key? {
-        state.records.values.filter { $0.references.contains(key) }.map(\.key).min { "\($0)" < "\($1)" }
+    private func record(_ key: EntityKey) -> Record? { state.records[key.kind]?[key] }
+
+    private func referring(to key: EntityKey) -> [Record] {
+        state.records.values.flatMap { records -> [Record] in
+            let columns = records.values.first?.kind.description.columns ?? []
+            guard columns.contains(where: { $0.reference == key.kind }) else { return [] }
+            return records.values.filter { $0.references.contains(key) }
+        }
+    }
+
+    private func firstReferring(_ key: EntityKey) -> Record? {
+        referring(to: key).min { ($0.kind.description.kind, $0.summary) < ($1.kind.description.kind, $1.summary) }
     }
 
     // MARK: - Reading
 
-    func goals() throws -> [Goal] {
-        state.records.values.compactMap { if case .goal(let goal) = $0 { goal } else { nil } }
-            .sorted { NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id)) }
-    }
+    func all<E: Entity>(_ type: E.Type) throws -> [E] { try rows(type) { _ in true } }
 
-    func goal(_ id: UUID) throws -> Goal? {
-        if case .goal(let goal) = state.records[.goal(id)] { goal } else { nil }
-    }
-
-    func assets() throws -> [Asset] {
-        state.records.values.compactMap { if case .asset(let asset) = $0 { asset } else { nil } }
-            .sorted { NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id)) }
-    }
-
-    func asset(_ id: UUID) throws -> Asset? {
-        if case .asset(let asset) = state.records[.asset(id)] { asset } else { nil }
-    }
-
-    func allocations() throws -> [AssetAllocation] {
-        state.records.values.compactMap { if case .allocation(let allocation) = $0 { allocation } else { nil } }
-            .sorted {
-                ($0.assetID.uuidString, $0.goalID.uuidString) < ($1.assetID.uuidString, $1.goalID.uuidString)
-            }
-    }
-
-    func transactions(of asset: UUID?) throws -> [Transaction] {
-        state.records.values.compactMap { record in
-            guard case .transaction(let transaction) = record, asset == nil || transaction.assetID == asset else {
-                return nil
-            }
-            return transaction
-        }.sorted { ($0.day, $0.id.uuidString) < ($1.day, $1.id.uuidString) }
-    }
-
-    func plans() throws -> [MonthlyPlan] {
-        state.records.values.compactMap { if case .plan(let plan) = $0 { plan } else { nil } }
-            .sorted {
-                ($0.goalID.uuidString, $0.month, $0.scope.rawValue) < (
-                    $1.goalID.uuidString, $1.month, $1.scope.rawValue
-                )
-            }
-    }
-
-    func months() throws -> [MonthExecution] {
-        state.records.values.compactMap { if case .month(let month) = $0 { month } else { nil } }
-            .sorted { $0.month < $1.month }
-    }
-
-    func balances(on days: [CalendarDay]) throws -> [UUID: [Money]] {
-        var balances: [UUID: [Money]] = [:]
-        for transaction in try transactions(of: nil) {
-            try balances.add(transaction.amount, dated: transaction.day, to: transaction.assetID, days: days)
+    func all<E: Entity>(_ type: E.Type, where column: String, is value: Cell) throws -> [E] {
+        guard let position = E.declaration.description.position(of: column) else {
+            throw StoreError.unknownColumn(kind: E.declaration.description.kind, column: column)
         }
-        return balances
+        return try rows(type) { $0[position] == value }
     }
 
-    func revision() throws -> Int { state.journal.count }
+    private func rows<E: Entity>(_ type: E.Type, _ isWanted: ([Cell]) -> Bool) throws -> [E] {
+        let description = E.declaration.description
+        let rows = (state.records[description.kind] ?? [:]).values.map(\.cells).filter(isWanted)
+        return try rows.sorted(by: description.precedes).map { try E.declaration.value(of: CellArray($0)) }
+    }
+
+    func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
+        try record(EntityKey(kind: E.declaration.description.kind, cells: key)).map {
+            try E.declaration.value(of: CellArray($0.cells))
+        }
+    }
+
+    func sums<E: Entity>(
+        _ type: E.Type, of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay]
+    ) throws -> [UUID: [Money]] {
+        let description = E.declaration.description
+        let total = try TotalColumns(description, of: amount)
+        var sums: [UUID: [Money]] = [:]
+        for record in (state.records[description.kind] ?? [:]).values {
+            let row = CellArray(record.cells)
+            let id = try row.id(total.by)
+            guard owner == nil || id == owner, try total.isAmong(choices, row) else { continue }
+            let (amount, day) = (try row.amount(total.amount, currency: total.currency), try row.day(total.upTo))
+            var amounts = sums[id] ?? days.map { _ in Money.zero(amount.currency) }
+            for index in days.indices where day <= days[index] { amounts[index] = try amounts[index].adding(amount) }
+            sums[id] = amounts
+        }
+        return sums
+    }
+
+    func revision() throws -> Int { state.revision }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         state.journal.indices.contains(number - 1) ? state.journal[number - 1] : nil
     }
 
-    func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry] {
-        func belongs(_ entry: JournalEntry) -> Bool {
-            guard let key = record else { return true }
-            let records = entry.changes.flatMap { [$0.before, $0.after].compactMap { $0 } }
-            return records.contains { $0.key == key || $0.references.contains(key) }
+    func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
+        let entries = state.journal.reversed().filter { entry in
+            key.map { key in entry.changes.contains { $0.touches(key) } } ?? true
         }
-        let entries = state.journal.reversed().filter(belongs)
         return limit.map { Array(entries.prefix($0)) } ?? entries
     }
 }
 
-extension [UUID: [Money]] {
-    /// Counts one transaction into the balance of its asset at the end of each of `days` that it is dated by.
-    package mutating func add(
-        _ amount: Money, dated day: CalendarDay, to asset: UUID, days: [CalendarDay]
-    ) throws(MoneyError) {
-        var amounts = self[asset] ?? days.map { _ in Money.zero(amount.currency) }
-        for index in days.indices where day <= days[index] { amounts[index] = try amounts[index].adding(amount) }
-        self[asset] = amounts
+extension Change {
+    /// Whether it changes the record with the key, or one that refers to it.
+    fileprivate func touches(_ key: EntityKey) -> Bool {
+        self.key == key || [before, after].contains { $0?.references.contains(key) ?? false }
     }
 }

@@ -1,8 +1,6 @@
 public import Models
 
-public import struct Foundation.UUID
-
-/// Where goals, assets and everything about them are kept.
+/// Where things of any declared kind are kept.
 ///
 /// A read sees one consistent state; a write is one transaction with one journal entry, or nothing at all.
 public protocol Store: Sendable {
@@ -27,42 +25,59 @@ extension Store {
     public func warnings() -> [Warning] { [] }
 }
 
-/// What can be read inside a transaction. Lists come in a fixed order: by name and id, day and id, or key.
-public protocol StoreReader {
-    /// All goals, by name and id.
-    func goals() throws -> [Goal]
-    /// The goal with the id, if there is one.
-    func goal(_ id: UUID) throws -> Goal?
-    /// All assets, by name and id.
-    func assets() throws -> [Asset]
-    /// The asset with the id, if there is one.
-    func asset(_ id: UUID) throws -> Asset?
-    /// All allocations, by asset and goal.
-    func allocations() throws -> [AssetAllocation]
-    /// The transactions of an asset, or all, by day and id.
-    func transactions(of asset: UUID?) throws -> [Transaction]
-    /// All plans, by goal, month and scope.
-    func plans() throws -> [MonthlyPlan]
-    /// All months that were started, by month.
-    func months() throws -> [MonthExecution]
-    /// What the transactions of each asset come to at the end of each of `days`. An asset without transactions is absent.
-    func balances(on days: [CalendarDay]) throws -> [UUID: [Money]]
-    /// The journal, newest first: at most `limit` entries, and only those that touch `record`, or something that names it,
-    /// if one is given: an asset's transactions belong to its history.
-    func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry]
-    /// How many entries the journal has: where it is the same, nothing was written in between.
-    func revision() throws -> Int
+/// What can be read inside a transaction: things by type, and the journal of all changes.
+public protocol StoreReader: EntityReader {
+    /// The journal, newest first: at most `limit` entries, and only those that touch the record with `key`, or something
+    /// that names it, if one is given: an asset's transactions belong to its history.
+    ///
+    /// - Throws: ``StoreError``.
+    func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry]
     /// The entry of the journal with the number, if there is one.
+    ///
+    /// - Throws: ``StoreError``.
     func journalEntry(_ number: Int) throws -> JournalEntry?
+    /// How often the store was written to: where it is the same, nothing was written in between.
+    ///
+    /// - Throws: ``StoreError``.
+    func revision() throws -> Int
 }
 
 /// What can be done inside a write.
 public protocol StoreWriter: StoreReader {
-    /// Carries out one change and notes it for the journal.
+    /// Carries out one change, and notes it for the journal when its kind is journalled. Things of unjournalled kinds that
+    /// name what goes away go with it.
     ///
     /// - Throws: ``StoreError/changedUnderneath(expected:found:)`` when the store does not hold what the change takes for
-    ///   granted, ``StoreError/dangling(_:)`` when it would leave a record that names a missing one.
+    ///   granted, ``StoreError/dangling(_:)`` when the write would leave a record that names a missing one, which shows at
+    ///   its end.
     func apply(_ change: Change) throws
     /// Marks the whole write as one that takes back an earlier journal entry: the store is left as it was before that.
-    func undoing(_ entry: Int)
+    func markAsUndo(of entry: Int)
+}
+
+extension StoreWriter {
+    /// Adds a new thing.
+    ///
+    /// - Throws: ``ValidationError`` with everything that is wrong with it, ``StoreError``.
+    public func insert<E: Entity>(_ value: E) throws {
+        try validate(value)
+        try apply(.insert(Record(value)))
+    }
+
+    /// Gives a thing new contents under the same key.
+    ///
+    /// - Throws: ``ValidationError`` with everything that is wrong with them, ``StoreError``.
+    public func update<E: Entity>(_ old: E, to new: E) throws {
+        try validate(new)
+        try apply(.update(Record(old), to: Record(new)))
+    }
+
+    /// Takes a thing away. What names it has to go in the same write.
+    ///
+    /// - Throws: ``StoreError``.
+    public func delete<E: Entity>(_ value: E) throws { try apply(.delete(Record(value))) }
+
+    private func validate<E: Entity>(_ value: E) throws {
+        if let error = ValidationError(try value.faults(in: self)) { throw error }
+    }
 }

@@ -1,11 +1,19 @@
-import Models
+public import Models
 
 /// Why the store cannot do what was asked.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Another program changed the record since it was read: what was expected and what is there now.
     case changedUnderneath(expected: Record?, found: Record?)
-    /// A record names another that the store does not hold, or one that is still named would go away.
-    case dangling(Record.Key)
+    /// A record refers to another that the store does not hold, or that would go away.
+    case dangling(Record)
+    /// A kind of thing is declared in two ways under one name.
+    case differentKind(String)
+    /// The file holds things of a kind in the form of a newer version, which is needed for them.
+    case newerKind(String, needed: String)
+    /// A change in the journal is of an older form of a kind that this program cannot bring up to date.
+    case olderKind(String)
+    /// A column, or the sum of one, was asked for that the kind does not declare.
+    case unknownColumn(kind: String, column: String)
     /// Another program holds the file; how long it was waited for, and who holds it as far as is known.
     case busy(path: String, seconds: Int, holder: String?)
     /// The file cannot be written: read-only, or its folder is.
@@ -26,8 +34,16 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             "Another program changed the same thing in between. Expected: \(StoreError.text(expected)). "
                 + "Found: \(StoreError.text(found)). \(StoreError.differences(expected, found))"
                 + "Nothing was written; look at it and try again."
-        case .dangling(let key):
-            "The change would leave \(key) with a missing other end. Nothing was written."
+        case .dangling(let record):
+            "\(record.summary) would refer to something that is not there. Nothing was written."
+        case .differentKind(let kind):
+            "The kind '\(kind)' is declared in two ways. Use versions of the programs that belong together."
+        case .newerKind(let kind, let needed):
+            "Things of the kind '\(kind)' were written by a newer version. Use version \(needed) or later."
+        case .olderKind(let kind):
+            "The change is of an older form of the kind '\(kind)'. Use a program that knows the kind."
+        case .unknownColumn(let kind, let column):
+            "The kind '\(kind)' has no column or sum '\(column)' that can be asked for."
         case .busy(let path, let seconds, let holder):
             "\(path) is in use\(holder.map { " by \($0)" } ?? "") and was not free within \(seconds) s. "
                 + "Close the other program or try again."
@@ -53,17 +69,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a summary may leave out: every field in which two records differ, when their summaries do not.
     private static func differences(_ expected: Record?, _ found: Record?) -> String {
         guard let expected, let found, expected.summary == found.summary else { return "" }
-        let fields = zip(fields(of: expected), fields(of: found)).filter { $0.text != $1.text }
+        let fields = zip(expected.fields, found.fields).filter { $0.text != $1.text }
         return fields.map { "Its \($0.name) was \($0.text) and is \($1.text). " }.joined()
-    }
-
-    private static func fields(of record: Record) -> [(name: String, text: String)] {
-        // The record is an enum around one value, and that has the fields.
-        guard let value = Mirror(reflecting: record).children.first?.value else { return [] }
-        return Mirror(reflecting: value).children.map { field in
-            let optional = Mirror(reflecting: field.value)
-            guard optional.displayStyle == .optional else { return (field.label ?? "value", "\(field.value)") }
-            return (field.label ?? "value", optional.children.first.map { "\($0.value)" } ?? "nothing")
-        }
     }
 }

@@ -1,54 +1,52 @@
-#if SQLite
-    import Persistence
-    public import PluginKit
+import Persistence
+public import PluginKit
 
-    public import struct Foundation.Date
+public import struct Foundation.Date
 
-    /// Provides the store in an SQLite file.
-    public struct SQLitePlugin: Plugin {
-        /// Where the file lies. The program gives the platform's folder as the value in force when nobody sets another.
-        public static let path = SettingDefinition(
-            "persistence.sqlite.path", .path, "The SQLite file that holds goals, assets and transactions.")
+/// Provides the store in an SQLite file.
+public struct SQLitePlugin: Plugin {
+    /// Where the file lies. The program gives the platform's folder as the value in force when nobody sets another.
+    public static let path = SettingDefinition(
+        "persistence.sqlite.path", .path, "The SQLite file that holds goals, assets and transactions.")
 
-        /// How many copies are kept beside the file.
-        public static let keptCopies = SettingDefinition(
-            "persistence.sqlite.copies.keep", .integer(in: 0...1000), default: "10",
-            "How many dated copies are kept beside the database, one for each day on which it is changed; 0 for none.")
+    /// How many copies are kept beside the file.
+    public static let keptCopies = SettingDefinition(
+        "persistence.sqlite.copies.keep", .integer(in: 0...1000), default: "10",
+        "How many dated copies are kept beside the database, one for each day on which it is changed; 0 for none.")
 
-        private let now: @Sendable () -> Date
+    private let now: @Sendable () -> Date
 
-        /// A plugin whose stores take the time from `now`.
-        public init(now: @escaping @Sendable () -> Date) {
-            self.now = now
-        }
-
-        /// Provides `persistence` under the name `sqlite`, and by default.
-        public var manifest: PluginManifest {
-            PluginManifest(
-                id: "sqlite", summary: "Keeps everything in an SQLite file.",
-                provides: [PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"])],
-                settings: [SQLitePlugin.path, SQLitePlugin.keptCopies])
-        }
-
-        /// The file that the settings name; nil when they choose another provider of the store.
-        ///
-        /// - Throws: `SettingsError`.
-        public static func file(_ settings: some SettingsReader) throws -> String? {
-            let provider = SettingDefinition("persistence.provider", .string, default: "sqlite", "")
-            return try settings.string(provider) == "sqlite" ? try settings.string(path) : nil
-        }
-
-        /// Registers how the store is opened and closed.
-        public func register(in builder: inout ContainerBuilder) {
-            let now = now
-            builder.register(
-                .store, name: "sqlite",
-                shutdown: { try ($0 as? SQLiteStore)?.close() },
-                factory: {
-                    try SQLiteStore(
-                        path: try $0.settings.string(SQLitePlugin.path), now: now,
-                        keptCopies: try $0.settings.integer(SQLitePlugin.keptCopies))
-                })
-        }
+    /// A plugin whose stores take the time from `now`.
+    public init(now: @escaping @Sendable () -> Date) {
+        self.now = now
     }
-#endif
+
+    /// Provides `persistence` under the name `sqlite`, and by default.
+    public var manifest: PluginManifest {
+        PluginManifest(
+            id: "sqlite", summary: "Keeps everything in an SQLite file.",
+            provides: [PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"])],
+            settings: [SQLitePlugin.path, SQLitePlugin.keptCopies])
+    }
+
+    /// The file that the settings name; nil when they choose another provider of the store.
+    ///
+    /// - Throws: `SettingsError`.
+    public static func file(_ settings: some SettingsReader) throws -> String? {
+        let provider = SettingDefinition("persistence.provider", .string, default: "sqlite", "")
+        return try settings.string(provider) == "sqlite" ? try settings.string(path) : nil
+    }
+
+    /// Registers how the store is opened and closed.
+    public func register(in builder: inout ContainerBuilder) {
+        let now = now
+        builder.register(
+            .store, name: "sqlite",
+            shutdown: { try ($0 as? SQLiteStore)?.close() },
+            factory: {
+                try SQLiteStore(
+                    path: try $0.settings.string(SQLitePlugin.path), kinds: $0.kinds, now: now,
+                    keptCopies: try $0.settings.integer(SQLitePlugin.keptCopies))
+            })
+    }
+}

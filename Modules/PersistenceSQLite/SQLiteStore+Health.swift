@@ -1,52 +1,50 @@
-#if SQLite
-    import GRDB
-    public import Models
-    import Persistence
-    public import PluginKit
-    import Synchronization
+import GRDB
+public import Models
+import Persistence
+public import PluginKit
+import Synchronization
 
-    import struct Foundation.Date
+import struct Foundation.Date
 
-    extension SQLiteStore: HealthCheckable {
-        /// Checks the whole file, pages and content, and whether it can be written.
-        public func health() async -> HealthStatus {
-            do {
-                try await check()
-                failingSince.withLock { $0 = nil }
-                return .healthy
-            } catch {
-                let since = failingSince.withLock { since in
-                    let first = since ?? now()
-                    since = first
-                    return first
-                }
-                if case StoreError.busy = error { return .degraded(detail: "\(error)", since: since) }
-                return .failed(detail: "\(error)", since: since)
+extension SQLiteStore: HealthCheckable {
+    /// Checks the whole file, pages and content, and whether it can be written.
+    public func health() async -> HealthStatus {
+        do {
+            try await check()
+            failingSince.withLock { $0 = nil }
+            return .healthy
+        } catch {
+            let since = failingSince.withLock { since in
+                let first = since ?? now()
+                since = first
+                return first
             }
+            if case StoreError.busy = error { return .degraded(detail: "\(error)", since: since) }
+            return .failed(detail: "\(error)", since: since)
         }
-
-        private func check() async throws {
-            let file = file
-            do {
-                try await pool.read { database in
-                    _ = try ContentCheck.run(
-                        "quick_check", in: SQLiteUnitOfWork(SQLConnection(database), file: file))
-                }
-                try await pool.writeWithoutTransaction { database in
-                    try database.inTransaction {
-                        // A number that is written as it was, and not even that.
-                        let version = try SQLConnection(database).integer("PRAGMA user_version")
-                        try SQLConnection(database).execute("PRAGMA user_version = \(version)")
-                        return .rollback
-                    }
-                }
-            } catch {
-                throw file.storeError(error)
-            }
-        }
-
-        /// What the user should know about the file although it works: others may read it, it lies behind a link, the copy
-        /// of this day could not be made.
-        public func warnings() -> [Warning] { file.warnings() + noted.withLock { $0 } }
     }
-#endif
+
+    private func check() async throws {
+        let (file, catalog) = (file, catalog)
+        do {
+            try await pool.read { database in
+                _ = try ContentCheck.run(
+                    "quick_check", in: SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
+            }
+            try await pool.writeWithoutTransaction { database in
+                try database.inTransaction {
+                    // A number that is written as it was, and not even that.
+                    let version = try SQLConnection(database).integer("PRAGMA user_version")
+                    try SQLConnection(database).execute("PRAGMA user_version = \(version)")
+                    return .rollback
+                }
+            }
+        } catch {
+            throw file.storeError(error)
+        }
+    }
+
+    /// What the user should know about the file although it works: others may read it, it lies behind a link, the copy
+    /// of this day could not be made.
+    public func warnings() -> [Warning] { file.warnings() + noted.withLock { $0 } }
+}

@@ -1,111 +1,120 @@
-#if SQLite
-    import GRDB
-    import Models
-    public import Persistence
-    import Synchronization
+import GRDB
+public import Models
+public import Persistence
+import Synchronization
 
-    public import struct Foundation.Date
+public import struct Foundation.Date
 
-    /// A store in one SQLite file that several programs may use at once.
+/// A store in one SQLite file that several programs may use at once.
+///
+/// Readers see one consistent state and never wait for a writer; writers wait for one another, at most five seconds.
+/// A finished write is on the disk.
+///
+/// Damage: every row has a checksum, every table a total of them, and every entry of the journal the sum of its changes.
+/// They are held against what is read, so that a row which was changed, lost or added other than by a store is an error
+/// (``StoreError/damaged(path:detail:copy:)``) in every list, in the balances and in the journal. Not found out: a row that is
+/// looked for by its id, or as one asset's transaction, and whose place in the index was lost, until a list is read or
+/// ``health()`` checks the whole; the newest writes of a program that was killed, when the log that holds them is
+/// damaged before the next program takes it up; and what somebody changes together with all checksums.
+public final class SQLiteStore: Store {
+    let pool: DatabasePool
+    let file: StoreFile
+    let catalog: KindCatalog
+    let now: @Sendable () -> Date
+    /// Since when checks have found the file failing.
+    let failingSince = Mutex<Date?>(nil)
+    let copies: DailyCopies
+    let keptCopies: Int
+    /// What went wrong beside what was asked for.
+    let noted = Mutex<[Warning]>([])
+
+    /// Opens the file at `path`, or makes it, with its folder, for the user alone.
     ///
-    /// Readers see one consistent state and never wait for a writer; writers wait for one another, at most five seconds.
-    /// A finished write is on the disk.
+    /// - Parameters:
+    ///   - path: the file; links are followed.
+    ///   - kinds: the kinds of things that the program links: their rows are brought up to date. Others in the file are
+    ///     checked, undone and backed up by their descriptions.
+    ///   - now: the clock for "since when" in health and for the names of copies.
+    ///   - keptCopies: how many copies are kept in the folder "<file>.copies"; one is made before the first change of
+    ///     a day (UTC), and the oldest removed. None with 0.
+    /// - Throws: ``StoreError`` for everything that keeps the file from being used.
+    public convenience init(
+        path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
+        keptCopies: Int = 0
+    ) throws {
+        try self.init(path: path, kinds: kinds, now: now, keptCopies: keptCopies, busySeconds: 5)
+    }
+
+    init(
+        path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
+        keptCopies: Int = 0, busySeconds: Int
+    ) throws {
+        let file = try StoreFile(path: path, busySeconds: busySeconds)
+        let catalog = try KindCatalog(kinds)
+        do {
+            pool = try file.open()
+            try Layout.prepare(pool, file: file, catalog: catalog, now: now)
+            // An open log keeps restorations out.
+            file.removeForgottenNames()
+        } catch {
+            throw file.storeError(error)
+        }
+        self.file = file
+        self.now = now
+        self.catalog = catalog
+        self.keptCopies = keptCopies
+        copies = DailyCopies(of: file.path)
+    }
+
+    /// Runs `body` on one consistent state.
     ///
-    /// Damage: every row has a checksum, every table a total of them, and every entry of the journal the sum of its changes.
-    /// They are held against what is read, so that a row which was changed, lost or added other than by a store is an error
-    /// (``StoreError/damaged(path:detail:copy:)``) in every list, in the balances and in the journal. Not found out: a row that is
-    /// looked for by its id, or as one asset's transaction, and whose place in the index was lost, until a list is read or
-    /// ``health()`` checks the whole; the newest writes of a program that was killed, when the log that holds them is
-    /// damaged before the next program takes it up; and what somebody changes together with all checksums.
-    public final class SQLiteStore: Store {
-        let pool: DatabasePool
-        let file: StoreFile
-        let now: @Sendable () -> Date
-        /// Since when checks have found the file failing.
-        let failingSince = Mutex<Date?>(nil)
-        let copies: DailyCopies
-        let keptCopies: Int
-        /// What went wrong beside what was asked for.
-        let noted = Mutex<[Warning]>([])
-
-        /// Opens the file at `path`, or makes it, with its folder, for the user alone.
-        ///
-        /// - Parameters:
-        ///   - path: the file; links are followed.
-        ///   - now: the clock for "since when" in health and for the names of copies.
-        ///   - keptCopies: how many copies are kept in the folder "<file>.copies"; one is made before the first change of
-        ///     a day (UTC), and the oldest removed. None with 0.
-        /// - Throws: ``StoreError`` for everything that keeps the file from being used.
-        public convenience init(path: String, now: @escaping @Sendable () -> Date, keptCopies: Int = 0) throws {
-            try self.init(path: path, now: now, keptCopies: keptCopies, busySeconds: 5)
-        }
-
-        init(path: String, now: @escaping @Sendable () -> Date, keptCopies: Int = 0, busySeconds: Int) throws {
-            let file = try StoreFile(path: path, busySeconds: busySeconds)
-            do {
-                pool = try file.open()
-                try Migration.runPending(on: pool, file: file, now: now)
-                // An open log keeps restorations out.
-                file.removeForgottenNames()
-            } catch {
-                throw file.storeError(error)
+    /// - Throws: ``StoreError``, or what `body` throws.
+    public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result
+    {
+        let (file, catalog) = (file, catalog)
+        do {
+            return try await pool.read { database in
+                try body(SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
             }
-            self.file = file
-            self.now = now
-            self.keptCopies = keptCopies
-            copies = DailyCopies(of: file.path)
-        }
-
-        /// Runs `body` on one consistent state.
-        ///
-        /// - Throws: ``StoreError``, or what `body` throws.
-        public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result
-        {
-            let file = file
-            do {
-                return try await pool.read { database in
-                    try body(SQLiteUnitOfWork(SQLConnection(database), file: file))
-                }
-            } catch {
-                throw file.storeError(error)
-            }
-        }
-
-        /// Runs `body` in one transaction; when it throws, nothing is written.
-        ///
-        /// - Throws: ``StoreError``, or what `body` throws.
-        public func write<Result: Sendable>(
-            _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
-        ) async throws -> Result {
-            let (file, pool) = (file, pool)
-            var copy = await dueCopy()
-            let copyPath = copy.temporaryPath
-            do {
-                let (result, copied) = try await pool.write { database in
-                    let unit = SQLiteUnitOfWork(SQLConnection(database), file: file)
-                    let result = try body(unit)
-                    let copied = unit.hasChanges ? copyPath.map { SQLiteStore.copyBefore(pool, to: $0) } : nil
-                    try unit.finish(origin)
-                    return (result, copied)
-                }
-                if let copied, let copy = copy.take() { finish(copy, copied) }
-                return result
-            } catch {
-                throw file.storeError(error)
-            }
-        }
-
-        /// Closes the file; every later use fails.
-        ///
-        /// - Throws: ``StoreError`` when a read or write is still going on.
-        public func close() throws {
-            do {
-                // Only a connection that may write takes up the log and removes it, if it is the last one to close.
-                pool.releaseMemory()
-                try pool.close()
-            } catch {
-                throw file.storeError(error)
-            }
+        } catch {
+            throw file.storeError(error)
         }
     }
-#endif
+
+    /// Runs `body` in one transaction; when it throws, nothing is written.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws.
+    public func write<Result: Sendable>(
+        _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
+    ) async throws -> Result {
+        let (file, pool, catalog) = (file, pool, catalog)
+        var copy = await dueCopy()
+        let copyPath = copy.temporaryPath
+        do {
+            let (result, copied) = try await pool.write { database in
+                let unit = SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog)
+                let result = try body(unit)
+                let copied = unit.hasChanges ? copyPath.map { SQLiteStore.copyBefore(pool, to: $0) } : nil
+                try unit.finish(origin)
+                return (result, copied)
+            }
+            if let copied, let copy = copy.take() { finish(copy, copied) }
+            return result
+        } catch {
+            throw file.storeError(error)
+        }
+    }
+
+    /// Closes the file; every later use fails.
+    ///
+    /// - Throws: ``StoreError`` when a read or write is still going on.
+    public func close() throws {
+        do {
+            // Only a connection that may write takes up the log and removes it, if it is the last one to close.
+            pool.releaseMemory()
+            try pool.close()
+        } catch {
+            throw file.storeError(error)
+        }
+    }
+}

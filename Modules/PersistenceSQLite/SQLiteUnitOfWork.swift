@@ -1,178 +1,228 @@
-#if SQLite
-    import Models
-    import Persistence
+import Models
+import Persistence
 
-    import struct Foundation.UUID
+import struct Foundation.UUID
 
-    /// One transaction as the store's callers see it. It does not outlive the closure it is handed to.
-    final class SQLiteUnitOfWork: StoreWriter {
-        let connection: SQLConnection
-        var totals = TableTotals()
-        private let file: StoreFile
-        private var touched = TouchedRecords()
-        private var undone: Int?
-        /// The journal entry begun with the first change: its number, how many changes it has, and their checksums' sum.
-        private var entry: (number: Int, changes: Int, sum: UInt64)?
-        /// What SQLite failed with. The transaction cannot go on after it, whatever the caller does with the error.
-        private var failure: (any Error)?
+/// One transaction as the store's callers see it. It does not outlive the closure it is handed to.
+final class SQLiteUnitOfWork: StoreWriter {
+    let connection: SQLConnection
+    let catalog: KindCatalog
+    var totals = TableTotals()
+    private let file: StoreFile
+    /// The tables of the kinds that were used so far, in their newest versions; nil for a kind the file does not know.
+    private var tables: [String: KindTable?] = [:]
+    /// The tables of all kinds in the file, once they were needed.
+    private var allTables: [KindTable]?
+    private var references = ReferenceCheck()
+    private var undone: Int?
+    /// The journal entry begun with the first change: its number, how many changes it has, their checksums' sum, and the
+    /// records it touches or names.
+    private var entry: (number: Int, changes: Int, sum: UInt64, named: Set<EntityKey>)?
+    /// Whether anything was written, noted in the journal or not.
+    private(set) var hasChanges = false
+    /// What SQLite failed with. The transaction cannot go on after it, whatever the caller does with the error.
+    private var failure: (any Error)?
 
-        init(_ connection: SQLConnection, file: StoreFile) {
-            self.connection = connection
-            self.file = file
+    init(_ connection: SQLConnection, file: StoreFile, catalog: KindCatalog) {
+        self.connection = connection
+        self.file = file
+        self.catalog = catalog
+    }
+
+    // MARK: - Kinds
+
+    /// The table of a kind, if the file has one.
+    func table(_ kind: String) throws -> KindTable? {
+        if let known = tables[kind] { return known }
+        let table = try KindsTable.current(kind, in: self).map(catalog.table)
+        tables[kind] = .some(table)
+        return table
+    }
+
+    /// The table of a kind in the version that the program wants to read or write.
+    private func table(_ kind: EntityKind) throws -> KindTable? {
+        guard let table = try table(kind.description.kind) else { return nil }
+        guard table.kind.text != kind.text else { return table }
+        let (there, wanted) = (table.kind.description, kind.description)
+        if there.version > wanted.version { throw StoreError.newerKind(wanted.kind, needed: there.since) }
+        throw there.version < wanted.version
+            ? StoreError.olderKind(wanted.kind) : StoreError.differentKind(wanted.kind)
+    }
+
+    private func table<E: Entity>(_ type: E.Type) throws -> KindTable? {
+        // Without reading the description again where the kind is linked, as it nearly always is.
+        try table(catalog.linked[E.declaration.description.kind] ?? EntityKind(type))
+    }
+
+    func kind(_ name: String, version: Int) throws -> EntityKind {
+        if let current = try table(name)?.kind, current.description.version == version { return current }
+        return try KindsTable.kind(name, version: version, in: self)
+    }
+
+    /// The newest versions of all kinds in the file.
+    func kinds() throws -> [KindTable] {
+        if let allTables { return allTables }
+        let tables = try KindsTable.all(in: self).map(catalog.table)
+        allTables = tables
+        return tables
+    }
+
+    /// Makes the table of a kind that is new to the file.
+    func add(_ kind: EntityKind) throws {
+        try KindsTable.add(kind, in: self)
+        tables[kind.description.kind] = try catalog.table(of: kind)
+        allTables = nil
+    }
+
+    /// A record in the newest version of its kind, where the program knows the way there; else as it is.
+    func upToDate(_ record: Record) throws -> Record {
+        guard let current = try table(record.kind.description.kind)?.kind, current.text != record.kind.text else {
+            return record
         }
+        return try record.upgraded(to: current) ?? record
+    }
 
-        // MARK: - Reading
+    // MARK: - Reading
 
-        func goals() throws -> [Goal] { try mapping { try GoalTable.all(in: self) } }
-
-        func goal(_ id: UUID) throws -> Goal? {
-            try mapping { try GoalTable.row(Record.Key.goal(id).cells, in: self)?.value }
-        }
-
-        func assets() throws -> [Asset] { try mapping { try AssetTable.all(in: self) } }
-
-        func asset(_ id: UUID) throws -> Asset? {
-            try mapping { try AssetTable.row(Record.Key.asset(id).cells, in: self)?.value }
-        }
-
-        func allocations() throws -> [AssetAllocation] { try mapping { try AllocationTable.all(in: self) } }
-
-        func transactions(of asset: UUID?) throws -> [Transaction] {
-            try mapping {
-                guard let asset else { return try TransactionTable.all(in: self) }
-                return try TransactionTable.rows(where: "assetID = ?", [.text(asset.uuidString)], in: self)
-            }
-        }
-
-        func plans() throws -> [MonthlyPlan] { try mapping { try PlanTable.all(in: self) } }
-
-        func months() throws -> [MonthExecution] { try mapping { try MonthTable.all(in: self) } }
-
-        func balances(on days: [CalendarDay]) throws -> [UUID: [Money]] {
-            try mapping { try TransactionTable.balances(on: days, in: self) }
-        }
-
-        func journal(of record: Record.Key?, limit: Int?) throws -> [JournalEntry] {
-            try mapping { try JournalTable.entries(of: record, limit: limit, in: self) }
-        }
-
-        func revision() throws -> Int { try mapping { try JournalTable.count(in: self) } }
-
-        func journalEntry(_ number: Int) throws -> JournalEntry? {
-            try mapping { try JournalTable.entry(number, in: self) }
-        }
-
-        // MARK: - Writing
-
-        func apply(_ change: Change) throws {
-            guard let key = (change.after ?? change.before)?.key else { return }
-            if let failure { throw failure }
-            switch key {
-            case .goal: try apply(change, key, to: GoalTable.self)
-            case .asset: try apply(change, key, to: AssetTable.self)
-            case .allocation: try apply(change, key, to: AllocationTable.self)
-            case .transaction: try apply(change, key, to: TransactionTable.self)
-            case .plan: try apply(change, key, to: PlanTable.self)
-            case .month: try apply(change, key, to: MonthTable.self)
-            }
-        }
-
-        func undoing(_ entry: Int) { undone = entry }
-
-        /// Whether the transaction has changed anything so far.
-        var hasChanges: Bool { entry != nil }
-
-        private func apply<Table: RecordTable>(_ change: Change, _ key: Record.Key, to table: Table.Type) throws {
-            try mapping {
-                let stored = try table.row(key.cells, in: self)
-                let current = stored.map { table.record(of: $0.value) }
-                guard current == change.before else {
-                    throw StoreError.changedUnderneath(expected: change.before, found: current)
-                }
-                do {
-                    if let after = change.after.flatMap(table.value(in:)) {
-                        try table.put(after, over: stored, in: self)
-                    } else if let stored {
-                        try table.delete(key.cells, stored: stored, in: self)
-                    }
-                    try note(change, of: key)
-                } catch {
-                    failure = file.storeError(error)
-                    throw error
-                }
-            }
-        }
-
-        private func note(_ change: Change, of key: Record.Key) throws {
-            touched.note(change)
-            var entry = try self.entry ?? (JournalTable.nextNumber(in: self), 0, 0)
-            entry.sum &+= try JournalTable.append(change, of: key, at: entry.changes, to: entry.number, in: self)
-            entry.changes += 1
-            self.entry = entry
-        }
-
-        /// Checks and writes what belongs to the end of a write.
-        func finish(_ origin: ChangeOrigin) throws {
-            if let failure { throw failure }
-            try mapping {
-                try touched.checkReferences(exists: exists, firstNaming: firstNaming)
-                if let entry {
-                    try JournalTable.append(
-                        entry.number, origin: origin, undoes: undone, changes: entry.sum, in: self)
-                }
-                try totals.save(in: connection)
-            }
-        }
-
-        private func exists(_ key: Record.Key) throws -> Bool {
-            switch key {
-            case .goal(let id): try goal(id) != nil
-            case .asset(let id): try asset(id) != nil
-            case .allocation: try AllocationTable.row(key.cells, in: self) != nil
-            case .transaction: try TransactionTable.row(key.cells, in: self) != nil
-            case .plan: try PlanTable.row(key.cells, in: self) != nil
-            case .month: try MonthTable.row(key.cells, in: self) != nil
-            }
-        }
-
-        /// The first record that names a goal or an asset which is gone.
-        private func firstNaming(_ key: Record.Key) throws -> Record.Key? {
-            let column: String
-            switch key {
-            case .goal: column = "goalID"
-            case .asset: column = "assetID"
-            case .allocation, .transaction, .plan, .month: return nil
-            }
-            let condition = "\(column) = ?"
-            if let allocation = try AllocationTable.rows(where: condition, key.cells, limit: 1, in: self).first {
-                return Record.allocation(allocation).key
-            }
-            switch key {
-            case .goal:
-                return try PlanTable.rows(where: condition, key.cells, limit: 1, in: self).first.map {
-                    Record.plan($0).key
-                }
-            default:
-                return try TransactionTable.rows(where: condition, key.cells, limit: 1, in: self).first
-                    .map { Record.transaction($0).key }
-            }
-        }
-
-        private func mapping<Value>(_ body: () throws -> Value) throws -> Value {
-            do { return try body() } catch { throw file.storeError(error) }
+    func all<E: Entity>(_ type: E.Type) throws -> [E] {
+        try mapping {
+            guard let table = try table(type) else { return [] }
+            let declaration = E.declaration
+            var values: [E] = []
+            _ = try table.forEachRow(table.ordered, in: self) { values.append(try declaration.value(of: $0)) }
+            return values
         }
     }
 
-    extension Record.Key {
-        /// The primary key of the record's row.
-        fileprivate var cells: [Cell] {
-            switch self {
-            case .goal(let id), .asset(let id), .transaction(let id): [.text(id.uuidString)]
-            case .allocation(let asset, let goal): [.text(asset.uuidString), .text(goal.uuidString)]
-            case .plan(let goal, let month, let scope):
-                [.text(goal.uuidString), .text("\(month)"), .text(scope.rawValue)]
-            case .month(let month): [.text("\(month)")]
+    func all<E: Entity>(_ type: E.Type, where column: String, is value: Cell) throws -> [E] {
+        try mapping {
+            let declaration = E.declaration
+            guard declaration.description.columns.contains(where: { $0.name == column }) else {
+                throw StoreError.unknownColumn(kind: declaration.description.kind, column: column)
+            }
+            var values: [E] = []
+            try table(type)?.forEachRow(where: "\(column) = ?", [value], in: self) {
+                values.append(try declaration.value(of: $0))
+            }
+            return values
+        }
+    }
+
+    func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
+        try mapping { try table(type)?.row(key, in: self) { try E.declaration.value(of: $0) } }
+    }
+
+    func sums<E: Entity>(
+        _ type: E.Type, of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay]
+    ) throws -> [UUID: [Money]] {
+        try mapping {
+            try table(type)?.sums(of: amount, for: owner, among: choices, upTo: days, in: self) ?? [:]
+        }
+    }
+
+    func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
+        try mapping { try JournalTable.entries(of: key, limit: limit, in: self) }
+    }
+
+    func journalEntry(_ number: Int) throws -> JournalEntry? {
+        try mapping { try JournalTable.entry(number, in: self) }
+    }
+
+    func revision() throws -> Int { try mapping { try connection.integer("SELECT number FROM revision") } }
+
+    // MARK: - Writing
+
+    func apply(_ change: Change) throws {
+        if let failure { throw failure }
+        try mapping {
+            let table = try writableTable(change.kind)
+            let current = try table.row(change.key.cells, in: self) { try $0.cells(of: table.kind.description) }
+            guard current == change.before?.cells else {
+                throw StoreError.changedUnderneath(
+                    expected: change.before, found: current.map { Record(table.kind, $0) })
+            }
+            do {
+                if let after = change.after {
+                    try table.put(after.cells, over: current, in: self)
+                } else if let current {
+                    try table.delete(current, in: self)
+                }
+                try note(change)
+            } catch {
+                failure = file.storeError(error)
+                throw error
+            }
+        }
+        if change.after == nil {
+            // One at a time: each may take others with it.
+            while let other = try mapping({ try firstReferring(change.key, isJournalled: false) }) {
+                try apply(.delete(other))
             }
         }
     }
-#endif
+
+    func markAsUndo(of entry: Int) { undone = entry }
+
+    /// The table of a kind that is written; a kind that is new to the file gets one.
+    private func writableTable(_ kind: EntityKind) throws -> KindTable {
+        if let table = try table(kind) { return table }
+        if let other = try kinds().first(where: { $0.name == kind.description.table }) {
+            throw StoreError.differentKind(other.kind.description.kind)
+        }
+        try add(kind)
+        return try catalog.table(of: kind)
+    }
+
+    private func note(_ change: Change) throws {
+        hasChanges = true
+        references.note(change)
+        guard change.kind.description.isJournalled else { return }
+        var entry = try self.entry ?? (JournalTable.count(in: self) + 1, 0, 0, [])
+        entry.sum &+= try JournalTable.append(change, at: entry.changes, to: entry.number, in: self)
+        entry.changes += 1
+        for key in [change.key] + (change.before?.references ?? []) + (change.after?.references ?? [])
+        where entry.named.insert(key).inserted {
+            try JournalTable.refer(to: key, from: entry.number, in: self)
+        }
+        self.entry = entry
+    }
+
+    /// Checks and writes what belongs to the end of a write.
+    func finish(_ origin: ChangeOrigin) throws {
+        if let failure { throw failure }
+        guard hasChanges else { return }
+        try mapping {
+            try references.run(exists: exists, firstReferring: { try firstReferring($0, isJournalled: nil) })
+            if let entry {
+                try JournalTable.append(entry.number, origin: origin, undoes: undone, changes: entry.sum, in: self)
+            }
+            try connection.execute("UPDATE revision SET number = number + 1")
+            try totals.save(in: connection)
+        }
+    }
+
+    private func exists(_ key: EntityKey) throws -> Bool {
+        try table(key.kind)?.row(key.cells, in: self) { _ in true } ?? false
+    }
+
+    /// The first record that refers to one, of a journalled kind or not.
+    private func firstReferring(_ key: EntityKey, isJournalled: Bool?) throws -> Record? {
+        guard key.cells.count == 1 else { return nil }
+        for table in try kinds() {
+            let description = table.kind.description
+            guard isJournalled == nil || description.isJournalled == isJournalled else { continue }
+            for column in description.columns where column.reference == key.kind {
+                var found: Record?
+                try table.forEachRow(where: "\(column.name) = ?", key.cells, limit: 1, in: self) {
+                    found = Record(table.kind, try $0.cells(of: description))
+                }
+                if let found { return found }
+            }
+        }
+        return nil
+    }
+
+    private func mapping<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw file.storeError(error) }
+    }
+}

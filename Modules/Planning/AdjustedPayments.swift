@@ -14,7 +14,7 @@ public enum AdjustedPayments {
     ) throws {
         try writer.checkOpen(month)
         let lastStarted = try writer.lastStarted(before: month)
-        let plans = Dictionary(grouping: try writer.plans(), by: \.goalID)
+        let plans = Dictionary(grouping: try writer.all(MonthlyPlan.self), by: \.goalID)
         for (goal, payment) in payments.sorted(by: { $0.key.uuidString < $1.key.uuidString }) {
             let own = plans[goal] ?? []
             let current = MonthlyPlan.inForce(own, in: month, lastStarted: lastStarted)
@@ -22,8 +22,11 @@ public enum AdjustedPayments {
                 goalID: goal, month: month, state: current?.state ?? .flexible, custom: current?.custom,
                 adjusted: payment)
             let old = own.first { $0.scope == .month && $0.month == month }
-            guard old != kept else { continue }
-            try writer.apply(old.map { .update(.plan($0), to: .plan(kept)) } ?? .insert(.plan(kept)))
+            if let old {
+                if old != kept { try writer.update(old, to: kept) }
+            } else {
+                try writer.insert(kept)
+            }
         }
     }
 
@@ -40,7 +43,7 @@ public enum AdjustedPayments {
     public static func reset(in month: CalendarMonth, writer: any StoreWriter) throws -> Int {
         try writer.checkOpen(month)
         let lastStarted = try writer.lastStarted(before: month)
-        let plans = try writer.plans()
+        let plans = try writer.all(MonthlyPlan.self)
         let kept = plans.filter { $0.scope == .month && $0.month == month && $0.adjusted != nil }
         for plan in kept {
             var bare = plan
@@ -49,7 +52,7 @@ public enum AdjustedPayments {
             let standing = MonthlyPlan.inForce(others, in: month, lastStarted: lastStarted)
             // What says nothing of its own would only hide a later standing wish.
             let saysNothing = bare.state == standing?.state ?? .flexible && bare.custom == standing?.custom
-            try writer.apply(saysNothing ? .delete(.plan(plan)) : .update(.plan(plan), to: .plan(bare)))
+            if saysNothing { try writer.delete(plan) } else { try writer.update(plan, to: bare) }
         }
         return kept.count
     }

@@ -66,7 +66,7 @@ public struct MonthlyPlanningService: Sendable {
         let before = try await plan(request, state: originalState, rates: frozen)
         let after = try await plan(request, state: editedState, rates: frozen)
         guard let now = before.row(original.id), let then = after.row(original.id) else {
-            throw StoreError.changedUnderneath(expected: .goal(original), found: nil)
+            throw StoreError.changedUnderneath(expected: Record(original), found: nil)
         }
         return GoalEditPreview(before: now.plan, after: then.plan, reportBefore: before, reportAfter: after)
     }

@@ -30,7 +30,7 @@ public struct PlanPreference: Sendable, Hashable {
     ) throws -> MonthlyPlan {
         let goal = plan.goal
         // What is frozen stays; a wish from now on begins with the next month then.
-        let isStarted = try writer.months().contains { $0.month == month }
+        let isStarted = try writer.find(MonthExecution.self, key: [.text("\(month)")]) != nil
         if isStarted, !isStanding { try writer.checkOpen(month) }
         let month = isStarted ? month.adding(months: 1) : month
         guard goal.lifecycle == .active else { throw PlanPreferenceError.notActive(goal: goal.name, goal.lifecycle) }
@@ -41,7 +41,7 @@ public struct PlanPreference: Sendable, Hashable {
                 throw PlanPreferenceError.badCustom(custom, remaining: remaining)
             }
         }
-        let plans = try writer.plans().filter { $0.goalID == goal.id }
+        let plans = try writer.all(MonthlyPlan.self, where: "goalID", is: goal.id)
         let current = MonthlyPlan.inForce(plans, in: month, lastStarted: try writer.lastStarted(before: month))
         var chosen = MonthlyPlan(
             goalID: goal.id, month: month, scope: isStanding ? .standing : .month, state: state,
@@ -51,9 +51,9 @@ public struct PlanPreference: Sendable, Hashable {
             chosen.adjusted = current.adjusted
         }
         for old in plans where old.month == month && (old.scope == chosen.scope || isStanding) && old != chosen {
-            try writer.apply(.delete(.plan(old)))
+            try writer.delete(old)
         }
-        if !plans.contains(chosen) { try writer.apply(.insert(.plan(chosen))) }
+        if !plans.contains(chosen) { try writer.insert(chosen) }
         return chosen
     }
 }

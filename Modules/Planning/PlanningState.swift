@@ -24,8 +24,8 @@ struct PlanningState: Sendable {
         today = request.today
         since = request.convention.contributionsSince(today: request.today)
         book = try AllocationBook(from: reader, today: today, since: since)
-        months = MonthBook(try reader.months(), today: today)
-        plans = try reader.plans()
+        months = MonthBook(try reader.all(MonthExecution.self), today: today)
+        plans = try reader.all(MonthlyPlan.self)
         revision = try reader.revision()
         if let month = months.executing, months.isOver(month) {
             fundingsAtEnd = try AllocationBook(from: reader, today: month.end, since: month.end).fundings().byGoal
@@ -50,9 +50,9 @@ struct PlanningState: Sendable {
     }
 
     /// What each goal had when the newest month ended, if that was after the previous payment date.
-    private var settled: [UUID: [MonthExecution.Funding]] {
+    private var settled: [UUID: [RecordedFunding]] {
         guard let month = months.settled else { return [:] }
-        var settled: [UUID: [MonthExecution.Funding]] = [:]
+        var settled: [UUID: [RecordedFunding]] = [:]
         // On a settled date nothing was asked for, so that the credit goes on over it.
         for payment in month.payments where max(month.closeDay ?? month.end, settledDate(payment, of: month)) >= since {
             settled[payment.goalID] = payment.result?.funding ?? fundingsAtEnd[payment.goalID]?.parts.recorded ?? []

@@ -1,3 +1,5 @@
+public import Models
+
 /// A package of providers that a program may use: it says what it offers and registers how each is made.
 public protocol Plugin: Sendable {
     /// What the plugin is, provides and can be set, readable without making anything.
@@ -17,13 +19,19 @@ public struct PluginManifest: Sendable {
     public let provides: [Provision]
     /// The settings its providers read. Those that choose providers are derived: see `selectionSettings(of:)`.
     public let settings: [SettingDefinition]
+    /// The kinds of things that it keeps in the store.
+    public let kinds: [EntityKind]
 
     /// Describes a plugin.
-    public init(id: String, summary: String, provides: [Provision], settings: [SettingDefinition] = []) {
+    public init(
+        id: String, summary: String, provides: [Provision], settings: [SettingDefinition] = [],
+        kinds: [EntityKind] = []
+    ) {
         self.id = id
         self.summary = summary
         self.provides = provides
         self.settings = settings
+        self.kinds = kinds
     }
 
     /// The providers that one plugin offers for one service.

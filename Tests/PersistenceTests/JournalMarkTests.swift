@@ -3,14 +3,14 @@ import Persistence
 import StoreSamples
 import Testing
 
-struct JournalMarkTests {
+struct RevisionGuardTests {
     @Test(arguments: StoreKind.allCases)
     func `whatever was written since a mark is noticed, in the very transaction that writes`(kind: StoreKind)
         async throws
     {
         try await kind.withStore { store in
             for number in 1...2 {
-                let mark = try await store.read { try JournalMark($0) }
+                let mark = try await store.read { try RevisionGuard($0) }
                 let own = try goal(number)
                 try await store.write(.test()) { writer in
                     try mark.checkNothingChanged(in: writer)

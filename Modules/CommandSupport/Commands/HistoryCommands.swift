@@ -48,11 +48,11 @@
             let (goal, asset, limit) = (goal, asset, limit)
             let entries = try await context.withServices { services in
                 try await services.store.read { reader in
-                    let key: Record.Key? =
+                    let key: EntityKey? =
                         if let goal {
-                            .goal(try Lookup.goal(goal, in: try reader.goals()).id)
+                            EntityKey(Goal.self, try Lookup.goal(goal, in: try reader.all(Goal.self)).id)
                         } else if let asset {
-                            .asset(try Lookup.asset(asset, in: try reader.assets()).id)
+                            EntityKey(Asset.self, try Lookup.asset(asset, in: try reader.all(Asset.self)).id)
                         } else { nil }
                     return try reader.journal(of: key, limit: limit)
                 }
@@ -93,16 +93,10 @@
         /// - Throws: ``HistoryError``, ``StoreError``.
         public func answer(in context: CommandContext) async throws -> Answer {
             try await context.withServices { services in
-                let history = History(store: services.store)
-                let next = redo ? try await history.redoable() : try await history.undoable()
-                guard let next else { throw redo ? HistoryError.nothingToRedo : HistoryError.nothingToUndo }
-                try MonthService.checkUndo(of: next, grace: try context.monthUndoGrace(), now: context.now)
-                let entry: JournalEntry
-                if dryRun {
-                    context.note("Dry run: nothing was written.")
-                    entry = next
-                } else {
-                    entry = redo ? try await history.redo(context.origin) : try await history.undo(context.origin)
+                let history = History(guards: [MonthService.undoGuard(grace: try context.monthUndoGrace())])
+                let (redo, now) = (redo, context.now)
+                let entry = try await context.write(to: services.store, dryRun: dryRun) { writer in
+                    redo ? try history.redo(in: writer, now: now) : try history.undo(in: writer, now: now)
                 }
                 let verb = dryRun ? "Would take back" : redo ? "Brought back what was undone" : "Took back"
                 return Answer(

@@ -95,7 +95,7 @@
     extension StoreError {
         fileprivate var status: CommandError.Status {
             switch self {
-            case .changedUnderneath, .dangling, .newerVersion: .data
+            case .changedUnderneath, .dangling, .newerVersion, .differentKind, .newerKind, .olderKind, .unknownColumn: .data
             case .busy, .readOnly, .full, .damaged, .unusable: .outside
             }
         }
@@ -110,6 +110,10 @@
             case .damaged: "damaged"
             case .newerVersion: "newerVersion"
             case .unusable: "unusable"
+            case .differentKind: "differentKind"
+            case .newerKind: "newerVersion"
+            case .olderKind: "olderKind"
+            case .unknownColumn: "unknownColumn"
             }
         }
     }

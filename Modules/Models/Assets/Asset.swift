@@ -1,7 +1,7 @@
 public import struct Foundation.UUID
 
 /// Something owned that can fund goals: an amount in one currency, kept by hand or on a chain.
-public struct Asset: Sendable, Hashable, Codable, Identifiable {
+public struct Asset: Sendable, Hashable, Identifiable {
     /// Identity, kept for life.
     public let id: UUID
     /// Name; need not be unique.
@@ -12,14 +12,23 @@ public struct Asset: Sendable, Hashable, Codable, Identifiable {
     public var chain: String?
     /// The address whose balance counts, or nil.
     public var address: String?
+    /// What else knows the balance ("exec"), or nil.
+    public var source: String?
+    /// What the source calls the asset, or nil.
+    public var reference: String?
 
     /// An asset; ``faults`` says what is wrong with it.
-    public init(id: UUID, name: String, currency: Currency, chain: String? = nil, address: String? = nil) {
+    public init(
+        id: UUID, name: String, currency: Currency, chain: String? = nil, address: String? = nil,
+        source: String? = nil, reference: String? = nil
+    ) {
         self.id = id
         self.name = name
         self.currency = currency
         self.chain = chain
         self.address = address
+        self.source = source
+        self.reference = reference
     }
 
     /// Whether part of the balance lives on a chain.

@@ -1,7 +1,18 @@
+public import struct Foundation.Date
 public import struct Foundation.UUID
 
 /// A change of an asset's balance on a day.
-public struct Transaction: Sendable, Hashable, Codable, Identifiable {
+public struct Transaction: Sendable, Hashable, Identifiable {
+    /// Why the balance changes.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// What the asset held when it was entered: stock, never a contribution.
+        case opening
+        /// What was spent of an ended goal's money: never a contribution.
+        case spending
+        /// Anything else that a person entered.
+        case manual
+    }
+
     /// Identity, kept for life.
     public let id: UUID
     /// The asset whose balance changes.
@@ -10,6 +21,12 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     public var amount: Money
     /// The day it counts from.
     public var day: CalendarDay
+    /// Why the balance changes.
+    public var kind: Kind
+    /// The instant of the command that entered it, to the millisecond: the order within a day.
+    public let entered: Date
+    /// The ended goal whose money was spent; nil unless the kind is `spending`.
+    public var goalID: UUID?
     /// Free text, or nil.
     public var note: String?
     /// The chain's hash when it was imported from there; nil when it was entered by hand.
@@ -17,12 +34,16 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
 
     /// A transaction; ``faults(asset:)`` says what is wrong with it.
     public init(
-        id: UUID, assetID: UUID, amount: Money, day: CalendarDay, note: String? = nil, hash: String? = nil
+        id: UUID, assetID: UUID, amount: Money, day: CalendarDay, kind: Kind = .manual, entered: Date,
+        goalID: UUID? = nil, note: String? = nil, hash: String? = nil
     ) {
         self.id = id
         self.assetID = assetID
         self.amount = amount
         self.day = day
+        self.kind = kind
+        self.entered = entered.wholeMilliseconds
+        self.goalID = goalID
         self.note = note
         self.hash = hash
     }

@@ -1,9 +1,9 @@
 public import struct Foundation.UUID
 
 /// Something to save for: an amount of money by a day.
-public struct Goal: Sendable, Hashable, Codable, Identifiable {
+public struct Goal: Sendable, Hashable, Identifiable {
     /// How a goal stands in its life; only active goals ask for money.
-    public enum Lifecycle: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
         /// Being saved for.
         case active
         /// Set aside for a while; keeps its allocations, asks for nothing.

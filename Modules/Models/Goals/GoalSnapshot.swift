@@ -1,7 +1,7 @@
 /// What a goal had on the day it was finished: amounts and rates as they were, never recomputed (L4).
-public struct GoalSnapshot: Sendable, Hashable, Codable {
+public struct GoalSnapshot: Sendable, Hashable {
     /// What one asset gave.
-    public struct Funding: Sendable, Hashable, Codable {
+    public struct Funding: Sendable, Hashable {
         /// The asset's name on that day.
         public let asset: String
         /// The amount in the asset's currency.

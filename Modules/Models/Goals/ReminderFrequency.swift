@@ -1,5 +1,5 @@
 /// How often a goal reminds of itself.
-public enum ReminderFrequency: String, Sendable, Hashable, Codable, CaseIterable {
+public enum ReminderFrequency: String, Sendable, Hashable, CaseIterable {
     /// Every 7 days.
     case weekly
     /// Every 14 days.

@@ -1,23 +1,22 @@
-#if SQLite
-    import Foundation
+import Foundation
+import Models
 
-    extension JournalTable {
-        /// The checksum of every entry in order: entries of two files that have the same one are the same.
-        static func checksums(in connection: SQLConnection) throws -> [Int] {
-            var checksums: [Int] = []
-            try connection.forEachRow("SELECT checksum FROM journal ORDER BY number") {
-                checksums.append($0.integer(0))
-            }
-            return checksums
+extension JournalTable {
+    /// The checksum of every entry in order: entries of two files that have the same one are the same.
+    static func checksums(in connection: SQLConnection) throws -> [Int] {
+        var checksums: [Int] = []
+        try connection.forEachRow("SELECT checksum FROM journal ORDER BY number") {
+            checksums.append($0.number(0))
         }
-
-        /// When the entry was written; nil when there is none.
-        static func instant(of number: Int, in connection: SQLConnection) throws -> Date? {
-            var instant: Date?
-            try connection.forEachRow("SELECT instant FROM journal WHERE number = ?", [.integer(number)]) { row in
-                instant = try row.parsed(0) { (text) throws(InstantText.Malformed) in try InstantText.instant(text) }
-            }
-            return instant
-        }
+        return checksums
     }
-#endif
+
+    /// When the entry was written; nil when there is none.
+    static func instant(of number: Int, in connection: SQLConnection) throws -> Date? {
+        var instant: Date?
+        try connection.forEachRow("SELECT instant FROM journal WHERE number = ?", [.integer(number)]) { row in
+            instant = try row.instant(0)
+        }
+        return instant
+    }
+}

@@ -1,4 +1,4 @@
-#if SQLite && Crypto
+#if Crypto
     import Crypto
     import CryptoExtras
     import Foundation

@@ -1,32 +1,25 @@
-#if SQLite
-    /// A pass over everything a file holds, row by row: each row against its checksum, each table against its total.
-    ///
-    /// What it finds and what not: a changed, lost or added row is found wherever it is read. Rows of the journal that no
-    /// entry names, and indexes that only serve to find rows faster, are left to SQLite's own check.
-    enum ContentCheck {
-        /// The totals of all tables: equal for two files that hold the same.
-        static func totals(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
-            _ = try TransactionTable.balances(on: [], in: unit)
-            return [
-                try GoalTable.verify(in: unit), try AssetTable.verify(in: unit), try AllocationTable.verify(in: unit),
-                try TransactionTable.verify(in: unit), try PlanTable.verify(in: unit),
-                try MonthTable.verify(in: unit),
-                try JournalTable.verify(in: unit),
-            ]
-        }
-
-        /// SQLite's own check of pages and indexes, then the content.
-        static func run(_ pragma: String, in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
-            var answers: [String] = []
-            try unit.connection.forEachRow("PRAGMA \(pragma)") { answers.append(try $0.text(0)) }
-            guard answers == ["ok"] else {
-                throw RowFault(
-                    detail: answers.first.map { $0.replacing("\n", with: " ") } ?? "SQLite's check gave no answer")
-            }
-            var orphans = 0
-            try unit.connection.forEachRow("PRAGMA foreign_key_check") { _ in orphans += 1 }
-            guard orphans == 0 else { throw RowFault(detail: "\(orphans) rows name others that are missing") }
-            return try totals(in: unit)
-        }
+/// A pass over everything a file holds, row by row: each row against its checksum, each table against its total.
+///
+/// What it finds and what not: a changed, lost or added row is found wherever it is read. Rows of the journal that no
+/// entry names, and indexes that only serve to find rows faster, are left to SQLite's own check.
+enum ContentCheck {
+    /// The totals of all tables: equal for two files that hold the same.
+    static func totals(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
+        try [KindsTable.verify(in: unit)] + unit.kinds().flatMap { try $0.verify(in: unit) }
+            + JournalTable.verify(in: unit)
     }
-#endif
+
+    /// SQLite's own check of pages and indexes, then the content.
+    static func run(_ pragma: String, in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
+        var answers: [String] = []
+        try unit.connection.forEachRow("PRAGMA \(pragma)") { answers.append(try $0.text(0)) }
+        guard answers == ["ok"] else {
+            throw RowFault(
+                detail: answers.first.map { $0.replacing("\n", with: " ") } ?? "SQLite's check gave no answer")
+        }
+        var orphans = 0
+        try unit.connection.forEachRow("PRAGMA foreign_key_check") { _ in orphans += 1 }
+        guard orphans == 0 else { throw RowFault(detail: "\(orphans) rows name others that are missing") }
+        return try totals(in: unit)
+    }
+}

@@ -1,175 +1,196 @@
-#if SQLite
-    import GRDBSQLite
-    import Models
+import GRDBSQLite
+import Models
 
-    import struct Foundation.UUID
-    import func Foundation.memcmp
-    import typealias Foundation.uuid_t
+import struct Foundation.Date
+import struct Foundation.UUID
+import func Foundation.memcmp
+import typealias Foundation.uuid_t
 
-    /// The row a statement stands on. Values are parsed straight from its bytes; nothing is kept.
-    final class RowReader {
-        /// What a column holds; bytes are valid until the next row. Numbers with a point are nowhere written.
-        enum Value {
-            case null
-            case integer(Int)
-            case text(UnsafeRawBufferPointer)
+/// The row a statement stands on. Values are parsed straight from its bytes; nothing is kept.
+final class RowReader: CellRow {
+    /// What a column holds; bytes are valid until the next row. Numbers with a point are nowhere written.
+    enum Value {
+        case null
+        case integer(Int)
+        case text(UnsafeRawBufferPointer)
+    }
+
+    private let statement: OpaquePointer
+    /// The columns of the row. Memory of its own, as this is read a dozen times for every row of every list.
+    let values: UnsafeMutableBufferPointer<Value>
+    private var currencies: [String: Currency] = [:]
+    private var lastCurrency: (text: [UInt8], currency: Currency)?
+
+    init(_ statement: OpaquePointer) {
+        self.statement = statement
+        values = .allocate(capacity: Int(sqlite3_column_count(statement)))
+        values.initialize(repeating: .null)
+    }
+
+    deinit { values.deallocate() }
+
+    /// Takes up the row that the statement has come to.
+    func load() {
+        for index in values.indices {
+            let column = CInt(index)
+            switch sqlite3_column_type(statement, column) {
+            case SQLITE_INTEGER: values[index] = .integer(Int(sqlite3_column_int64(statement, column)))
+            case SQLITE_TEXT:
+                let start = sqlite3_column_text(statement, column)
+                let count = Int(sqlite3_column_bytes(statement, column))
+                values[index] = .text(UnsafeRawBufferPointer(start: start, count: count))
+            default: values[index] = .null
+            }
         }
+    }
 
-        private let statement: OpaquePointer
-        /// The columns of the row. Memory of its own, as this is read a dozen times for every row of every list.
-        let values: UnsafeMutableBufferPointer<Value>
-        private var currencies: [String: Currency] = [:]
-        private var lastCurrency: (text: [UInt8], currency: Currency)?
+    /// The bytes of a text, nil for anything else.
+    func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
+        if case .text(let bytes) = values[column] { bytes } else { nil }
+    }
 
-        init(_ statement: OpaquePointer) {
-            self.statement = statement
-            values = .allocate(capacity: Int(sqlite3_column_count(statement)))
-            values.initialize(repeating: .null)
+    /// A whole number; 0 for anything else. For columns that only a store writes.
+    func number(_ column: Int) -> Int {
+        if case .integer(let number) = values[column] { number } else { 0 }
+    }
+
+    /// A checksum, which SQLite keeps as a signed number.
+    func checksum(_ column: Int) -> UInt64 { UInt64(bitPattern: Int64(number(column))) }
+
+    func isNull(_ column: Int) -> Bool {
+        if case .null = values[column] { true } else { false }
+    }
+
+    /// Whether a text is made of these bytes.
+    func holds(_ bytes: [UInt8], in column: Int) -> Bool {
+        guard let found = self.bytes(column), found.count == bytes.count else { return false }
+        return bytes.withUnsafeBytes { expected in
+            guard let left = expected.baseAddress, let right = found.baseAddress else { return true }
+            return memcmp(left, right, expected.count) == 0
         }
+    }
 
-        deinit { values.deallocate() }
+    func optionalText(_ column: Int) throws(RowFault) -> String? {
+        guard !isNull(column) else { return nil }
+        guard let bytes = bytes(column), let text = String(validating: bytes, as: UTF8.self) else {
+            throw fault(column)
+        }
+        return text
+    }
 
-        /// Takes up the row that the statement has come to.
-        func load() {
-            for index in values.indices {
-                let column = CInt(index)
-                switch sqlite3_column_type(statement, column) {
-                case SQLITE_INTEGER: values[index] = .integer(Int(sqlite3_column_int64(statement, column)))
-                case SQLITE_TEXT:
-                    let start = sqlite3_column_text(statement, column)
-                    let count = Int(sqlite3_column_bytes(statement, column))
-                    values[index] = .text(UnsafeRawBufferPointer(start: start, count: count))
-                default: values[index] = .null
+    func integer(_ column: Int) throws(RowFault) -> Int {
+        guard case .integer(let number) = values[column] else { throw fault(column) }
+        return number
+    }
+
+    func text(_ column: Int) throws(RowFault) -> String {
+        guard let text = try optionalText(column) else { throw fault(column) }
+        return text
+    }
+
+    func list(_ column: Int) throws(RowFault) -> [[Cell]] {
+        do { return try CellText.decode(rows: text(column)) } catch { throw fault(column) }
+    }
+
+    func id(_ column: Int) throws(RowFault) -> UUID {
+        guard let bytes = bytes(column), let id = UUID(canonical: bytes) else { throw fault(column) }
+        return id
+    }
+
+    func day(_ column: Int) throws(RowFault) -> CalendarDay {
+        guard let bytes = bytes(column), let day = CalendarDay(utf8: bytes) else { throw fault(column) }
+        return day
+    }
+
+    func instant(_ column: Int) throws(RowFault) -> Date {
+        guard let bytes = bytes(column), let instant = InstantText.instant(utf8: bytes) else { throw fault(column) }
+        return instant
+    }
+
+    func amount(_ column: Int, currency: Int) throws(RowFault) -> Money {
+        let currency = try self.currency(currency)
+        guard let bytes = bytes(column), let money = Money(utf8: bytes, currency) else { throw fault(column) }
+        return money
+    }
+
+    /// The cells as they are, without the checksum behind them.
+    func cells(of description: EntityDescription) throws(RowFault) -> [Cell] {
+        var cells: [Cell] = []
+        cells.reserveCapacity(description.width)
+        for column in description.columns {
+            for _ in 0..<column.type.width {
+                let position = cells.count
+                switch values[position] {
+                case .null: cells.append(.null)
+                case .integer(let number): cells.append(.integer(number))
+                case .text where column.type == .list: cells.append(.list(try list(position)))
+                case .text: cells.append(.text(try text(position)))
                 }
             }
         }
-
-        /// The bytes of a text, nil for anything else.
-        func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
-            if case .text(let bytes) = values[column] { bytes } else { nil }
-        }
-
-        /// A whole number; 0 for anything else.
-        func integer(_ column: Int) -> Int {
-            if case .integer(let number) = values[column] { number } else { 0 }
-        }
-
-        func isNull(_ column: Int) -> Bool {
-            if case .null = values[column] { true } else { false }
-        }
-
-        /// Whether a text is made of these bytes.
-        func holds(_ bytes: [UInt8], in column: Int) -> Bool {
-            guard let found = self.bytes(column), found.count == bytes.count else { return false }
-            return bytes.withUnsafeBytes { expected in
-                guard let left = expected.baseAddress, let right = found.baseAddress else { return true }
-                return memcmp(left, right, expected.count) == 0
-            }
-        }
-
-        func optionalText(_ column: Int) throws(RowFault) -> String? {
-            guard !isNull(column) else { return nil }
-            guard let bytes = bytes(column), let text = String(validating: bytes, as: UTF8.self) else {
-                throw fault(column)
-            }
-            return text
-        }
-
-        func text(_ column: Int) throws(RowFault) -> String {
-            guard let text = try optionalText(column) else { throw fault(column) }
-            return text
-        }
-
-        func uuid(_ column: Int) throws(RowFault) -> UUID {
-            guard let bytes = bytes(column), let id = UUID(canonical: bytes) else { throw fault(column) }
-            return id
-        }
-
-        func day(_ column: Int) throws(RowFault) -> CalendarDay {
-            guard let bytes = bytes(column), let day = CalendarDay(utf8: bytes) else { throw fault(column) }
-            return day
-        }
-
-        func month(_ column: Int) throws(RowFault) -> CalendarMonth {
-            try parsed(column) { (text) throws(CalendarError) in try CalendarMonth(text) }
-        }
-
-        /// The amount of two columns, digits and currency.
-        func money(_ amount: Int, _ currency: Int) throws(RowFault) -> Money {
-            let currency = try self.currency(currency)
-            guard let bytes = bytes(amount), let money = Money(utf8: bytes, currency) else { throw fault(amount) }
-            return money
-        }
-
-        /// Like ``money(_:_:)``, nil when both columns are NULL.
-        func optionalMoney(_ amount: Int, _ currency: Int) throws(RowFault) -> Money? {
-            isNull(amount) && isNull(currency) ? nil : try money(amount, currency)
-        }
-
-        /// Rows next to each other often share a currency, and a table has few.
-        func currency(_ column: Int) throws(RowFault) -> Currency {
-            if let lastCurrency, holds(lastCurrency.text, in: column) { return lastCurrency.currency }
-            let currency = try knownCurrency(column)
-            lastCurrency = (bytes(column).map(Array.init) ?? [], currency)
-            return currency
-        }
-
-        private func knownCurrency(_ column: Int) throws(RowFault) -> Currency {
-            let text = try text(column)
-            if let known = currencies[text] { return known }
-            let currency = try parsed(column) { (text) throws(CurrencyError) in try Currency(encoded: text) }
-            currencies[text] = currency
-            return currency
-        }
-
-        func choice<Choice: RawRepresentable<String>>(_ column: Int) throws(RowFault) -> Choice {
-            guard let choice = Choice(rawValue: try text(column)) else { throw fault(column) }
-            return choice
-        }
-
-        func parsed<Value, Failure>(
-            _ column: Int, _ parse: (String) throws(Failure) -> Value
-        ) throws(RowFault) -> Value {
-            let text = try text(column)
-            do { return try parse(text) } catch { throw fault(column) }
-        }
-
-        func fault(_ column: Int) -> RowFault {
-            let name = sqlite3_column_name(statement, CInt(column)).map { String(cString: $0) } ?? "column \(column)"
-            let table = sqlite3_column_table_name(statement, CInt(column)).map { String(cString: $0) } ?? ""
-            let found = bytes(column).map { "'\(String(decoding: $0, as: UTF8.self).printable)'" } ?? "nothing"
-            return RowFault(detail: "\(table).\(name) holds \(found), which no version of this program writes")
-        }
+        return cells
     }
 
-    /// Something in the file that cannot have been written as it is there.
-    struct RowFault: Error {
-        let detail: String
+    /// Rows next to each other often share a currency, and a table has few.
+    func currency(_ column: Int) throws(RowFault) -> Currency {
+        if let lastCurrency, holds(lastCurrency.text, in: column) { return lastCurrency.currency }
+        let currency = try knownCurrency(column)
+        lastCurrency = (bytes(column).map(Array.init) ?? [], currency)
+        return currency
     }
 
-    extension UUID {
-        /// Reads the form that `uuidString` gives.
-        init?(canonical text: UnsafeRawBufferPointer) {
-            guard text.count == 36 else { return nil }
-            var isValid = text[8] == 0x2D && text[13] == 0x2D && text[18] == 0x2D && text[23] == 0x2D
-            func hex(_ digits: Range<Int>) -> UInt64 {
-                var number: UInt64 = 0
-                for position in digits {
-                    let digit = text[position]
-                    isValid = isValid && (digit &- 0x30 < 10 || digit &- 0x41 < 6)
-                    number = number << 4 | UInt64((digit & 0x0F) &+ 9 &* (digit >> 6))
-                }
-                return number
-            }
-            let high = hex(0..<8) << 32 | hex(9..<13) << 16 | hex(14..<18)
-            let low = hex(19..<23) << 48 | hex(24..<36)
-            guard isValid else { return nil }
-            var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-            withUnsafeMutableBytes(of: &bytes) {
-                $0.storeBytes(of: high.bigEndian, as: UInt64.self)
-                $0.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
-            }
-            self.init(uuid: bytes)
-        }
+    private func knownCurrency(_ column: Int) throws(RowFault) -> Currency {
+        let text = try text(column)
+        if let known = currencies[text] { return known }
+        let currency = try parsed(column) { (text) throws(CurrencyError) in try Currency(encoded: text) }
+        currencies[text] = currency
+        return currency
     }
-#endif
+
+    func parsed<Value, Failure>(
+        _ column: Int, _ parse: (String) throws(Failure) -> Value
+    ) throws(RowFault) -> Value {
+        let text = try text(column)
+        do { return try parse(text) } catch { throw fault(column) }
+    }
+
+    func malformed(_ column: Int) -> any Error { fault(column) }
+
+    func fault(_ column: Int) -> RowFault {
+        let name = sqlite3_column_name(statement, CInt(column)).map { String(cString: $0) } ?? "column \(column)"
+        let table = sqlite3_column_table_name(statement, CInt(column)).map { String(cString: $0) } ?? ""
+        let found = bytes(column).map { "'\(String(decoding: $0, as: UTF8.self).printable)'" } ?? "nothing"
+        return RowFault(detail: "\(table).\(name) holds \(found), which no version of this program writes")
+    }
+}
+
+/// Something in the file that cannot have been written as it is there.
+struct RowFault: Error {
+    let detail: String
+}
+
+extension UUID {
+    /// Reads the form that `uuidString` gives.
+    init?(canonical text: UnsafeRawBufferPointer) {
+        guard text.count == 36 else { return nil }
+        var isValid = text[8] == 0x2D && text[13] == 0x2D && text[18] == 0x2D && text[23] == 0x2D
+        func hex(_ digits: Range<Int>) -> UInt64 {
+            var number: UInt64 = 0
+            for position in digits {
+                let digit = text[position]
+                isValid = isValid && (digit &- 0x30 < 10 || digit &- 0x41 < 6)
+                number = number << 4 | UInt64((digit & 0x0F) &+ 9 &* (digit >> 6))
+            }
+            return number
+        }
+        let high = hex(0..<8) << 32 | hex(9..<13) << 16 | hex(14..<18)
+        let low = hex(19..<23) << 48 | hex(24..<36)
+        guard isValid else { return nil }
+        var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        withUnsafeMutableBytes(of: &bytes) {
+            $0.storeBytes(of: high.bigEndian, as: UInt64.self)
+            $0.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+        }
+        self.init(uuid: bytes)
+    }
+}

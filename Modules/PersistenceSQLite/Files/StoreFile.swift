@@ -1,186 +1,184 @@
-#if SQLite
-    import Foundation
-    import GRDB
-    import Models
-    import Persistence
+import Foundation
+import GRDB
+import Models
+import Persistence
 
-    /// The file of a store: where it is, how it is made and opened, and what its faults are called.
-    struct StoreFile: Sendable {
-        /// The absolute path, with links followed.
-        let path: String
-        /// The path as it was given.
-        private let given: String
-        let busySeconds: Int
+/// The file of a store: where it is, how it is made and opened, and what its faults are called.
+struct StoreFile: Sendable {
+    /// The absolute path, with links followed.
+    let path: String
+    /// The path as it was given.
+    private let given: String
+    let busySeconds: Int
 
-        /// SQLite keeps 512 bytes for a path and adds up to 8 for the files beside it.
-        private static let longestPath = 504
+    /// SQLite keeps 512 bytes for a path and adds up to 8 for the files beside it.
+    private static let longestPath = 504
 
-        /// Finds the file, or makes an empty one, with mode 0600 in a folder of mode 0700.
-        init(path given: String, busySeconds: Int) throws(StoreError) {
-            try self.init(place: given, busySeconds: busySeconds)
-            try makeIfMissing()
-            try checkKind()
+    /// Finds the file, or makes an empty one, with mode 0600 in a folder of mode 0700.
+    init(path given: String, busySeconds: Int) throws(StoreError) {
+        try self.init(place: given, busySeconds: busySeconds)
+        try makeIfMissing()
+        try checkKind()
+    }
+
+    /// Where a file is or may be.
+    init(place given: String, busySeconds: Int) throws(StoreError) {
+        guard !given.isEmpty, !given.utf8.contains(0) else {
+            throw .unusable(path: given, detail: "this is not a path")
         }
-
-        /// Where a file is or may be.
-        init(place given: String, busySeconds: Int) throws(StoreError) {
-            guard !given.isEmpty, !given.utf8.contains(0) else {
-                throw .unusable(path: given, detail: "this is not a path")
-            }
-            let path = URL(fileURLWithPath: given).resolvingSymlinksInPath().path
-            guard path.utf8.count <= StoreFile.longestPath else {
-                throw .unusable(
-                    path: given,
-                    detail: "the path has \(path.utf8.count) bytes, and SQLite takes at most \(StoreFile.longestPath)")
-            }
-            self.path = path
-            self.given = given
-            self.busySeconds = busySeconds
+        let path = URL(fileURLWithPath: given).resolvingSymlinksInPath().path
+        guard path.utf8.count <= StoreFile.longestPath else {
+            throw .unusable(
+                path: given,
+                detail: "the path has \(path.utf8.count) bytes, and SQLite takes at most \(StoreFile.longestPath)")
         }
+        self.path = path
+        self.given = given
+        self.busySeconds = busySeconds
+    }
 
-        /// A file that is there and is only named: for errors about it.
-        init(existing path: String) {
-            self.path = path
-            given = path
-            busySeconds = 5
+    /// A file that is there and is only named: for errors about it.
+    init(existing path: String) {
+        self.path = path
+        given = path
+        busySeconds = 5
+    }
+
+    private func makeIfMissing() throws(StoreError) {
+        var code = make()
+        if code == ENOENT {
+            makeFolder()
+            code = make()
         }
-
-        private func makeIfMissing() throws(StoreError) {
-            var code = make()
-            if code == ENOENT {
-                makeFolder()
-                code = make()
-            }
-            switch code {
-            case 0, EEXIST: break
-            case EISDIR: throw .unusable(path: path, detail: "it is a folder")
-            case EACCES, EPERM, EROFS: throw .readOnly(path: path)
-            case ENOSPC, EDQUOT: throw .full(path: path)
-            default: throw .unusable(path: path, detail: "it cannot be made: \(String(cString: strerror(code)))")
-            }
-        }
-
-        /// Makes the folder, for the user alone; what keeps it from being made shows in the next step.
-        func makeFolder() {
-            try? FileManager.default.createDirectory(
-                atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        }
-
-        /// Makes the file unless it is there. Another program may do the same at this moment; neither harms the other.
-        private func make() -> CInt {
-            let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { return errno }
-            _ = Foundation.close(descriptor)
-            return 0
-        }
-
-        private func checkKind() throws(StoreError) {
-            let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-            switch kind {
-            case .typeRegular: break
-            case .typeDirectory: throw .unusable(path: path, detail: "it is a folder")
-            case .typeSymbolicLink: throw .unusable(path: path, detail: "it is a link to a file that does not exist")
-            default: throw .unusable(path: path, detail: "it is not a regular file")
-            }
-            try checkSize()
-            guard access(path, R_OK) == 0 else {
-                throw .unusable(path: path, detail: "you are not permitted to read it")
-            }
-            guard access(path, W_OK) == 0 else { throw .readOnly(path: path) }
-        }
-
-        /// SQLite takes a file of less than a sector for a new one and would begin it anew.
-        private func checkSize() throws(StoreError) {
-            let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
-            guard (1..<512).contains(size) else { return }
-            let bytes = FileManager.default.contents(atPath: path) ?? Data()
-            guard Data("SQLite format 3\u{0}".utf8).starts(with: bytes.prefix(16)) else {
-                throw .unusable(path: path, detail: "it is not a database")
-            }
-            throw damaged("it ends after \(size) bytes")
-        }
-
-        func warnings() -> [Warning] {
-            let files = FileManager.default
-            var warnings: [Warning] = []
-            if (try? files.attributesOfItem(atPath: given)[.type] as? FileAttributeType) == .typeSymbolicLink {
-                warnings.append(
-                    Warning(code: "symbolicLink", message: "\(given) is a link; the data lies in \(path)."))
-            }
-            let mode = try? files.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
-            if let mode, mode.intValue & 0o077 != 0 {
-                warnings.append(
-                    Warning(
-                        code: "openPermissions",
-                        message:
-                            "\(path) can be opened by other users of this computer. Run: chmod 600 \(path.shellWord)"))
-            }
-            var info = stat()
-            if stat(path, &info) == 0, info.st_nlink > 1 {
-                warnings.append(
-                    Warning(
-                        code: "severalNames",
-                        message: "\(path) has another name (a hard link): what is changed here changes there too."))
-            }
-            return warnings
-        }
-
-        // MARK: - Opening
-
-        /// "CSTs" in the file's header: whose file this is.
-        private static let applicationID = 0x4353_5473
-
-        func open() throws -> DatabasePool {
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(TimeInterval(busySeconds))
-            configuration.prepareDatabase { [self] database in
-                let connection = SQLConnection(database)
-                // Of its own the pool gives readers another time.
-                try connection.execute("PRAGMA busy_timeout = \(busySeconds * 1000)")
-                // Nothing in the file may call functions, and pages are looked at before they are believed.
-                try connection.execute("PRAGMA trusted_schema = OFF")
-                try connection.execute("PRAGMA cell_size_check = ON")
-                if !database.configuration.readonly {
-                    try checkOwner(connection)
-                    // An import touches pages all over the indexes; with less they are written many times over.
-                    try connection.execute("PRAGMA cache_size = -32768")
-                }
-            }
-            let pool: DatabasePool
-            do {
-                pool = try DatabasePool(path: path, configuration: configuration)
-            } catch let error as DatabaseError where error.message?.contains("WAL") == true {
-                throw StoreError.unusable(path: path, detail: "its file system does not let several programs share it")
-            }
-            // The pool sets NORMAL when it turns to WAL, which would let a power cut take back the last writes.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            return pool
-        }
-
-        /// Refuses a database of another program, and one of a newer version, before anything is written to it.
-        func checkOwner(_ connection: SQLConnection) throws {
-            let owner = try connection.integer("PRAGMA application_id")
-            let isEmpty = try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0
-            if owner == 0, isEmpty, try connection.integer("PRAGMA user_version") == 0 { return }
-            guard owner == StoreFile.applicationID else {
-                throw StoreError.unusable(path: path, detail: "it is a database of another program")
-            }
-            try Migration.checkVersion(connection, file: self)
-        }
-
-        /// Marks the file as one of this program.
-        func claim(_ connection: SQLConnection) throws {
-            try connection.execute("PRAGMA application_id = \(StoreFile.applicationID)")
+        switch code {
+        case 0, EEXIST: break
+        case EISDIR: throw .unusable(path: path, detail: "it is a folder")
+        case EACCES, EPERM, EROFS: throw .readOnly(path: path)
+        case ENOSPC, EDQUOT: throw .full(path: path)
+        default: throw .unusable(path: path, detail: "it cannot be made: \(String(cString: strerror(code)))")
         }
     }
 
-    extension SQLConnection {
-        /// The one number that a query gives; 0 without a row.
-        func integer(_ sql: String) throws -> Int {
-            var number = 0
-            try forEachRow(sql) { number = $0.integer(0) }
-            return number
-        }
+    /// Makes the folder, for the user alone; what keeps it from being made shows in the next step.
+    func makeFolder() {
+        try? FileManager.default.createDirectory(
+            atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
     }
-#endif
+
+    /// Makes the file unless it is there. Another program may do the same at this moment; neither harms the other.
+    private func make() -> CInt {
+        let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return errno }
+        _ = Foundation.close(descriptor)
+        return 0
+    }
+
+    private func checkKind() throws(StoreError) {
+        let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        switch kind {
+        case .typeRegular: break
+        case .typeDirectory: throw .unusable(path: path, detail: "it is a folder")
+        case .typeSymbolicLink: throw .unusable(path: path, detail: "it is a link to a file that does not exist")
+        default: throw .unusable(path: path, detail: "it is not a regular file")
+        }
+        try checkSize()
+        guard access(path, R_OK) == 0 else {
+            throw .unusable(path: path, detail: "you are not permitted to read it")
+        }
+        guard access(path, W_OK) == 0 else { throw .readOnly(path: path) }
+    }
+
+    /// SQLite takes a file of less than a sector for a new one and would begin it anew.
+    private func checkSize() throws(StoreError) {
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
+        guard (1..<512).contains(size) else { return }
+        let bytes = FileManager.default.contents(atPath: path) ?? Data()
+        guard Data("SQLite format 3\u{0}".utf8).starts(with: bytes.prefix(16)) else {
+            throw .unusable(path: path, detail: "it is not a database")
+        }
+        throw damaged("it ends after \(size) bytes")
+    }
+
+    func warnings() -> [Warning] {
+        let files = FileManager.default
+        var warnings: [Warning] = []
+        if (try? files.attributesOfItem(atPath: given)[.type] as? FileAttributeType) == .typeSymbolicLink {
+            warnings.append(
+                Warning(code: "symbolicLink", message: "\(given) is a link; the data lies in \(path)."))
+        }
+        let mode = try? files.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+        if let mode, mode.intValue & 0o077 != 0 {
+            warnings.append(
+                Warning(
+                    code: "openPermissions",
+                    message:
+                        "\(path) can be opened by other users of this computer. Run: chmod 600 \(path.shellWord)"))
+        }
+        var info = stat()
+        if stat(path, &info) == 0, info.st_nlink > 1 {
+            warnings.append(
+                Warning(
+                    code: "severalNames",
+                    message: "\(path) has another name (a hard link): what is changed here changes there too."))
+        }
+        return warnings
+    }
+
+    // MARK: - Opening
+
+    /// "CSTs" in the file's header: whose file this is.
+    private static let applicationID = 0x4353_5473
+
+    func open() throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(TimeInterval(busySeconds))
+        configuration.prepareDatabase { [self] database in
+            let connection = SQLConnection(database)
+            // Of its own the pool gives readers another time.
+            try connection.execute("PRAGMA busy_timeout = \(busySeconds * 1000)")
+            // Nothing in the file may call functions, and pages are looked at before they are believed.
+            try connection.execute("PRAGMA trusted_schema = OFF")
+            try connection.execute("PRAGMA cell_size_check = ON")
+            if !database.configuration.readonly {
+                try checkOwner(connection)
+                // An import touches pages all over the indexes; with less they are written many times over.
+                try connection.execute("PRAGMA cache_size = -32768")
+            }
+        }
+        let pool: DatabasePool
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+        } catch let error as DatabaseError where error.message?.contains("WAL") == true {
+            throw StoreError.unusable(path: path, detail: "its file system does not let several programs share it")
+        }
+        // The pool sets NORMAL when it turns to WAL, which would let a power cut take back the last writes.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return pool
+    }
+
+    /// Refuses a database of another program, and one of a newer version, before anything is written to it.
+    func checkOwner(_ connection: SQLConnection) throws {
+        let owner = try connection.integer("PRAGMA application_id")
+        let isEmpty = try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0
+        if owner == 0, isEmpty, try connection.integer("PRAGMA user_version") == 0 { return }
+        guard owner == StoreFile.applicationID else {
+            throw StoreError.unusable(path: path, detail: "it is a database of another program")
+        }
+        try Layout.checkVersion(connection, file: self)
+    }
+
+    /// Marks the file as one of this program.
+    static func claim(_ connection: SQLConnection) throws {
+        try connection.execute("PRAGMA application_id = \(StoreFile.applicationID)")
+    }
+}
+
+extension SQLConnection {
+    /// The one number that a query gives; 0 without a row.
+    func integer(_ sql: String) throws -> Int {
+        var number = 0
+        try forEachRow(sql) { number = $0.number(0) }
+        return number
+    }
+}

@@ -103,12 +103,12 @@ extension StoreReader {
     ///
     /// - Throws: ``MonthError``, ``StoreError``.
     func checkOpen(_ month: CalendarMonth) throws {
-        guard let started = try months().first(where: { $0.month == month }) else { return }
+        guard let started = try all(MonthExecution.self).first(where: { $0.month == month }) else { return }
         throw started.closeDay.map { MonthError.alreadyClosed(month, on: $0) } ?? .fixed(month)
     }
 
     /// The newest month before `month` that was started.
     func lastStarted(before month: CalendarMonth) throws -> CalendarMonth? {
-        try months().last { $0.month < month }?.month
+        try all(MonthExecution.self).last { $0.month < month }?.month
     }
 }

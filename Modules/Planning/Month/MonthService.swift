@@ -84,7 +84,7 @@ public struct MonthService: Sendable {
             let execution = draft.month
             try await write { writer in
                 try writer.check(state.revision, during: current)
-                try writer.apply(.insert(.month(execution)))
+                try writer.insert(execution)
             }
             return try await report(execution, request, state: state, now: now)
         }
@@ -98,7 +98,7 @@ public struct MonthService: Sendable {
             let report = try await report(execution, request, state: state, now: now)
             let fundings = state.fundings(for: execution)
             var closed = execution
-            closed.closedAt = now
+            closed.closedAt = now.wholeMilliseconds
             closed.closeDay = min(request.today, execution.end)
             closed.rates += report.rates.filter { $0.month == nil }.map(\.recorded)
             closed.payments = report.rows.map { row in
@@ -111,7 +111,7 @@ public struct MonthService: Sendable {
             let result = closed
             try await write { writer in
                 try writer.check(state.revision, during: execution.month)
-                try writer.apply(.update(.month(execution), to: .month(result)))
+                try writer.update(execution, to: result)
             }
             return try await self.report(result, request, state: state, now: now)
         }
@@ -123,22 +123,22 @@ public struct MonthService: Sendable {
         let newest = try await planning.state(request).months.undoable(month)
         try MonthService.checkGrace(newest, grace: grace, now: now)
         try await write { writer in
-            guard newest.isClosed else { return try writer.apply(.delete(.month(newest))) }
-            try writer.apply(.update(.month(newest), to: .month(newest.reopened)))
+            guard newest.isClosed else { return try writer.delete(newest) }
+            try writer.update(newest, to: newest.reopened)
         }
         guard newest.isClosed else { return try await status(of: request.today.month, request, now: now) }
         return try await report(newest.reopened, request, state: try await planning.state(request), now: now)
     }
 
-    /// Refuses to take back a journal entry with a step of a month whose time of grace is over: a closed month never changes.
+    /// Refuses to undo a step of a month whose time of grace is over: a closed month never changes.
     ///
-    /// - Throws: ``MonthError/graceOver(_:step:until:)``.
-    public static func checkUndo(of entry: JournalEntry, grace: Duration, now: Date) throws(MonthError) {
-        for change in entry.changes {
-            guard case .month(let month) = change.after else { continue }
+    /// Its check throws ``MonthError/graceOver(_:step:until:)``.
+    public static func undoGuard(grace: Duration) -> UndoGuard {
+        UndoGuard(MonthExecution.self) { before, after, _, now in
+            guard let after else { return }
             // Closing again what was closed, as taking a "month undo" back does, changes no closed month.
-            if case .month(let before) = change.before, before.isClosed || !month.isClosed { continue }
-            try checkGrace(month, grace: grace, now: now)
+            if let before, before.isClosed || !after.isClosed { return }
+            try checkGrace(after, grace: grace, now: now)
         }
     }
 

@@ -1,3 +1,5 @@
+import Models
+
 /// What the plugins registered and the settings chose, before anything is made.
 struct CompositionPlan: Sendable {
     let settings: any SettingsReader
@@ -12,6 +14,8 @@ struct CompositionPlan: Sendable {
     let order: [ProviderID]
     /// Manifests of plugins that the program could load and does not.
     let available: [PluginManifest]
+    /// The kinds of things that the plugins keep, after those that every program has.
+    let kinds: [EntityKind]
 
     func gap(_ service: String, neededBy: String?) -> ContainerFault {
         let fillers = available.filter { $0.provides.contains { $0.service == service } }

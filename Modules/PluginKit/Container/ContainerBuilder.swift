@@ -1,3 +1,5 @@
+import Models
+
 /// Collects what plugins register, then makes what the settings choose.
 ///
 /// ```swift
@@ -134,7 +136,8 @@ public struct ContainerBuilder: Sendable {
         return CompositionPlan(
             settings: settings, time: time, backoff: backoff,
             registrations: Dictionary(registrations.map { ($0.id, $0) }) { first, _ in first },
-            chosen: chosen, undecided: undecided, order: order, available: notLoaded)
+            chosen: chosen, undecided: undecided, order: order, available: notLoaded,
+            kinds: EntityKind.shared + loaded.flatMap(\.kinds))
     }
 
     /// The providers that the settings, or else the manifests, choose; nil after reporting why there are none.

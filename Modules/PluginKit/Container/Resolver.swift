@@ -1,7 +1,11 @@
+public import Models
+
 /// Gives a factory what its provider needs. Nothing new is made through it once the container is built.
 public struct Resolver: Sendable {
     /// The program's settings.
     public let settings: any SettingsReader
+    /// The kinds of things that the plugins of the program keep, and those that every program has.
+    public var kinds: [EntityKind] { plan.kinds }
     private let plan: CompositionPlan
     private let store: InstanceStore
     /// Nil when a provider is tried again after the start: everything else has been made by then.

@@ -18,7 +18,7 @@ extension Document {
                             "changes": .array(
                                 entry.changes.map { change in
                                     [
-                                        "record": JSONValue((change.after ?? change.before)?.kind),
+                                        "record": .string(change.key.kind),
                                         "before": JSONValue(change.before?.summary),
                                         "after": JSONValue(change.after?.summary),
                                     ]

@@ -1,31 +1,14 @@
+public import Allocation
+public import Models
+
 public import struct Foundation.Date
 public import struct Foundation.UUID
 
 /// A month that was started: what every goal is to get in it and the rates of that moment, frozen; and once it is closed,
 /// what every goal got. A month without one is a draft.
-public struct MonthExecution: Sendable, Hashable, Codable {
-    /// What an asset gave to a goal at one moment.
-    public struct Funding: Sendable, Hashable, Codable {
-        /// The asset.
-        public let assetID: UUID
-        /// Its name at that moment.
-        public let asset: String
-        /// The amount in the asset's currency.
-        public let amount: Money
-        /// Whether the asset's whole balance was known.
-        public let isComplete: Bool
-
-        /// What an asset gave.
-        public init(assetID: UUID, asset: String, amount: Money, isComplete: Bool) {
-            self.assetID = assetID
-            self.asset = asset
-            self.amount = amount
-            self.isComplete = isComplete
-        }
-    }
-
+public struct MonthExecution: Sendable, Hashable {
     /// A rate as it was when the month was started.
-    public struct Rate: Sendable, Hashable, Codable {
+    public struct Rate: Sendable, Hashable {
         /// What is converted.
         public let from: Currency
         /// What it is converted to.
@@ -50,30 +33,55 @@ public struct MonthExecution: Sendable, Hashable, Codable {
             self.rate = rate
             self.path = path
             self.sources = sources
-            self.time = time
+            self.time = time.wholeMilliseconds
             self.state = state
         }
     }
 
+    /// A decision about a payment after the month was started: what the plan was and what it became.
+    public struct Amendment: Sendable, Hashable {
+        /// The instant of the decision, to the millisecond.
+        public let instant: Date
+        /// How the payment may be treated from then on.
+        public let state: FlexState
+        /// What was planned before.
+        public let was: Money
+        /// What is planned since.
+        public let becomes: Money
+
+        /// A decision.
+        public init(instant: Date, state: FlexState, was: Money, becomes: Money) {
+            self.instant = instant.wholeMilliseconds
+            self.state = state
+            self.was = was
+            self.becomes = becomes
+        }
+    }
+
     /// What one goal got in the month; written when it is closed.
-    public struct Result: Sendable, Hashable, Codable {
+    public struct Result: Sendable, Hashable {
         /// What came in since the start at the month's rates, in the goal's currency; negative when more went out.
         public let contributed: Money
         /// Where the true contribution lies when it is not fully known.
         public let contributedBound: Bound?
+        /// What an ended goal gave back of its contributions; nil for a goal that went on.
+        public let released: Money?
         /// What the assets gave to the goal when the month was closed.
-        public let funding: [Funding]
+        public let funding: [RecordedFunding]
 
         /// A result.
-        public init(contributed: Money, contributedBound: Bound?, funding: [Funding]) {
+        public init(
+            contributed: Money, contributedBound: Bound?, released: Money? = nil, funding: [RecordedFunding]
+        ) {
             self.contributed = contributed
             self.contributedBound = contributedBound
+            self.released = released
             self.funding = funding
         }
     }
 
     /// What one goal is to get in the month. Amounts are in the goal's currency.
-    public struct Payment: Sendable, Hashable, Codable {
+    public struct Payment: Sendable, Hashable {
         /// The goal.
         public let goalID: UUID
         /// Its name when the month was started.
@@ -93,14 +101,17 @@ public struct MonthExecution: Sendable, Hashable, Codable {
         /// The amount that an adjustment came to, or nil.
         public let adjusted: Money?
         /// What the assets gave to the goal at the start: contributions are counted from there.
-        public let funding: [Funding]
+        public let funding: [RecordedFunding]
+        /// The decisions since the start, in order.
+        public var amendments: [Amendment]
         /// What the goal got; nil until the month is closed.
         public var result: Result?
 
         /// A payment.
         public init(
             goalID: UUID, name: String, emoji: String?, date: CalendarDay, required: Money, requiredBound: Bound?,
-            state: FlexState, custom: Money?, adjusted: Money?, funding: [Funding], result: Result? = nil
+            state: FlexState, custom: Money?, adjusted: Money?, funding: [RecordedFunding],
+            amendments: [Amendment] = [], result: Result? = nil
         ) {
             self.goalID = goalID
             self.name = name
@@ -112,6 +123,7 @@ public struct MonthExecution: Sendable, Hashable, Codable {
             self.custom = custom
             self.adjusted = adjusted
             self.funding = funding
+            self.amendments = amendments
             self.result = result
         }
 
@@ -151,7 +163,7 @@ public struct MonthExecution: Sendable, Hashable, Codable {
         payments: [Payment], rates: [Rate]
     ) {
         self.month = month
-        self.startedAt = startedAt
+        self.startedAt = startedAt.wholeMilliseconds
         self.startDay = startDay
         self.convention = convention
         self.displayCurrency = displayCurrency

@@ -1,3 +1,4 @@
+public import ExchangeRates
 public import Models
 
 extension ConversionRate {

@@ -1,16 +1,16 @@
-/// A place in the journal. Who shows something to a person and writes much later finds out with it whether another program
-/// changed anything in between.
-public struct JournalMark: Sendable {
+/// The state of the store that a person was shown. Who writes much later finds out with it whether another program changed
+/// anything in between.
+public struct RevisionGuard: Sendable {
     private let revision: Int
 
-    /// The place at which the journal ends.
+    /// The state as it is now.
     ///
     /// - Throws: ``StoreError``.
     public init(_ reader: any StoreReader) throws {
         revision = try reader.revision()
     }
 
-    /// Refuses when the journal goes on behind the place.
+    /// Refuses when something was written since.
     ///
     /// - Throws: ``StoreError/changedUnderneath(expected:found:)`` with what was changed last.
     public func checkNothingChanged(in reader: any StoreReader) throws {

@@ -1,9 +1,11 @@
+public import Models
+
 public import struct Foundation.UUID
 
 /// What a person wants of a goal in a month: kept apart from the goal, one per goal, month and scope.
-public struct MonthlyPlan: Sendable, Hashable, Codable {
+public struct MonthlyPlan: Sendable, Hashable {
     /// How far the wish reaches.
-    public enum Scope: String, Sendable, Hashable, Codable {
+    public enum Scope: String, Sendable, Hashable {
         /// The month alone. Comes before a standing wish.
         case month
         /// The month and all later ones, until another standing wish begins.
@@ -64,14 +66,4 @@ public struct MonthlyPlan: Sendable, Hashable, Codable {
     private var rolled: MonthlyPlan {
         MonthlyPlan(goalID: goalID, month: month, scope: scope, state: state, custom: custom)
     }
-}
-
-/// Whether a month's payment may be changed.
-public enum FlexState: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Is paid in full, whatever happens.
-    case protected
-    /// May be raised or lowered.
-    case flexible
-    /// Is left out this month.
-    case skipped
 }

@@ -1,0 +1,48 @@
+extension Transaction: Entity {
+    /// How transactions are kept: by day, then in the order in which they were entered.
+    public static let declaration = Declaration<Transaction>(
+        "transaction", table: "transactions", since: "0.3.0", order: ["day", "entered", "id"],
+        totals: [.sum("amount", by: "assetID", upTo: "day", split: "kind")],
+        fields: Fields(
+            .key("id", \.id), .value("assetID", \.assetID, to: "asset"), .value("day", \.day),
+            .value("amount", \.amount, currency: "currency"), .value("kind", \.kind), .value("entered", \.entered),
+            .value("goalID", \.goalID), .value("note", \.note), .value("hash", \.hash)
+        ) { id, asset, day, amount, kind, entered, goal, note, hash in
+            Transaction(
+                id: id, assetID: asset, amount: amount, day: day, kind: kind, entered: entered, goalID: goal,
+                note: note, hash: hash)
+        })
+
+    /// "transaction of 250.00 EUR on 2026-05-20".
+    public var summary: String { "transaction of \(amount) on \(day)" }
+
+    /// What ``faults(asset:)`` says of it and its asset.
+    ///
+    /// - Throws: What the reader throws.
+    public func faults(in reader: any EntityReader) throws -> [Fault] {
+        // Without its asset it is refused for that, whatever else is wrong with it.
+        try reader.find(Asset.self, assetID).map { faults(asset: $0) } ?? []
+    }
+}
+
+extension Transaction.Kind: ColumnChoice {}
+
+extension EntityReader {
+    /// The transactions of an asset, or all, by day and then in the order in which they were entered.
+    ///
+    /// - Throws: The store's error.
+    public func transactions(of asset: UUID?) throws -> [Transaction] {
+        guard let asset else { return try all(Transaction.self) }
+        return try all(Transaction.self, where: "assetID", is: asset)
+    }
+
+    /// What the transactions of each asset, or of one, come to at the end of each of `days`. An asset without transactions is
+    /// absent.
+    ///
+    /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.
+    public func balances(of asset: UUID? = nil, on days: [CalendarDay]) throws -> [UUID: [Money]] {
+        try sums(Transaction.self, of: "amount", for: asset, among: nil, upTo: days)
+    }
+}
+
+public import struct Foundation.UUID

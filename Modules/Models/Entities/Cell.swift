@@ -1,0 +1,168 @@
+/// One value as it lies in a store, a journal or a backup, whatever type it was made from.
+///
+/// Amounts take two cells (digits and currency), everything else takes one.
+public enum Cell: Sendable, Hashable {
+    /// No value.
+    case null
+    /// A whole number.
+    case integer(Int)
+    /// A text: also days, instants, ids, digits of amounts and fractions, in the one form that each of them has.
+    case text(String)
+    /// Rows of cells: the elements of a list, declared by the column they are in.
+    case list([[Cell]])
+}
+
+/// One row of cells that can be read column by column, wherever its bytes are.
+///
+/// A row that knows a faster way to read ids, days and amounts than through text has its own.
+public protocol CellRow {
+    /// Whether the cell has no value.
+    func isNull(_ column: Int) -> Bool
+    /// A whole number.
+    ///
+    /// - Throws: An error that names the column when the cell holds anything else.
+    func integer(_ column: Int) throws -> Int
+    /// A text.
+    ///
+    /// - Throws: An error that names the column when the cell holds anything else.
+    func text(_ column: Int) throws -> String
+    /// The rows of a list.
+    ///
+    /// - Throws: An error that names the column when the cell holds anything else.
+    func list(_ column: Int) throws -> [[Cell]]
+    /// An id.
+    ///
+    /// - Throws: An error that names the column when the cell holds anything else.
+    func id(_ column: Int) throws -> UUID
+    /// A day.
+    ///
+    /// - Throws: An error that names the column when the cell holds anything else.
+    func day(_ column: Int) throws -> CalendarDay
+    /// An instant.
+    ///
+    /// - Throws: An error that names the column when the cell holds anything else.
+    func instant(_ column: Int) throws -> Date
+    /// A currency.
+    ///
+    /// - Throws: An error that names the column when the cell holds anything else.
+    func currency(_ column: Int) throws -> Currency
+    /// An amount, whose currency is in another column.
+    ///
+    /// - Throws: An error that names the column when the cells hold anything else.
+    func amount(_ column: Int, currency: Int) throws -> Money
+    /// The error that says that a cell holds what cannot be.
+    func malformed(_ column: Int) -> any Error
+}
+
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+extension CellRow {
+    /// Reads the form that `uuidString` gives.
+    ///
+    /// - Throws: ``malformed(_:)``.
+    public func id(_ column: Int) throws -> UUID {
+        guard let id = UUID(canonical: try text(column)) else { throw malformed(column) }
+        return id
+    }
+
+    /// Reads `2026-05-20`.
+    ///
+    /// - Throws: ``malformed(_:)``.
+    public func day(_ column: Int) throws -> CalendarDay {
+        do { return try CalendarDay(try text(column)) } catch is CalendarError { throw malformed(column) }
+    }
+
+    /// Reads ISO 8601 in UTC with milliseconds.
+    ///
+    /// - Throws: ``malformed(_:)``.
+    public func instant(_ column: Int) throws -> Date {
+        do { return try InstantText.instant(try text(column)) } catch is InstantText.Malformed { throw malformed(column) }
+    }
+
+    /// Reads ``Currency/encoded``.
+    ///
+    /// - Throws: ``malformed(_:)``.
+    public func currency(_ column: Int) throws -> Currency {
+        do { return try Currency(encoded: try text(column)) } catch is CurrencyError { throw malformed(column) }
+    }
+
+    /// Reads digits and ``Currency/encoded``.
+    ///
+    /// - Throws: ``malformed(_:)``.
+    public func amount(_ column: Int, currency: Int) throws -> Money {
+        let currency = try self.currency(currency)
+        do { return try Money(try text(column), currency) } catch is NumberError { throw malformed(column) }
+    }
+}
+
+/// Cells that lie in memory as a row.
+public struct CellArray: CellRow {
+    /// A cell holds what its column cannot.
+    public struct Malformed: Error, Equatable, CustomStringConvertible {
+        /// The position of the cell in its row, from 0.
+        public let column: Int
+        /// What it holds; nil when the row ends before it.
+        public let cell: Cell?
+
+        /// The position and what is there.
+        public var description: String { "Cell \(column) holds \(cell.map(\.shown) ?? "nothing"), which cannot be." }
+    }
+
+    private let cells: [Cell]
+
+    /// A row of `cells`.
+    public init(_ cells: [Cell]) { self.cells = cells }
+
+    /// Whether the cell has no value, or the row ends before it.
+    public func isNull(_ column: Int) -> Bool { !cells.indices.contains(column) || cells[column] == .null }
+
+    /// A whole number.
+    ///
+    /// - Throws: ``Malformed``.
+    public func integer(_ column: Int) throws -> Int {
+        guard cells.indices.contains(column), case .integer(let number) = cells[column] else { throw malformed(column) }
+        return number
+    }
+
+    /// A text.
+    ///
+    /// - Throws: ``Malformed``.
+    public func text(_ column: Int) throws -> String {
+        guard cells.indices.contains(column), case .text(let text) = cells[column] else { throw malformed(column) }
+        return text
+    }
+
+    /// The rows of a list.
+    ///
+    /// - Throws: ``Malformed``.
+    public func list(_ column: Int) throws -> [[Cell]] {
+        guard cells.indices.contains(column), case .list(let rows) = cells[column] else { throw malformed(column) }
+        return rows
+    }
+
+    /// The error that says that a cell holds what cannot be.
+    public func malformed(_ column: Int) -> any Error {
+        Malformed(column: column, cell: cells.indices.contains(column) ? cells[column] : nil)
+    }
+}
+
+extension Cell {
+    /// The cell for people: a text as it is, an empty one as "nothing".
+    public var shown: String {
+        switch self {
+        case .null: "nothing"
+        case .integer(let number): "\(number)"
+        case .text(let text): text.printable
+        case .list(let rows): rows.isEmpty ? "none" : "\(rows.count) \(rows.count == 1 ? "entry" : "entries")"
+        }
+    }
+}
+
+extension UUID {
+    /// Reads the one form that `uuidString` gives: 36 characters, upper case.
+    package init?(canonical text: String) {
+        guard let id = UUID(uuidString: text), id.uuidString == text else { return nil }
+        self = id
+    }
+}

@@ -1,0 +1,58 @@
+/// The one declaration of a kind of thing: its kind, table, order and columns. Stores, journals and backups follow from it.
+///
+/// ```swift
+/// extension Subscription: Entity {
+///     static let declaration = Declaration(
+///         "subscription", table: "subscriptions", order: ["name"], title: "name",
+///         fields: Fields(
+///             .key("id", \.id), .value("name", \.name), .value("cost", \.cost, currency: "currency"),
+///             .values("dates", \.dates), .value("assetID", \.assetID, to: "asset")
+///         ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) })
+/// }
+/// ```
+public struct Declaration<Value: Sendable>: Sendable {
+    /// What stores know of it.
+    public let description: EntityDescription
+    /// The description as files keep it.
+    package let text: String
+    private let fields: Fields<Value>
+
+    /// Declares a kind of thing.
+    ///
+    /// - Parameters:
+    ///   - kind: the word for it, unique among all kinds.
+    ///   - table: the table that holds it, unique among all kinds.
+    ///   - version: how often the columns have changed, from 1. A new version comes with an ``Upgrade``.
+    ///   - since: the first version of the program or plugin that knows this version.
+    ///   - order: the columns by which lists are ordered.
+    ///   - totals: the sums that can be asked for.
+    ///   - title: the column by which people name a thing.
+    ///   - isJournalled: whether changes are noted and can be undone.
+    ///   - undo: whether that is always possible.
+    ///   - fields: the columns, those of the key first.
+    public init(
+        _ kind: String, table: String, version: Int = 1, since: String, order: [String],
+        totals: [EntityDescription.Total] = [], title: String? = nil, isJournalled: Bool = true,
+        undo: EntityDescription.Undo = .free, fields: Fields<Value>
+    ) {
+        description = EntityDescription(
+            kind: kind, version: version, since: since, table: table, columns: fields.columns,
+            keyCount: fields.keyCount, order: order, totals: totals, title: title, isJournalled: isJournalled,
+            undo: undo)
+        self.fields = fields
+        if let defect = description.defect { preconditionFailure("The declaration of a kind cannot be used: \(defect)") }
+        do {
+            text = try description.text()
+        } catch {
+            preconditionFailure("The declaration of '\(kind)' cannot be written: \(error)")
+        }
+    }
+
+    /// The cells of a value, in the order of the columns.
+    public func cells(of value: Value) -> [Cell] { fields.cells(value) }
+
+    /// The value that a row holds.
+    ///
+    /// - Throws: What the row throws about a cell that cannot be.
+    public func value(of row: any CellRow) throws -> Value { try fields.value(CellCursor(row)) }
+}

@@ -1,0 +1,156 @@
+/// A kind of thing as a store is handed it: its description, and what only a program that links the type can do.
+public struct EntityKind: Sendable {
+    /// From the cells of one version of a kind to those of the next.
+    public typealias Upgrade = @Sendable ([Cell]) throws -> [Cell]
+
+    /// What stores know of it.
+    public let description: EntityDescription
+    /// The description as files keep it.
+    package let text: String
+    /// From the cells of the version to those of the next one.
+    package let upgrades: [Int: Upgrade]
+    /// Whether the program links the type.
+    package let isLinked: Bool
+    private let summarize: (@Sendable ([Cell]) throws -> String)?
+
+    /// The kind of a type.
+    ///
+    /// - Parameter upgrades: from the cells of each older version to those of the one after it.
+    public init<E: Entity>(_ type: E.Type, upgrades: [Int: Upgrade] = [:]) {
+        let declaration = E.declaration
+        description = declaration.description
+        text = declaration.text
+        self.upgrades = upgrades
+        isLinked = true
+        summarize = { try declaration.value(of: CellArray($0)).summary }
+    }
+
+    /// A kind of which only the description is known.
+    package init(described text: String) throws {
+        description = try EntityDescription(text: text)
+        self.text = text
+        upgrades = [:]
+        isLinked = false
+        summarize = nil
+    }
+
+    /// A thing in a few words: its summary where the type is linked, else its title or key.
+    package func summary(of cells: [Cell]) -> String {
+        if let text = try? summarize?(cells) { return text }
+        let position = description.title.flatMap(description.position)
+        guard let position, cells.indices.contains(position), cells[position] != .null else {
+            return "\(description.kind) \(cells.prefix(description.keyWidth).map(\.shown).joined(separator: " "))"
+        }
+        return "\(description.kind) '\(cells[position].shown)'"
+    }
+}
+
+/// One thing of whatever kind, as cells.
+public struct Record: Sendable {
+    /// What kind of thing it is.
+    public let kind: EntityKind
+    /// Its cells, in the order of the columns.
+    public let cells: [Cell]
+
+    /// A thing of a linked kind.
+    public init<E: Entity>(_ value: E) {
+        kind = EntityKind(E.self)
+        cells = E.declaration.cells(of: value)
+    }
+
+    package init(_ kind: EntityKind, _ cells: [Cell]) {
+        self.kind = kind
+        self.cells = cells
+    }
+
+    /// What identifies it among all others.
+    public var key: EntityKey {
+        EntityKey(kind: kind.description.kind, cells: Array(cells.prefix(kind.description.keyWidth)))
+    }
+
+    /// The things that it names.
+    public var references: [EntityKey] {
+        var position = 0
+        var references: [EntityKey] = []
+        for column in kind.description.columns {
+            if let other = column.reference, cells.indices.contains(position), cells[position] != .null {
+                references.append(EntityKey(kind: other, cells: [cells[position]]))
+            }
+            position += column.type.width
+        }
+        return references
+    }
+
+    /// The thing in a few words for people.
+    public var summary: String { kind.summary(of: cells) }
+
+    /// The value, if it is one of the type.
+    ///
+    /// - Throws: ``CellArray/Malformed``.
+    public func value<E: Entity>(_ type: E.Type) throws -> E? {
+        guard kind.description == E.declaration.description else { return nil }
+        return try E.declaration.value(of: CellArray(cells))
+    }
+
+    /// The name of each cell and what it holds, for people.
+    public var fields: [(name: String, text: String)] {
+        zip(kind.description.cellNames, cells).map { ($0, $1.shown) }
+    }
+}
+
+extension Record: Hashable {
+    /// The same cells of the same version of a kind.
+    public static func == (left: Record, right: Record) -> Bool {
+        left.cells == right.cells && left.kind.description.kind == right.kind.description.kind
+            && left.kind.description.version == right.kind.description.version
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind.description.kind)
+        hasher.combine(cells)
+    }
+}
+
+/// What identifies one thing among all that a store holds.
+public struct EntityKey: Sendable, Hashable {
+    /// The kind of thing.
+    public let kind: String
+    /// The cells of its key.
+    public let cells: [Cell]
+
+    package init(kind: String, cells: [Cell]) {
+        self.kind = kind
+        self.cells = cells
+    }
+
+    /// The thing with an id.
+    public init<E: Entity>(_ type: E.Type, _ id: UUID) {
+        self.init(kind: E.declaration.description.kind, cells: [.text(id.uuidString)])
+    }
+}
+
+public import struct Foundation.UUID
+
+extension EntityKind {
+    /// The kinds of this module, which every program has.
+    public static let shared = [
+        EntityKind(Goal.self), EntityKind(Asset.self), EntityKind(AssetAllocation.self), EntityKind(Transaction.self),
+    ]
+}
+
+extension Record {
+    /// The record in a newer version of its kind; nil when the kind does not know the way from the record's version.
+    ///
+    /// - Throws: What an upgrade throws.
+    package func upgraded(to newer: EntityKind) throws -> Record? {
+        var cells = cells
+        guard kind.description.version <= newer.description.version else { return nil }
+        for version in kind.description.version..<newer.description.version {
+            guard let upgrade = newer.upgrades[version] else { return nil }
+            cells = try upgrade(cells)
+        }
+        guard cells.count == newer.description.width else { return nil }
+        return Record(newer, cells)
+    }
+}

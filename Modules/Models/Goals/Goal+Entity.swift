@@ -1,0 +1,37 @@
+extension Goal: Entity {
+    /// How goals are kept: by name and id.
+    public static let declaration = Declaration<Goal>(
+        "goal", table: "goals", since: "0.3.0", order: ["name", "id"], title: "name",
+        fields: Fields(
+            .key("id", \.id), .value("name", \.name), .value("emoji", \.emoji), .value("description", \.details),
+            .value("link", \.link), .value("target", \.target, currency: "currency"), .value("start", \.start),
+            .value("deadline", \.deadline), .value("reminder", \.reminder), .value("lifecycle", \.lifecycle),
+            .nested("snapshot", \.snapshot, of: GoalSnapshot.fields)
+        ) { id, name, emoji, details, link, target, start, deadline, reminder, lifecycle, snapshot in
+            Goal(
+                id: id, name: name, emoji: emoji, details: details, link: link, target: target, start: start,
+                deadline: deadline, reminder: reminder, lifecycle: lifecycle, snapshot: snapshot)
+        })
+
+    /// "goal 'Car', 12000.00 EUR by 2026-12-31, active".
+    public var summary: String { "goal '\(name)', \(target) by \(deadline), \(lifecycle)" }
+
+    /// What ``faults`` says: a goal refers to nothing.
+    public func faults(in reader: any EntityReader) -> [Fault] { faults }
+}
+
+extension Goal.Lifecycle: ColumnChoice {}
+extension ReminderFrequency: ColumnChoice {}
+
+extension GoalSnapshot {
+    fileprivate static let fields = Fields<GoalSnapshot>(
+        .value("day", \.day), .value("saved", \.saved), .value("isComplete", \.isComplete),
+        .list("funding", \.funding, of: Funding.fields)
+    ) { GoalSnapshot(day: $0, saved: $1, isComplete: $2, funding: $3) }
+}
+
+extension GoalSnapshot.Funding {
+    fileprivate static let fields = Fields<GoalSnapshot.Funding>(
+        .value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate)
+    ) { GoalSnapshot.Funding(asset: $0, amount: $1, rate: $2) }
+}

@@ -1,0 +1,129 @@
+import GRDB
+import Models
+import Persistence
+
+import struct Foundation.Date
+
+/// The layout of the file around the tables of the kinds: descriptions, totals, the journal. `user_version` counts it.
+struct Layout {
+    /// The layout that this version writes. 1 and 2 had a fixed list of kinds.
+    static let current = 3
+    /// The first version of the program that knows it, which an older one names when it refuses the file.
+    static let since = "0.3.0"
+
+    private static let statements =
+        [
+            """
+            CREATE TABLE migrations (number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, version TEXT NOT NULL) STRICT
+            """,
+            "CREATE TABLE totals (name TEXT NOT NULL PRIMARY KEY, rows INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT",
+            "INSERT INTO totals (name, rows, sum) VALUES ('kinds', 0, 0), ('journal', 0, 0), ('journalReferences', 0, 0)",
+            "CREATE TABLE revision (number INTEGER NOT NULL) STRICT",
+            "INSERT INTO revision (number) VALUES (0)",
+            """
+            CREATE TABLE kinds (
+                kind TEXT NOT NULL, version INTEGER NOT NULL, description TEXT NOT NULL, checksum INTEGER NOT NULL,
+                PRIMARY KEY (kind, version)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE journal (
+                number INTEGER NOT NULL PRIMARY KEY, instant TEXT NOT NULL, program TEXT NOT NULL,
+                command TEXT NOT NULL, person TEXT, undoes INTEGER, checksum INTEGER NOT NULL
+            ) STRICT
+            """,
+            """
+            CREATE TABLE journalChanges (
+                entry INTEGER NOT NULL REFERENCES journal (number) DEFERRABLE INITIALLY DEFERRED,
+                position INTEGER NOT NULL, kind TEXT NOT NULL, version INTEGER NOT NULL, before TEXT, after TEXT,
+                checksum INTEGER NOT NULL, PRIMARY KEY (entry, position)
+            ) STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE journalReferences (
+                kind TEXT NOT NULL, key TEXT NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (kind, key, entry)
+            ) STRICT, WITHOUT ROWID
+            """,
+        ]
+        + ["journal", "journalChanges", "journalReferences"].flatMap { table in
+            ["Update", "Delete"].map { action in
+                """
+                CREATE TRIGGER \(table)No\(action) BEFORE \(action) ON \(table)
+                BEGIN SELECT RAISE(ABORT, 'entries of the journal are only ever added'); END
+                """
+            }
+        }
+
+    /// Refuses a file of a newer layout, and one of none.
+    static func checkVersion(_ connection: SQLConnection, file: StoreFile) throws {
+        let version = try version(connection)
+        guard version > 0 else { throw RowFault(detail: "it has no schema") }
+        guard version > current else { return }
+        var needed = "newer"
+        try connection.forEachRow("SELECT version FROM migrations ORDER BY number DESC LIMIT 1") {
+            needed = try $0.text(0)
+        }
+        throw StoreError.newerVersion(path: file.path, needed: needed)
+    }
+
+    static func version(_ connection: SQLConnection) throws -> Int { try connection.integer("PRAGMA user_version") }
+
+    /// Makes the layout and the tables of the linked kinds, or brings what is there up to date, all or nothing.
+    ///
+    /// - Parameter keepsOld: whether a file whose rows are rewritten is copied aside first.
+    static func prepare(
+        _ pool: DatabasePool, file: StoreFile, catalog: KindCatalog, keepsOld: Bool = true, now: @Sendable () -> Date
+    ) throws {
+        let isReady = try pool.read { database in
+            let connection = SQLConnection(database)
+            guard try version(connection) == current else { return false }
+            return try outdated(in: SQLiteUnitOfWork(connection, file: file, catalog: catalog)).isEmpty
+        }
+        guard !isReady else { return }
+        try pool.write { database in
+            let connection = SQLConnection(database)
+            let unit = SQLiteUnitOfWork(connection, file: file, catalog: catalog)
+            // Another program may have done it in between.
+            let version = try version(connection)
+            guard version > 0 else { return try begin(unit) }
+            let outdated = version == current ? try outdated(in: unit) : []
+            guard version < current || !outdated.isEmpty else { return }
+            if keepsOld {
+                // No other program can write now, so a reader sees what is about to be rewritten.
+                let copy = try NewFile(at: DatedName.path(file.path, label: "before-upgrade-", at: now()))
+                try pool.read { try DatabaseCopy.write($0, to: copy.temporaryPath) }
+                try copy.appear()
+            }
+            if version < current {
+                try OldLayout.upgrade(unit)
+            } else {
+                for kind in outdated { try KindUpgrade.run(kind, in: unit) }
+            }
+            try unit.totals.save(in: connection)
+        }
+    }
+
+    /// Makes the layout in an empty file.
+    private static func begin(_ unit: SQLiteUnitOfWork) throws {
+        try make(unit)
+        for kind in unit.catalog.all { try unit.add(kind) }
+        try unit.totals.save(in: unit.connection)
+    }
+
+    /// Makes the tables around the kinds, and marks the file.
+    static func make(_ unit: SQLiteUnitOfWork) throws {
+        for statement in statements { try unit.connection.execute(statement) }
+        try unit.connection.execute(
+            "INSERT INTO migrations (number, name, version) VALUES (?, 'kinds', ?)", [.integer(current), .text(since)])
+        try StoreFile.claim(unit.connection)
+        try unit.connection.execute("PRAGMA user_version = \(current)")
+    }
+
+    /// The linked kinds of which the file holds an older version.
+    private static func outdated(in unit: SQLiteUnitOfWork) throws -> [EntityKind] {
+        try unit.catalog.all.filter { kind in
+            guard let there = try unit.table(kind.description.kind)?.kind else { return false }
+            return there.description.version < kind.description.version
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Models
+import Persistence
+import Synchronization
+
+/// The kinds of things that a program links, and what was read of the descriptions in files: kept as long as the store is
+/// open, since a description is long and never changes.
+final class KindCatalog: Sendable {
+    /// The linked kinds by name.
+    let linked: [String: EntityKind]
+    /// The linked kinds in the order in which plugins listed them.
+    let all: [EntityKind]
+    private let read = Mutex<[String: EntityKind]>([:])
+    private let tables = Mutex<[String: KindTable]>([:])
+
+    /// - Throws: ``StoreError/differentKind(_:)`` when one name is declared in two ways.
+    init(_ kinds: [EntityKind]) throws(StoreError) {
+        var linked: [String: EntityKind] = [:]
+        for kind in kinds {
+            let name = kind.description.kind
+            let clash = linked.values.contains { $0.description.table == kind.description.table && $0.text != kind.text }
+            guard linked[name].map({ $0.text == kind.text }) ?? !clash else { throw .differentKind(name) }
+            linked[name] = kind
+        }
+        self.linked = linked
+        var seen: Set<String> = []
+        all = kinds.filter { seen.insert($0.description.kind).inserted }
+    }
+
+    /// The kind that a description in a file tells of.
+    func kind(described text: String) throws(RowFault) -> EntityKind {
+        if let known = read.withLock({ $0[text] }) { return known }
+        let kind: EntityKind
+        do { kind = try EntityKind(described: text) } catch {
+            throw RowFault(detail: "the description of a kind of thing cannot be read")
+        }
+        if let defect = kind.description.defect {
+            throw RowFault(detail: "the description of a kind of thing cannot be used: \(defect)")
+        }
+        let known = linked[kind.description.kind].flatMap { $0.text == text ? $0 : nil } ?? kind
+        read.withLock { $0[text] = known }
+        return known
+    }
+
+    /// Whether the text is that of the linked kind: then it need not be read.
+    func linkedKind(_ name: String, text: String) -> EntityKind? {
+        linked[name].flatMap { $0.text == text ? $0 : nil }
+    }
+
+    /// The table of a kind, put together once.
+    func table(of kind: EntityKind) throws -> KindTable {
+        if let known = tables.withLock({ $0[kind.text] }) { return known }
+        let table = try KindTable(kind)
+        tables.withLock { $0[kind.text] = table }
+        return table
+    }
+}

@@ -1,0 +1,69 @@
+import Models
+import Persistence
+
+import struct Foundation.UUID
+
+extension KindTable {
+    /// One pass over the index of a total, which holds all that is needed and lies in the order of what is summed for.
+    func sums(
+        of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay],
+        in unit: SQLiteUnitOfWork
+    ) throws -> [UUID: [Money]] {
+        guard let total = totals.first(where: { $0.columns.total.amount == amount }) else {
+            throw StoreError.unknownColumn(kind: kind.description.kind, column: amount)
+        }
+        let split = total.columns.split == nil ? nil : choices.map { $0.map { Array($0.utf8) } }
+        let width = total.columns.split == nil ? 4 : 5
+        var sums: [UUID: [Money]] = [:]
+        var found = TableTotal()
+        var current = RunningSum()
+        func add(_ row: RowReader) throws {
+            found.add(Checksum.of(row, columns: 0..<width))
+            if let split, !split.contains(where: { row.holds($0, in: 4) }) { return }
+            if !current.isOf(row) {
+                current.store(in: &sums)
+                current = try RunningSum(row, days: days)
+            }
+            try current.add(try row.amount(2, currency: 3), dated: try row.day(1))
+        }
+        let (by, upTo) = (total.columns.total.by, total.columns.total.upTo)
+        if let owner {
+            // Part of an index has no total of its own.
+            try unit.connection.forEachRow(
+                "\(total.query) WHERE \(by) = ? ORDER BY \(upTo)", [.text(owner.uuidString)], add)
+        } else {
+            try unit.connection.forEachRow("\(total.query) ORDER BY \(by), \(upTo)", [], add)
+            try unit.totals.check(found, of: total.name, in: unit.connection)
+        }
+        current.store(in: &sums)
+        return sums
+    }
+}
+
+/// What the rows of one owner come to, while its part of the index is passed.
+private struct RunningSum {
+    private var id: UUID?
+    private var text: [UInt8] = []
+    private var days: [CalendarDay] = []
+    private var amounts: [Money] = []
+
+    init() {}
+
+    init(_ row: RowReader, days: [CalendarDay]) throws {
+        id = try row.id(0)
+        text = row.bytes(0).map(Array.init) ?? []
+        self.days = days
+        let currency = try row.currency(3)
+        amounts = days.map { _ in Money.zero(currency) }
+    }
+
+    func isOf(_ row: RowReader) -> Bool { row.holds(text, in: 0) }
+
+    mutating func add(_ amount: Money, dated day: CalendarDay) throws(MoneyError) {
+        for index in days.indices where day <= days[index] { amounts[index] = try amounts[index].adding(amount) }
+    }
+
+    func store(in sums: inout [UUID: [Money]]) {
+        if let id { sums[id] = amounts }
+    }
+}

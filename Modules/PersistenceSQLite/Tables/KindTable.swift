@@ -1,0 +1,198 @@
+import Models
+import Persistence
+
+/// How one kind of thing lies in its table: the columns of its description, the key first, a checksum of the row last.
+///
+/// The statements are put together once. Every name in them was checked when the description was read.
+struct KindTable: Sendable {
+    let kind: EntityKind
+    /// The statements that make the table and its indexes.
+    let creation: [String]
+    /// Every row in order, and without.
+    let ordered: String
+    let selection: String
+    let byKey: String
+    let upsert: String
+    let deletion: String
+    /// The index and the query of each declared total.
+    let totals: [(columns: TotalColumns, name: String, query: String)]
+    let width: Int
+    private let order: String
+
+    var name: String { kind.description.table }
+
+    /// - Parameter tables: the tables of the kinds that are referred to, and the columns of their keys; a kind that the file
+    ///   does not know is left to the checks of every write.
+    init(_ kind: EntityKind, tables: [String: (table: String, key: String)] = [:]) throws {
+        let description = kind.description
+        let table = description.table
+        let cells = description.cellNames
+        let all = cells + ["checksum"]
+        let list = all.joined(separator: ", ")
+        let key = cells.prefix(description.keyWidth)
+        let isKey = key.map { "\($0) = ?" }.joined(separator: " AND ")
+        self.kind = kind
+        width = cells.count
+        order = "ORDER BY \(description.order.joined(separator: ", "))"
+        selection = "SELECT \(list) FROM \(table)"
+        ordered = "\(selection) \(order)"
+        byKey = "\(selection) WHERE \(isKey)"
+        let updates = all.dropFirst(key.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        upsert = """
+            INSERT INTO \(table) (\(list)) VALUES (\(all.map { _ in "?" }.joined(separator: ", ")))
+            ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET \(updates)
+            """
+        deletion = "DELETE FROM \(table) WHERE \(isKey)"
+        totals = try description.totals.map { total in
+            let columns = try TotalColumns(description, of: total.amount)
+            let held = [total.by, total.upTo, total.amount, cells[columns.currency]] + (total.split.map { [$0] } ?? [])
+            return (
+                columns, "\(table).\(total.amount)",
+                "SELECT \(held.joined(separator: ", ")) FROM \(table) INDEXED BY \(table)By\(total.by)"
+            )
+        }
+        creation = KindTable.creation(of: description, tables: tables)
+    }
+
+    private static func creation(
+        of description: EntityDescription, tables: [String: (table: String, key: String)]
+    ) -> [String] {
+        let table = description.table
+        let columns = description.columns.flatMap { column in
+            let type = column.type == .integer || column.type == .boolean ? "INTEGER" : "TEXT"
+            let reference = column.reference.flatMap { tables[$0] }.map {
+                " REFERENCES \($0.table) (\($0.key)) DEFERRABLE INITIALLY DEFERRED"
+            }
+            return column.cellNames.map { "\($0) \(type)\(column.isOptional ? "" : " NOT NULL")\(reference ?? "")" }
+        }
+        let key = description.cellNames.prefix(description.keyWidth).joined(separator: ", ")
+        let options = description.keyCount > 1 ? "STRICT, WITHOUT ROWID" : "STRICT"
+        let indexed = Set(description.totals.map(\.by))
+        let summed = description.totals.map { total in
+            let held = [total.by, total.upTo, total.amount]
+                + description.columns.filter { $0.name == total.amount }.compactMap(\.currency)
+                + (total.split.map { [$0] } ?? [])
+            return "CREATE INDEX \(table)By\(total.by) ON \(table) (\(held.joined(separator: ", ")))"
+        }
+        let found = description.columns.dropFirst().filter { $0.reference != nil && !indexed.contains($0.name) }
+        return [
+            "CREATE TABLE \(table) (\(columns.joined(separator: ", ")), checksum INTEGER NOT NULL, "
+                + "PRIMARY KEY (\(key))) \(options)"
+        ] + summed + found.map { "CREATE INDEX \(table)By\($0.name) ON \(table) (\($0.name))" }
+    }
+
+    // MARK: - Reading
+
+    /// Hands every row to `body`, once its cells are known to match its checksum, with their total held against what was
+    /// written.
+    func forEachRow(_ sql: String, in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Void) throws -> TableTotal {
+        var found = TableTotal()
+        try unit.connection.forEachRow(sql) { row in
+            found.add(try checked(row))
+            try body(row)
+        }
+        try unit.totals.check(found, of: name, in: unit.connection)
+        return found
+    }
+
+    /// The rows that fulfil a condition, in order, or the first `limit` of them.
+    func forEachRow(
+        where condition: String, _ cells: [Cell], limit: Int = -1, in unit: SQLiteUnitOfWork,
+        _ body: (RowReader) throws -> Void
+    ) throws {
+        try unit.connection.forEachRow(
+            "\(selection) WHERE \(condition) \(order) LIMIT ?", cells + [.integer(limit)]
+        ) { row in
+            _ = try checked(row)
+            try body(row)
+        }
+    }
+
+    /// The row with the key.
+    func row<Value>(
+        _ key: [Cell], in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Value
+    ) throws -> Value? {
+        var found: Value?
+        try unit.connection.forEachRow(byKey, key) { row in
+            _ = try checked(row)
+            found = try body(row)
+        }
+        return found
+    }
+
+    /// The row's checksum, once its cells are known to match it.
+    private func checked(_ row: RowReader) throws(RowFault) -> UInt64 {
+        let checksum = row.checksum(width)
+        guard checksum == Checksum.of(row, columns: 0..<width) else {
+            throw RowFault(detail: "a row of \(name) does not match its checksum")
+        }
+        return checksum
+    }
+
+    /// Every row against its checksum, its columns and all against their totals, which are returned; nothing is kept.
+    func verify(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
+        let rows = try forEachRow(selection, in: unit) { try $0.check(kind.description) }
+        return try [rows] + totals.map { total in
+            var found = TableTotal()
+            let width = total.columns.split == nil ? 4 : 5
+            try unit.connection.forEachRow(total.query) { found.add(Checksum.of($0, columns: 0..<width)) }
+            try unit.totals.check(found, of: total.name, in: unit.connection)
+            return found
+        }
+    }
+
+    // MARK: - Writing
+
+    /// Writes the row, new or in place of the one with its key.
+    func put(_ cells: [Cell], over old: [Cell]?, in unit: SQLiteUnitOfWork) throws {
+        let checksum = Checksum.of(cells)
+        try unit.connection.execute(upsert, cells + [.integer(Int(Int64(bitPattern: checksum)))])
+        try changeTotals(from: old, to: cells, checksum: checksum, in: unit)
+    }
+
+    func delete(_ old: [Cell], in unit: SQLiteUnitOfWork) throws {
+        try unit.connection.execute(deletion, Array(old.prefix(kind.description.keyWidth)))
+        try changeTotals(from: old, to: nil, checksum: nil, in: unit)
+    }
+
+    private func changeTotals(
+        from old: [Cell]?, to new: [Cell]?, checksum: UInt64?, in unit: SQLiteUnitOfWork
+    ) throws {
+        try unit.totals.change(
+            name, in: unit.connection, removing: old.map { Checksum.of($0) }, adding: checksum)
+        for total in totals {
+            try unit.totals.change(
+                total.name, in: unit.connection, removing: old.map(total.columns.checksum),
+                adding: new.map(total.columns.checksum))
+        }
+    }
+}
+
+extension TotalColumns {
+    /// The checksum of what the total's index holds of a row.
+    fileprivate func checksum(_ cells: [Cell]) -> UInt64 {
+        let held = [cells[by], cells[upTo], cells[amount], cells[currency]]
+        return Checksum.of(split.map { held + [cells[$0]] } ?? held)
+    }
+}
+
+extension RowReader {
+    /// Holds every cell against what its column can hold.
+    fileprivate func check(_ description: EntityDescription) throws {
+        var position = 0
+        for column in description.columns {
+            defer { position += column.type.width }
+            if isNull(position), column.isOptional { continue }
+            switch column.type {
+            case .text, .choice, .month, .ratio: _ = try text(position)
+            case .integer, .boolean: _ = try integer(position)
+            case .amount: _ = try amount(position, currency: position + 1)
+            case .currency: _ = try currency(position)
+            case .day: _ = try day(position)
+            case .instant: _ = try instant(position)
+            case .id: _ = try id(position)
+            case .list: _ = try list(position)
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Models
+import Persistence
+
+/// The descriptions of all kinds that the file holds things of, in every version that its journal has seen.
+enum KindsTable {
+    private static let name = "kinds"
+
+    /// The newest version of a kind; nil when the file does not know it.
+    static func current(_ kind: String, in unit: SQLiteUnitOfWork) throws -> EntityKind? {
+        try read("WHERE kind = ? ORDER BY version DESC LIMIT 1", [.text(kind)], in: unit).first
+    }
+
+    /// A kind in one of its versions.
+    static func kind(_ kind: String, version: Int, in unit: SQLiteUnitOfWork) throws -> EntityKind {
+        guard
+            let found = try read("WHERE kind = ? AND version = ?", [.text(kind), .integer(version)], in: unit).first
+        else { throw RowFault(detail: "the journal has changes of '\(kind)', of which the file has no description") }
+        return found
+    }
+
+    /// The newest version of every kind, in the order of their names.
+    static func all(in unit: SQLiteUnitOfWork) throws -> [EntityKind] {
+        var newest: [EntityKind] = []
+        for kind in try read("ORDER BY kind, version", [], in: unit) {
+            if newest.last?.description.kind == kind.description.kind { newest.removeLast() }
+            newest.append(kind)
+        }
+        return newest
+    }
+
+    private static func read(_ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> [EntityKind] {
+        var kinds: [EntityKind] = []
+        try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds \(filter)", cells) { row in
+            guard row.checksum(3) == Checksum.of(row, columns: 0..<3) else {
+                throw RowFault(detail: "a row of kinds does not match its checksum")
+            }
+            let (name, text) = (try row.text(0), try row.text(2))
+            let kind = try unit.catalog.linkedKind(name, text: text) ?? unit.catalog.kind(described: text)
+            guard kind.description.kind == name, kind.description.version == row.number(1) else {
+                throw RowFault(detail: "a row of kinds describes another kind than it names")
+            }
+            kinds.append(kind)
+        }
+        return kinds
+    }
+
+    /// Makes the table of a kind that the file does not know yet, or takes note of a new version of one.
+    static func add(_ kind: EntityKind, in unit: SQLiteUnitOfWork) throws {
+        let cells: [Cell] = [
+            .text(kind.description.kind), .integer(kind.description.version), .text(kind.text),
+        ]
+        let checksum = Checksum.of(cells)
+        try unit.connection.execute(
+            "INSERT INTO kinds (kind, version, description, checksum) VALUES (?, ?, ?, ?)",
+            cells + [.integer(Int(Int64(bitPattern: checksum)))])
+        try unit.totals.change(name, in: unit.connection, removing: nil, adding: checksum)
+        try makeTable(of: kind, in: unit)
+    }
+
+    /// Makes the table and the indexes; what they held before, if anything, has to be gone.
+    private static func makeTable(of kind: EntityKind, in unit: SQLiteUnitOfWork) throws {
+        var tables: [String: (table: String, key: String)] = [:]
+        for column in kind.description.columns {
+            guard let name = column.reference else { continue }
+            let other = name == kind.description.kind ? kind : try current(name, in: unit)
+            guard let other, other.description.keyCount == 1 else { continue }
+            tables[name] = (other.description.table, other.description.columns[0].name)
+        }
+        let table = try KindTable(kind, tables: tables)
+        for statement in table.creation { try unit.connection.execute(statement) }
+        for total in [table.name] + table.totals.map(\.name) {
+            try unit.connection.execute("INSERT INTO totals (name, rows, sum) VALUES (?, 0, 0)", [.text(total)])
+            unit.totals.forget(total)
+        }
+    }
+
+    /// Every row against its checksum, and all against their total, which is returned.
+    static func verify(in unit: SQLiteUnitOfWork) throws -> TableTotal {
+        var found = TableTotal()
+        try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds") {
+            found.add(Checksum.of($0, columns: 0..<3))
+        }
+        try unit.totals.check(found, of: name, in: unit.connection)
+        return found
+    }
+}
