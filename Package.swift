@@ -131,6 +131,8 @@ let testTargets: [Target] = [
             "ProgramSupport", "TestSupport",
         ]),
     .target(
+        name: "StoreConformance", dependencies: ["Models", "Persistence"], path: "Tests/Support/StoreConformance"),
+    .target(
         name: "StoreSamples", dependencies: ["Models", "Persistence", "TestSupport"], path: "Tests/Support/StoreSamples"
     ),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
@@ -158,7 +160,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
-        "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders",
+        "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "StoreConformance",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),

@@ -24,7 +24,8 @@ public struct AllocationBook: Sendable {
             return AssetBalance(asset: asset, manual: sums[0], before: sums[1])
         }
         self.goals = goals
-        allocations = AllocationBook.ordered(Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.assetID), goals)
+        allocations = AllocationBook.ordered(
+            Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.assetID), goals)
     }
 
     /// The same book with another version of a goal, to try it out.

@@ -12,7 +12,9 @@ extension SQLiteStore: HealthCheckable {
         do {
             try await check()
             failingSince.withLock { $0 = nil }
-            return .healthy
+            let limits = (copyToRead == nil ? [] : [readOnlyWarning]) + leftoverWarnings
+            return limits.isEmpty
+                ? .healthy : .degraded(detail: limits.map(\.message).joined(separator: " "), since: now())
         } catch {
             let since = failingSince.withLock { since in
                 let first = since ?? now()
@@ -46,5 +48,19 @@ extension SQLiteStore: HealthCheckable {
 
     /// What the user should know about the file although it works: others may read it, it lies behind a link, the copy
     /// of this day could not be made.
-    public func warnings() -> [Warning] { file.warnings() + noted.withLock { $0 } }
+    public func warnings() -> [Warning] {
+        file.warnings() + (copyToRead == nil ? [] : [readOnlyWarning]) + leftoverWarnings + noted.withLock { $0 }
+    }
+
+    private var readOnlyWarning: Warning {
+        Warning(code: "readOnly", message: "\(file.path) cannot be written: it can only be looked at as it is.")
+    }
+
+    private var leftoverWarnings: [Warning] {
+        leftovers.map {
+            Warning(
+                code: "leftover",
+                message: "A program that was killed left \($0), in which everything can be read. Remove it.")
+        }
+    }
 }

@@ -20,6 +20,10 @@ public final class SQLiteStore: Store {
     let pool: DatabasePool
     let file: StoreFile
     let catalog: KindCatalog
+    /// What is read instead of a file that cannot be written.
+    let copyToRead: CopyToRead?
+    /// Unfinished files of killed programs that could not be removed.
+    let leftovers: [String]
     let now: @Sendable () -> Date
     /// Since when checks have found the file failing.
     let failingSince = Mutex<Date?>(nil)
@@ -49,16 +53,19 @@ public final class SQLiteStore: Store {
         path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
         keptCopies: Int = 0, busySeconds: Int
     ) throws {
-        let file = try StoreFile(path: path, busySeconds: busySeconds)
+        var file = try StoreFile(path: path, busySeconds: busySeconds)
         let catalog = try KindCatalog(kinds)
         do {
+            copyToRead = file.isReadOnly ? try CopyToRead(of: file) : nil
+            if let copyToRead { file.storagePath = copyToRead.path }
             pool = try file.open()
-            try Layout.prepare(pool, file: file, catalog: catalog, now: now)
+            try Layout.prepare(pool, file: file, catalog: catalog, keepsOld: !file.isReadOnly, now: now)
             // An open log keeps restorations out.
-            file.removeForgottenNames()
+            if !file.isReadOnly { file.removeForgottenNames() }
         } catch {
             throw file.storeError(error)
         }
+        leftovers = NewFile.sweep(file.folder)
         self.file = file
         self.now = now
         self.catalog = catalog
@@ -69,8 +76,7 @@ public final class SQLiteStore: Store {
     /// Runs `body` on one consistent state.
     ///
     /// - Throws: ``StoreError``, or what `body` throws.
-    public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result
-    {
+    public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         let (file, catalog) = (file, catalog)
         do {
             return try await pool.read { database in
@@ -87,6 +93,7 @@ public final class SQLiteStore: Store {
     public func write<Result: Sendable>(
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
+        guard copyToRead == nil else { throw StoreError.readOnly(path: file.path) }
         let (file, pool, catalog) = (file, pool, catalog)
         var copy = await dueCopy()
         let copyPath = copy.temporaryPath

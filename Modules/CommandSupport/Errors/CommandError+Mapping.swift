@@ -95,7 +95,8 @@
     extension StoreError {
         fileprivate var status: CommandError.Status {
             switch self {
-            case .changedUnderneath, .dangling, .newerVersion, .differentKind, .newerKind, .olderKind, .unknownColumn: .data
+            case .changedUnderneath, .dangling, .newerVersion, .differentKind, .newerKind, .olderKind, .unknownColumn:
+                .data
             case .busy, .readOnly, .full, .damaged, .unusable: .outside
             }
         }

@@ -21,6 +21,6 @@
         }
 
         /// The version of all programs.
-        public static let version = "0.2.0"
+        public static let version = "0.3.0"
     }
 #endif

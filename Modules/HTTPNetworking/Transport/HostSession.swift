@@ -14,6 +14,8 @@ final class HostSession: Sendable {
     private let exchanges = ExchangeDelegate()
 
     init() {
+        let strays = StrayFolders()
+        defer { strays.remove() }
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never

@@ -7,7 +7,9 @@ extension AssetAllocation: Entity {
             .value("share", \.share), .value("amount", \.earmark, currency: "currency")
         ) { asset, goal, share, earmark in
             let claim: Claim =
-                if let share { .share(try Share(units: share)) } else if let earmark { .earmark(earmark) } else { .rest }
+                if let share { .share(try Share(units: share)) } else if let earmark { .earmark(earmark) } else {
+                    .rest
+                }
             return AssetAllocation(assetID: asset, goalID: goal, claim: claim)
         })
 

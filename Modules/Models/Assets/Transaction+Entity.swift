@@ -1,3 +1,5 @@
+public import struct Foundation.UUID
+
 extension Transaction: Entity {
     /// How transactions are kept: by day, then in the order in which they were entered.
     public static let declaration = Declaration<Transaction>(
@@ -44,5 +46,3 @@ extension EntityReader {
         try sums(Transaction.self, of: "amount", for: asset, among: nil, upTo: days)
     }
 }
-
-public import struct Foundation.UUID

@@ -1,3 +1,6 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
 /// One value as it lies in a store, a journal or a backup, whatever type it was made from.
 ///
 /// Amounts take two cells (digits and currency), everything else takes one.
@@ -54,9 +57,6 @@ public protocol CellRow {
     func malformed(_ column: Int) -> any Error
 }
 
-public import struct Foundation.Date
-public import struct Foundation.UUID
-
 extension CellRow {
     /// Reads the form that `uuidString` gives.
     ///
@@ -77,7 +77,9 @@ extension CellRow {
     ///
     /// - Throws: ``malformed(_:)``.
     public func instant(_ column: Int) throws -> Date {
-        do { return try InstantText.instant(try text(column)) } catch is InstantText.Malformed { throw malformed(column) }
+        do { return try InstantText.instant(try text(column)) } catch is InstantText.Malformed {
+            throw malformed(column)
+        }
     }
 
     /// Reads ``Currency/encoded``.

@@ -40,7 +40,9 @@ public struct Declaration<Value: Sendable>: Sendable {
             keyCount: fields.keyCount, order: order, totals: totals, title: title, isJournalled: isJournalled,
             undo: undo)
         self.fields = fields
-        if let defect = description.defect { preconditionFailure("The declaration of a kind cannot be used: \(defect)") }
+        if let defect = description.defect {
+            preconditionFailure("The declaration of a kind cannot be used: \(defect)")
+        }
         do {
             text = try description.text()
         } catch {

@@ -1,3 +1,5 @@
+public import struct Foundation.UUID
+
 /// A kind of thing that stores keep.
 public protocol Entity: Sendable, Hashable {
     /// Its declaration, made once: `static let declaration = …`.
@@ -38,8 +40,6 @@ public protocol EntityReader {
         _ type: E.Type, of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay]
     ) throws -> [UUID: [Money]]
 }
-
-public import struct Foundation.UUID
 
 extension EntityReader {
     /// The thing with an id, if there is one.

@@ -32,8 +32,11 @@ extension EntityDescription {
             return "'\(kind)' has a total that cannot be summed up"
         }
         if let title, types[title] != .text { return "'\(kind)' has a title that is no text" }
-        for column in columns where (column.type == .list) != !column.elements.isEmpty || column.currency == nil
-            && column.type == .amount || column.reference.map({ column.type != .id || !EntityDescription.isName($0) })
+        for column in columns
+        where (column.type == .list) != !column.elements.isEmpty
+            || column.currency == nil
+                && column.type == .amount
+            || column.reference.map({ column.type != .id || !EntityDescription.isName($0) })
                 ?? false
         {
             return "the column '\(column.name)' of '\(kind)' does not fit its type"

@@ -1,3 +1,5 @@
+public import struct Foundation.UUID
+
 /// A kind of thing as a store is handed it: its description, and what only a program that links the type can do.
 public struct EntityKind: Sendable {
     /// From the cells of one version of a kind to those of the next.
@@ -34,14 +36,11 @@ public struct EntityKind: Sendable {
         summarize = nil
     }
 
-    /// A thing in a few words: its summary where the type is linked, else its title or key.
+    /// A thing in a few words: its summary where the type is linked, else the names of its columns and what they hold.
     package func summary(of cells: [Cell]) -> String {
         if let text = try? summarize?(cells) { return text }
-        let position = description.title.flatMap(description.position)
-        guard let position, cells.indices.contains(position), cells[position] != .null else {
-            return "\(description.kind) \(cells.prefix(description.keyWidth).map(\.shown).joined(separator: " "))"
-        }
-        return "\(description.kind) '\(cells[position].shown)'"
+        let fields = zip(description.cellNames, cells).filter { $0.1 != .null }.map { "\($0) \($1.shown)" }
+        return "\(description.kind) with \(fields.joined(separator: ", "))"
     }
 }
 
@@ -129,8 +128,6 @@ public struct EntityKey: Sendable, Hashable {
         self.init(kind: E.declaration.description.kind, cells: [.text(id.uuidString)])
     }
 }
-
-public import struct Foundation.UUID
 
 extension EntityKind {
     /// The kinds of this module, which every program has.

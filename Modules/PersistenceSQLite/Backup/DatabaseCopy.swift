@@ -31,8 +31,7 @@ enum DatabaseCopy {
     }
 
     /// Checks a copy from the first page to the last row; what it holds is returned as totals and in numbers.
-    static func verify(_ path: String, as file: StoreFile) throws -> (totals: [TableTotal], summary: BackupSummary)
-    {
+    static func verify(_ path: String, as file: StoreFile) throws -> (totals: [TableTotal], summary: BackupSummary) {
         var configuration = Configuration()
         configuration.readonly = true
         let copy = try DatabaseQueue(path: path, configuration: configuration)

@@ -17,7 +17,6 @@ extension SQLiteStore {
         to path: String, passphrase: String? = nil, replacing: Bool = false
     ) async throws -> BackupSummary {
         let target = try backupTarget(path, replacing: replacing)
-        NewFile.removeForgotten(file.path + ".backup")
         let new = try NewFile(at: target)
         var summary: BackupSummary
         if let passphrase {
@@ -71,7 +70,8 @@ extension SQLiteStore {
         let original = try await rethrowing(as: file) {
             try await pool.read { database in
                 try rethrowing(as: copyFile) { try DatabaseCopy.write(database, to: temporaryPath) }
-                return try ContentCheck.totals(in: SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
+                return try ContentCheck.totals(
+                    in: SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
             }
         }
         let copied = try rethrowing(as: copyFile) { try DatabaseCopy.verify(temporaryPath, as: copyFile) }

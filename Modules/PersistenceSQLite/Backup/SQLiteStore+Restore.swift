@@ -84,7 +84,6 @@ extension SQLiteStore {
         // Closed when the new file is in its place, so that nobody begins to use the old one before.
         defer { try? lock?.close() }
         if lock != nil { target.removeForgottenNames() } else { try target.checkBeginning(force: force) }
-        NewFile.removeForgotten(target.path + ".backup")
         if !force, let lock { try target.checkNothingNewer(lock, than: new.temporaryPath) }
         guard !dryRun else { return Restoration(summary: summary, replaced: kept) }
         try replace(target, with: new, keeping: kept, isReadable: lock != nil)

@@ -13,7 +13,7 @@ struct NewFile: ~Copyable {
     /// An empty file beside `path`.
     init(at path: String) throws(StoreError) {
         self.path = URL(fileURLWithPath: path).path
-        NewFile.removeForgotten(path)
+        NewFile.sweep(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         temporaryPath = NewFile.temporaryStem(path) + UUID().uuidString.prefix(8)
         descriptor = open(temporaryPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreError(writing: path, code: errno) }
@@ -31,34 +31,37 @@ struct NewFile: ~Copyable {
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
     }
 
-    /// How the names of files begin that are written for `path`; eight characters follow.
+    /// What tells our unfinished files from those of other programs; eight random digits follow.
+    private static let mark = ".cst-"
+
     private static func temporaryStem(_ path: String) -> String {
         let url = URL(fileURLWithPath: path)
-        return url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).").path
+        return url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent)\(mark)").path
     }
 
-    /// Removes what programs that were killed have left of files for `path`: everything can be read in it.
-    static func removeForgotten(_ path: String) {
-        let stem = URL(fileURLWithPath: temporaryStem(path))
-        let folder = stem.deletingLastPathComponent()
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        where name.hasPrefix(stem.lastPathComponent) && isRandom(name.dropFirst(stem.lastPathComponent.count)) {
-            let found = folder.appendingPathComponent(name).path
+    /// Removes what programs that were killed have left in a folder: everything can be read in it. Returns what could not
+    /// be removed.
+    @discardableResult
+    static func sweep(_ folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter(isUnfinished).map { "\(folder)/\($0)" }.filter { found in
             let descriptor = open(found, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-            guard descriptor >= 0 else { continue }
+            guard descriptor >= 0 else { return true }
+            defer { _ = close(descriptor) }
             var info = stat()
             // An empty one may have been made just now and not be locked yet.
-            if fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0,
+            guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0,
                 flock(descriptor, LOCK_EX | LOCK_NB) == 0
-            {
-                remove(found)
-            }
-            _ = close(descriptor)
+            else { return false }
+            remove(found)
+            return access(found, F_OK) == 0
         }
     }
 
-    private static func isRandom(_ text: Substring) -> Bool {
-        text.utf8.count == 8 && text.allSatisfy { $0.isASCII && $0.isHexDigit }
+    private static func isUnfinished(_ name: String) -> Bool {
+        let parts = name.split(separator: mark, omittingEmptySubsequences: false)
+        guard name.hasPrefix("."), parts.count > 1, let digits = parts.last else { return false }
+        return digits.utf8.count == 8 && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 
     /// Lets the file appear under its name, where there must be none yet.

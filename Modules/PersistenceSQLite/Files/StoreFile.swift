@@ -7,6 +7,8 @@ import Persistence
 struct StoreFile: Sendable {
     /// The absolute path, with links followed.
     let path: String
+    /// Where SQLite opens it: the path, or a copy of a file that cannot be written.
+    var storagePath: String
     /// The path as it was given.
     private let given: String
     let busySeconds: Int
@@ -33,6 +35,7 @@ struct StoreFile: Sendable {
                 detail: "the path has \(path.utf8.count) bytes, and SQLite takes at most \(StoreFile.longestPath)")
         }
         self.path = path
+        storagePath = path
         self.given = given
         self.busySeconds = busySeconds
     }
@@ -40,6 +43,7 @@ struct StoreFile: Sendable {
     /// A file that is there and is only named: for errors about it.
     init(existing path: String) {
         self.path = path
+        storagePath = path
         given = path
         busySeconds = 5
     }
@@ -62,8 +66,7 @@ struct StoreFile: Sendable {
     /// Makes the folder, for the user alone; what keeps it from being made shows in the next step.
     func makeFolder() {
         try? FileManager.default.createDirectory(
-            atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     /// Makes the file unless it is there. Another program may do the same at this moment; neither harms the other.
@@ -86,8 +89,13 @@ struct StoreFile: Sendable {
         guard access(path, R_OK) == 0 else {
             throw .unusable(path: path, detail: "you are not permitted to read it")
         }
-        guard access(path, W_OK) == 0 else { throw .readOnly(path: path) }
     }
+
+    /// Whether nothing can be written: the file is read-only, or no log can be put beside it.
+    var isReadOnly: Bool { access(path, W_OK) != 0 || access(folder, W_OK) != 0 }
+
+    /// The folder that the file lies in.
+    var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
     /// SQLite takes a file of less than a sector for a new one and would begin it anew.
     private func checkSize() throws(StoreError) {
@@ -146,19 +154,33 @@ struct StoreFile: Sendable {
                 try connection.execute("PRAGMA cache_size = -32768")
             }
         }
-        let pool: DatabasePool
-        do {
-            pool = try DatabasePool(path: path, configuration: configuration)
-        } catch let error as DatabaseError where error.message?.contains("WAL") == true {
-            throw StoreError.unusable(path: path, detail: "its file system does not let several programs share it")
-        }
+        let pool = try pool(configuration)
         // The pool sets NORMAL when it turns to WAL, which would let a power cut take back the last writes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return pool
     }
 
+    /// Opens the file. Turning a new one to its log is refused at once, without waiting, while other programs that make it
+    /// have it open: then it is tried again.
+    private func pool(_ configuration: Configuration) throws -> DatabasePool {
+        let end = ContinuousClock.now + .seconds(busySeconds)
+        while true {
+            do {
+                return try DatabasePool(path: storagePath, configuration: configuration)
+            } catch let error as DatabaseError where error.message?.contains("WAL") == true {
+                throw StoreError.unusable(path: path, detail: "its file system does not let several programs share it")
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                guard ContinuousClock.now < end else { throw error }
+                usleep(20_000)
+            }
+        }
+    }
+
     /// Refuses a database of another program, and one of a newer version, before anything is written to it.
     func checkOwner(_ connection: SQLConnection) throws {
+        // Another program may be making the file just now: one transaction sees it before that or after.
+        try connection.execute("SAVEPOINT owner")
+        defer { try? connection.execute("RELEASE owner") }
         let owner = try connection.integer("PRAGMA application_id")
         let isEmpty = try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0
         if owner == 0, isEmpty, try connection.integer("PRAGMA user_version") == 0 { return }

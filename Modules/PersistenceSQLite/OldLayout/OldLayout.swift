@@ -69,7 +69,9 @@ struct OldLayout {
             let cells = try old.cells(of: record, as: new.description, entered: entered[record["id"]])
             try newTable.put(cells, over: nil, in: unit)
         }
-        guard found == totals[table] else { throw RowFault(detail: "the rows of \(table) do not add up to their total") }
+        guard found == totals[table] else {
+            throw RowFault(detail: "the rows of \(table) do not add up to their total")
+        }
     }
 
     private func columnNames(of table: String, count: Int) throws -> [String] {

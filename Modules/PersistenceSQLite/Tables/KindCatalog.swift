@@ -17,7 +17,9 @@ final class KindCatalog: Sendable {
         var linked: [String: EntityKind] = [:]
         for kind in kinds {
             let name = kind.description.kind
-            let clash = linked.values.contains { $0.description.table == kind.description.table && $0.text != kind.text }
+            let clash = linked.values.contains {
+                $0.description.table == kind.description.table && $0.text != kind.text
+            }
             guard linked[name].map({ $0.text == kind.text }) ?? !clash else { throw .differentKind(name) }
             linked[name] = kind
         }

@@ -69,7 +69,8 @@ struct KindTable: Sendable {
         let options = description.keyCount > 1 ? "STRICT, WITHOUT ROWID" : "STRICT"
         let indexed = Set(description.totals.map(\.by))
         let summed = description.totals.map { total in
-            let held = [total.by, total.upTo, total.amount]
+            let held =
+                [total.by, total.upTo, total.amount]
                 + description.columns.filter { $0.name == total.amount }.compactMap(\.currency)
                 + (total.split.map { [$0] } ?? [])
             return "CREATE INDEX \(table)By\(total.by) ON \(table) (\(held.joined(separator: ", ")))"
@@ -132,13 +133,14 @@ struct KindTable: Sendable {
     /// Every row against its checksum, its columns and all against their totals, which are returned; nothing is kept.
     func verify(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
         let rows = try forEachRow(selection, in: unit) { try $0.check(kind.description) }
-        return try [rows] + totals.map { total in
-            var found = TableTotal()
-            let width = total.columns.split == nil ? 4 : 5
-            try unit.connection.forEachRow(total.query) { found.add(Checksum.of($0, columns: 0..<width)) }
-            try unit.totals.check(found, of: total.name, in: unit.connection)
-            return found
-        }
+        return try [rows]
+            + totals.map { total in
+                var found = TableTotal()
+                let width = total.columns.split == nil ? 4 : 5
+                try unit.connection.forEachRow(total.query) { found.add(Checksum.of($0, columns: 0..<width)) }
+                try unit.totals.check(found, of: total.name, in: unit.connection)
+                return found
+            }
     }
 
     // MARK: - Writing

@@ -30,7 +30,8 @@ enum KindsTable {
 
     private static func read(_ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> [EntityKind] {
         var kinds: [EntityKind] = []
-        try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds \(filter)", cells) { row in
+        try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds \(filter)", cells) {
+            row in
             guard row.checksum(3) == Checksum.of(row, columns: 0..<3) else {
                 throw RowFault(detail: "a row of kinds does not match its checksum")
             }

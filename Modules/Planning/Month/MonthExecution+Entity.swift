@@ -71,4 +71,3 @@ extension MonthExecution.Rate {
         .values("sources", \.sources), .value("time", \.time), .value("state", \.state)
     ) { MonthExecution.Rate(from: $0, to: $1, rate: $2, path: $3, sources: $4, time: $5, state: $6) }
 }
-

@@ -1,0 +1,38 @@
+import Foundation
+import Models
+
+/// Something paid for every month out of an asset.
+struct Subscription: Hashable, Sendable {
+    let id: UUID
+    var name: String
+    /// What it costs each month, in the asset's currency.
+    var cost: Money
+    /// The days on which it is paid.
+    var dates: [CalendarDay]
+    let assetID: UUID
+}
+
+extension Subscription: Entity {
+    static let declaration = Declaration<Subscription>(
+        "subscription", table: "subscriptions", since: "subscriptions 1.0", order: ["name", "id"], title: "name",
+        fields: Fields(
+            .key("id", \.id), .value("name", \.name), .value("cost", \.cost, currency: "currency"),
+            .values("dates", \.dates), .value("assetID", \.assetID, to: "asset")
+        ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) })
+
+    var summary: String { "subscription '\(name)' for \(cost) a month" }
+
+    func faults(in reader: any EntityReader) throws -> [Fault] {
+        var faults: [Fault] = []
+        if !cost.isPositive {
+            faults.append(Fault(code: "notPositive", field: "cost", message: "'\(name)' has to cost something."))
+        }
+        if let asset = try reader.find(Asset.self, assetID), asset.currency != cost.currency {
+            faults.append(
+                Fault(
+                    code: "currencyMismatch", field: "cost",
+                    message: "'\(asset.name)' is in \(asset.currency) and cannot pay \(cost)."))
+        }
+        return faults
+    }
+}
