@@ -94,6 +94,9 @@ let tools: [Target] = [
         name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
         path: "Tools/BenchLaws"),
     .executableTarget(
+        name: "bench-store", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
+        path: "Tools/BenchStore"),
+    .executableTarget(
         name: "kill-programs",
         dependencies: ["Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport"],
         path: "Tools/Kill"),

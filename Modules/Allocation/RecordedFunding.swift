@@ -25,9 +25,9 @@ public struct RecordedFunding: Sendable, Hashable {
     public var label: String { "\(asset) (\(amount.currency))" }
 }
 
-extension RecordedFunding {
+extension RecordedFunding: NestedValue {
     /// The columns under which it is kept inside other things.
-    package static let fields = Fields<RecordedFunding>(
+    public static let fields = Fields<RecordedFunding>(
         .value("assetID", \.assetID), .value("asset", \.asset), .value("amount", \.amount),
         .value("isComplete", \.isComplete)
     ) { RecordedFunding(assetID: $0, asset: $1, amount: $2, isComplete: $3) }

@@ -15,9 +15,10 @@ final class SQLiteUnitOfWork: StoreWriter {
     private var allTables: [KindTable]?
     private var references = ReferenceCheck()
     private var undone: Int?
-    /// The journal entry begun with the first change: its number, how many changes it has, their checksums' sum, and the
-    /// records it touches or names.
-    private var entry: (number: Int, changes: Int, sum: UInt64, named: Set<EntityKey>)?
+    /// The journal entry begun with the first change: its number, how many changes it has, and their checksums' sum.
+    private var entry: (number: Int, changes: Int, sum: UInt64)?
+    /// The records that the entry touches or names.
+    private var named: Set<EntityKey> = []
     /// Whether anything was written, noted in the journal or not.
     private(set) var hasChanges = false
     /// What SQLite failed with. The transaction cannot go on after it, whatever the caller does with the error.
@@ -177,11 +178,11 @@ final class SQLiteUnitOfWork: StoreWriter {
         hasChanges = true
         references.note(change)
         guard change.kind.description.isJournalled else { return }
-        var entry = try self.entry ?? (JournalTable.count(in: self) + 1, 0, 0, [])
+        var entry = try self.entry ?? (JournalTable.count(in: self) + 1, 0, 0)
         entry.sum &+= try JournalTable.append(change, at: entry.changes, to: entry.number, in: self)
         entry.changes += 1
         for key in [change.key] + (change.before?.references ?? []) + (change.after?.references ?? [])
-        where entry.named.insert(key).inserted {
+        where named.insert(key).inserted {
             try JournalTable.refer(to: key, from: entry.number, in: self)
         }
         self.entry = entry

@@ -1,5 +1,4 @@
-public import struct Foundation.Date
-public import struct Foundation.UUID
+public import Foundation
 
 /// One value as it lies in a store, a journal or a backup, whatever type it was made from.
 ///
@@ -41,10 +40,6 @@ public protocol CellRow {
     ///
     /// - Throws: An error that names the column when the cell holds anything else.
     func day(_ column: Int) throws -> CalendarDay
-    /// An instant.
-    ///
-    /// - Throws: An error that names the column when the cell holds anything else.
-    func instant(_ column: Int) throws -> Date
     /// A currency.
     ///
     /// - Throws: An error that names the column when the cell holds anything else.
@@ -71,15 +66,6 @@ extension CellRow {
     /// - Throws: ``malformed(_:)``.
     public func day(_ column: Int) throws -> CalendarDay {
         do { return try CalendarDay(try text(column)) } catch is CalendarError { throw malformed(column) }
-    }
-
-    /// Reads ISO 8601 in UTC with milliseconds.
-    ///
-    /// - Throws: ``malformed(_:)``.
-    public func instant(_ column: Int) throws -> Date {
-        do { return try InstantText.instant(try text(column)) } catch is InstantText.Malformed {
-            throw malformed(column)
-        }
     }
 
     /// Reads ``Currency/encoded``.
@@ -150,8 +136,14 @@ public struct CellArray: CellRow {
 }
 
 extension Cell {
-    /// The cell for people: a text as it is, an empty one as "nothing".
-    public var shown: String {
+    /// The cell of a column for people: an instant as ISO 8601, a text as it is, an empty one as "nothing".
+    public func shown(as type: ColumnType) -> String {
+        guard type == .instant, case .integer(let number) = self else { return shown }
+        return InstantText.text(Date(timeIntervalSince1970: Double(number) / 1000))
+    }
+
+    /// The cell for people where its column is not known.
+    var shown: String {
         switch self {
         case .null: "nothing"
         case .integer(let number): "\(number)"

@@ -7,21 +7,99 @@ public protocol ColumnValue: Sendable {
     static var columnType: ColumnType { get }
     /// Whether the column may be empty.
     static var isOptional: Bool { get }
+    /// The columns of a list's elements; empty for what is no list.
+    static var listColumns: [EntityDescription.Column] { get }
     /// Appends the value's cells: two for an amount, else one.
     func append(to cells: inout [Cell])
     /// Reads the value from the next cells of a row.
     ///
     /// - Throws: What the row throws about a cell that cannot be.
-    static func read(from cursor: CellCursor) throws -> Self
+    static func read(from cursor: inout CellCursor) throws -> Self
+
+    /// The columns of the value as an element of a list: one, unless it is a ``NestedValue``.
+    static var elementColumns: [EntityDescription.Column] { get }
+    /// The cells of the value as an element of a list.
+    var elementCells: [Cell] { get }
+    /// Reads the value from the row of a list.
+    ///
+    /// - Throws: What the row throws about a cell that cannot be.
+    static func element(at cursor: inout CellCursor) throws -> Self
 }
 
 extension ColumnValue {
     /// A value has to be there, unless the type says otherwise.
     public static var isOptional: Bool { false }
+    /// What is no list has no elements.
+    public static var listColumns: [EntityDescription.Column] { [] }
+    /// One column with the value.
+    public static var elementColumns: [EntityDescription.Column] {
+        [EntityDescription.Column(Self.self, name: "value", currency: nil, reference: nil)]
+    }
+    /// The value's own cells.
+    public var elementCells: [Cell] {
+        var cells: [Cell] = []
+        append(to: &cells)
+        return cells
+    }
+    /// Reads the value's own cells.
+    ///
+    /// - Throws: What the row throws about a cell that cannot be.
+    public static func element(at cursor: inout CellCursor) throws -> Self { try read(from: &cursor) }
+}
+
+/// A value with columns of its own, inside a thing or in a list of one.
+public protocol NestedValue: ColumnValue {
+    /// Its columns.
+    static var fields: Fields<Self> { get }
+}
+
+extension NestedValue {
+    /// A list of one.
+    public static var columnType: ColumnType { .list }
+    /// Its columns.
+    public static var listColumns: [EntityDescription.Column] { fields.columns }
+    /// Appends a list of one.
+    public func append(to cells: inout [Cell]) { cells.append(.list([elementCells])) }
+    /// Reads a list of one.
+    ///
+    /// - Throws: What the row throws.
+    public static func read(from cursor: inout CellCursor) throws -> Self {
+        let column = cursor.next()
+        let rows = try cursor.row.list(column)
+        guard rows.count == 1 else { throw cursor.row.malformed(column) }
+        var inner = CellCursor(CellArray(rows[0]))
+        return try element(at: &inner)
+    }
+    /// Its columns.
+    public static var elementColumns: [EntityDescription.Column] { fields.columns }
+    /// The cells of its columns.
+    public var elementCells: [Cell] { Self.fields.cells(self) }
+    /// Reads its columns.
+    ///
+    /// - Throws: What the row throws.
+    public static func element(at cursor: inout CellCursor) throws -> Self { try fields.value(&cursor) }
+}
+
+extension Array: ColumnValue where Element: ColumnValue {
+    /// A list.
+    public static var columnType: ColumnType { .list }
+    /// The columns of an element.
+    public static var listColumns: [EntityDescription.Column] { Element.elementColumns }
+    /// Appends one cell with a row for each element.
+    public func append(to cells: inout [Cell]) { cells.append(.list(map(\.elementCells))) }
+    /// Reads a list.
+    ///
+    /// - Throws: What the row throws.
+    public static func read(from cursor: inout CellCursor) throws -> [Element] {
+        try cursor.row.list(cursor.next()).map { row in
+            var inner = CellCursor(CellArray(row))
+            return try Element.element(at: &inner)
+        }
+    }
 }
 
 /// A place in a row, moved on by each value that is read.
-public final class CellCursor {
+public struct CellCursor {
     /// The row.
     public let row: any CellRow
     /// The next cell.
@@ -31,7 +109,7 @@ public final class CellCursor {
     public init(_ row: any CellRow) { self.row = row }
 
     /// The next cell's position; the cursor moves on by `width` cells.
-    public func next(_ width: Int = 1) -> Int {
+    public mutating func next(_ width: Int = 1) -> Int {
         defer { column += width }
         return column
     }
@@ -48,7 +126,7 @@ extension ColumnChoice {
     /// Reads the name of a case.
     ///
     /// - Throws: What the row throws about a name that is none.
-    public static func read(from cursor: CellCursor) throws -> Self {
+    public static func read(from cursor: inout CellCursor) throws -> Self {
         let column = cursor.next()
         guard let choice = Self(rawValue: try cursor.row.text(column)) else { throw cursor.row.malformed(column) }
         return choice
@@ -63,7 +141,7 @@ extension String: ColumnValue {
     /// Reads a text.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> String { try cursor.row.text(cursor.next()) }
+    public static func read(from cursor: inout CellCursor) throws -> String { try cursor.row.text(cursor.next()) }
 }
 
 extension Int: ColumnValue {
@@ -74,7 +152,7 @@ extension Int: ColumnValue {
     /// Reads a whole number.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> Int { try cursor.row.integer(cursor.next()) }
+    public static func read(from cursor: inout CellCursor) throws -> Int { try cursor.row.integer(cursor.next()) }
 }
 
 extension Bool: ColumnValue {
@@ -85,7 +163,7 @@ extension Bool: ColumnValue {
     /// Reads 1 or 0.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> Bool {
+    public static func read(from cursor: inout CellCursor) throws -> Bool {
         let column = cursor.next()
         switch try cursor.row.integer(column) {
         case 0: return false
@@ -103,7 +181,7 @@ extension UUID: ColumnValue {
     /// Reads `uuidString`.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> UUID { try cursor.row.id(cursor.next()) }
+    public static func read(from cursor: inout CellCursor) throws -> UUID { try cursor.row.id(cursor.next()) }
 }
 
 extension CalendarDay: ColumnValue {
@@ -114,7 +192,7 @@ extension CalendarDay: ColumnValue {
     /// Reads `2026-05-20`.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> CalendarDay { try cursor.row.day(cursor.next()) }
+    public static func read(from cursor: inout CellCursor) throws -> CalendarDay { try cursor.row.day(cursor.next()) }
 }
 
 extension CalendarMonth: ColumnValue {
@@ -125,7 +203,7 @@ extension CalendarMonth: ColumnValue {
     /// Reads `2026-05`.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> CalendarMonth {
+    public static func read(from cursor: inout CellCursor) throws -> CalendarMonth {
         let column = cursor.next()
         do { return try CalendarMonth(try cursor.row.text(column)) } catch is CalendarError {
             throw cursor.row.malformed(column)
@@ -136,12 +214,16 @@ extension CalendarMonth: ColumnValue {
 extension Date: ColumnValue {
     /// An instant.
     public static var columnType: ColumnType { .instant }
-    /// Appends ISO 8601 in UTC with milliseconds.
-    public func append(to cells: inout [Cell]) { cells.append(.text(InstantText.text(self))) }
-    /// Reads ISO 8601 in UTC with milliseconds.
+    /// Appends the milliseconds since the beginning of 1970.
+    public func append(to cells: inout [Cell]) {
+        cells.append(.integer(Int((timeIntervalSince1970 * 1000).rounded())))
+    }
+    /// Reads the milliseconds since the beginning of 1970.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> Date { try cursor.row.instant(cursor.next()) }
+    public static func read(from cursor: inout CellCursor) throws -> Date {
+        Date(timeIntervalSince1970: Double(try cursor.row.integer(cursor.next())) / 1000)
+    }
 }
 
 extension Currency: ColumnValue {
@@ -152,7 +234,7 @@ extension Currency: ColumnValue {
     /// Reads ``encoded``.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> Currency { try cursor.row.currency(cursor.next()) }
+    public static func read(from cursor: inout CellCursor) throws -> Currency { try cursor.row.currency(cursor.next()) }
 }
 
 extension Money: ColumnValue {
@@ -163,7 +245,7 @@ extension Money: ColumnValue {
     /// Reads two cells.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> Money {
+    public static func read(from cursor: inout CellCursor) throws -> Money {
         let column = cursor.next(2)
         return try cursor.row.amount(column, currency: column + 1)
     }
@@ -177,7 +259,7 @@ extension Ratio: ColumnValue {
     /// Reads `numerator/denominator`.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> Ratio {
+    public static func read(from cursor: inout CellCursor) throws -> Ratio {
         let column = cursor.next()
         guard let ratio = Ratio(encoded: try cursor.row.text(column)) else { throw cursor.row.malformed(column) }
         return ratio
@@ -189,6 +271,8 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     public static var columnType: ColumnType { Wrapped.columnType }
     /// The column may be empty.
     public static var isOptional: Bool { true }
+    /// The columns of what may be there.
+    public static var listColumns: [EntityDescription.Column] { Wrapped.listColumns }
     /// Appends the value, or as many empty cells.
     public func append(to cells: inout [Cell]) {
         if let self { return self.append(to: &cells) }
@@ -197,12 +281,13 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     /// Reads the value; nil when all of its cells are empty.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: CellCursor) throws -> Wrapped? {
+    public static func read(from cursor: inout CellCursor) throws -> Wrapped? {
         let width = Wrapped.columnType.width
-        if (0..<width).allSatisfy({ cursor.row.isNull(cursor.column + $0) }) {
-            _ = cursor.next(width)
+        let isEmpty = cursor.row.isNull(cursor.column) && (width == 1 || cursor.row.isNull(cursor.column + 1))
+        if isEmpty {
+            cursor.column += width
             return nil
         }
-        return try Wrapped.read(from: cursor)
+        return try Wrapped.read(from: &cursor)
     }
 }

@@ -6,7 +6,7 @@
 ///         "subscription", table: "subscriptions", order: ["name"], title: "name",
 ///         fields: Fields(
 ///             .key("id", \.id), .value("name", \.name), .value("cost", \.cost, currency: "currency"),
-///             .values("dates", \.dates), .value("assetID", \.assetID, to: "asset")
+///             .value("dates", \.dates), .value("assetID", \.assetID, to: "asset")
 ///         ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) })
 /// }
 /// ```
@@ -56,5 +56,8 @@ public struct Declaration<Value: Sendable>: Sendable {
     /// The value that a row holds.
     ///
     /// - Throws: What the row throws about a cell that cannot be.
-    public func value(of row: any CellRow) throws -> Value { try fields.value(CellCursor(row)) }
+    public func value(of row: any CellRow) throws -> Value {
+        var cursor = CellCursor(row)
+        return try fields.value(&cursor)
+    }
 }

@@ -39,8 +39,14 @@ public struct EntityKind: Sendable {
     /// A thing in a few words: its summary where the type is linked, else the names of its columns and what they hold.
     package func summary(of cells: [Cell]) -> String {
         if let text = try? summarize?(cells) { return text }
-        let fields = zip(description.cellNames, cells).filter { $0.1 != .null }.map { "\($0) \($1.shown)" }
+        let fields = fields(of: cells).filter { $0.text != Cell.null.shown }.map { "\($0.name) \($0.text)" }
         return "\(description.kind) with \(fields.joined(separator: ", "))"
+    }
+
+    /// The name of each cell and what it holds, for people.
+    package func fields(of cells: [Cell]) -> [(name: String, text: String)] {
+        let types = description.columns.flatMap { Array(repeating: $0.type, count: $0.type.width) }
+        return zip(description.cellNames, zip(cells, types)).map { ($0, $1.0.shown(as: $1.1)) }
     }
 }
 
@@ -92,9 +98,7 @@ public struct Record: Sendable {
     }
 
     /// The name of each cell and what it holds, for people.
-    public var fields: [(name: String, text: String)] {
-        zip(kind.description.cellNames, cells).map { ($0, $1.shown) }
-    }
+    public var fields: [(name: String, text: String)] { kind.fields(of: cells) }
 }
 
 extension Record: Hashable {

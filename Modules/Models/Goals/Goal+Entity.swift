@@ -6,7 +6,7 @@ extension Goal: Entity {
             .key("id", \.id), .value("name", \.name), .value("emoji", \.emoji), .value("description", \.details),
             .value("link", \.link), .value("target", \.target, currency: "currency"), .value("start", \.start),
             .value("deadline", \.deadline), .value("reminder", \.reminder), .value("lifecycle", \.lifecycle),
-            .nested("snapshot", \.snapshot, of: GoalSnapshot.fields)
+            .value("snapshot", \.snapshot)
         ) { id, name, emoji, details, link, target, start, deadline, reminder, lifecycle, snapshot in
             Goal(
                 id: id, name: name, emoji: emoji, details: details, link: link, target: target, start: start,
@@ -23,15 +23,17 @@ extension Goal: Entity {
 extension Goal.Lifecycle: ColumnChoice {}
 extension ReminderFrequency: ColumnChoice {}
 
-extension GoalSnapshot {
-    fileprivate static let fields = Fields<GoalSnapshot>(
+extension GoalSnapshot: NestedValue {
+    /// The columns under which it is kept inside a goal.
+    public static let fields = Fields<GoalSnapshot>(
         .value("day", \.day), .value("saved", \.saved), .value("isComplete", \.isComplete),
-        .list("funding", \.funding, of: Funding.fields)
+        .value("funding", \.funding)
     ) { GoalSnapshot(day: $0, saved: $1, isComplete: $2, funding: $3) }
 }
 
-extension GoalSnapshot.Funding {
-    fileprivate static let fields = Fields<GoalSnapshot.Funding>(
+extension GoalSnapshot.Funding: NestedValue {
+    /// The columns under which it is kept inside a snapshot.
+    public static let fields = Fields<GoalSnapshot.Funding>(
         .value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate)
     ) { GoalSnapshot.Funding(asset: $0, amount: $1, rate: $2) }
 }

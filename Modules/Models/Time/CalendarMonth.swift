@@ -39,6 +39,7 @@ public struct CalendarMonth: Sendable, Hashable {
         }
     }
 
+    @inline(__always)
     static func number(_ bytes: some Sequence<UInt8>) -> Int? {
         var value = 0
         for byte in bytes {

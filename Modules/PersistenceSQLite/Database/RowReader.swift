@@ -32,13 +32,13 @@ final class RowReader: CellRow {
     /// Takes up the row that the statement has come to.
     func load() {
         for index in values.indices {
-            let column = CInt(index)
-            switch sqlite3_column_type(statement, column) {
-            case SQLITE_INTEGER: values[index] = .integer(Int(sqlite3_column_int64(statement, column)))
+            // The value itself, asked three times, costs less than the column: nobody else uses this connection meanwhile.
+            let value = sqlite3_column_value(statement, CInt(index))
+            switch sqlite3_value_type(value) {
+            case SQLITE_INTEGER: values[index] = .integer(Int(sqlite3_value_int64(value)))
             case SQLITE_TEXT:
-                let start = sqlite3_column_text(statement, column)
-                let count = Int(sqlite3_column_bytes(statement, column))
-                values[index] = .text(UnsafeRawBufferPointer(start: start, count: count))
+                let start = sqlite3_value_text(value)
+                values[index] = .text(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
             default: values[index] = .null
             }
         }
@@ -170,27 +170,37 @@ struct RowFault: Error {
 }
 
 extension UUID {
+    /// The value of each hexadecimal digit in upper case; 0xFF for what is none.
+    private static let digits: [UInt8] = (0..<256).map { byte in
+        switch byte {
+        case 0x30...0x39: UInt8(byte - 0x30)
+        case 0x41...0x46: UInt8(byte - 0x37)
+        default: 0xFF
+        }
+    }
+
     /// Reads the form that `uuidString` gives.
     init?(canonical text: UnsafeRawBufferPointer) {
-        guard text.count == 36 else { return nil }
-        var isValid = text[8] == 0x2D && text[13] == 0x2D && text[18] == 0x2D && text[23] == 0x2D
-        func hex(_ digits: Range<Int>) -> UInt64 {
-            var number: UInt64 = 0
-            for position in digits {
-                let digit = text[position]
-                isValid = isValid && (digit &- 0x30 < 10 || digit &- 0x41 < 6)
-                number = number << 4 | UInt64((digit & 0x0F) &+ 9 &* (digit >> 6))
+        guard text.count == 36, text[8] == 0x2D, text[13] == 0x2D, text[18] == 0x2D, text[23] == 0x2D else {
+            return nil
+        }
+        let bytes: uuid_t? = UUID.digits.withUnsafeBufferPointer { digits in
+            var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+            // Digits are at most 15, so that any other shows in what all of them have in common.
+            var all: UInt8 = 0
+            withUnsafeMutableBytes(of: &bytes) { bytes in
+                var position = 0
+                for index in 0..<16 {
+                    if index == 4 || index == 6 || index == 8 || index == 10 { position += 1 }
+                    let (high, low) = (digits[Int(text[position])], digits[Int(text[position + 1])])
+                    all |= high | low
+                    bytes[index] = high << 4 | low
+                    position += 2
+                }
             }
-            return number
+            return all < 16 ? bytes : nil
         }
-        let high = hex(0..<8) << 32 | hex(9..<13) << 16 | hex(14..<18)
-        let low = hex(19..<23) << 48 | hex(24..<36)
-        guard isValid else { return nil }
-        var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        withUnsafeMutableBytes(of: &bytes) {
-            $0.storeBytes(of: high.bigEndian, as: UInt64.self)
-            $0.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
-        }
+        guard let bytes else { return nil }
         self.init(uuid: bytes)
     }
 }

@@ -12,8 +12,9 @@ enum OldDescriptions {
         {"elements":[{"name":"asset","type":"text"},\#
         {"currency":"amountCurrency","name":"amount","type":"amount"},\#
         {"name":"rate","optional":true,"type":"text"}],"name":"funding","type":"list"}],\#
-        "name":"snapshot","type":"list"}],"journalled":true,"key":1,"kind":"goal","order":["name","id"],\#
-        "since":"0.3.0","table":"goals","title":"name","totals":[],"undo":"free","version":1}
+        "name":"snapshot","optional":true,"type":"list"}],"journalled":true,"key":1,"kind":"goal",\#
+        "order":["name","id"],"since":"0.3.0","table":"goals","title":"name","totals":[],"undo":"free",\#
+        "version":1}
         """#
     static let asset = #"""
         {"columns":[{"name":"id","type":"id"},{"name":"name","type":"text"},\#
@@ -68,9 +69,9 @@ enum OldDescriptions {
         {"name":"assetID","type":"id"},{"name":"asset","type":"text"},\#
         {"currency":"amountCurrency","name":"amount","type":"amount"},\#
         {"name":"isComplete","type":"boolean"}],"name":"funding","type":"list"}],"name":"result",\#
-        "type":"list"}],"name":"payments","type":"list"},{"elements":[{"name":"from","type":"currency"},\#
-        {"name":"to","type":"currency"},{"name":"rate","type":"ratio"},{"elements":[\#
-        {"name":"value","type":"currency"}],"name":"path","type":"list"},{"elements":[\#
+        "optional":true,"type":"list"}],"name":"payments","type":"list"},{"elements":[\#
+        {"name":"from","type":"currency"},{"name":"to","type":"currency"},{"name":"rate","type":"ratio"},\#
+        {"elements":[{"name":"value","type":"currency"}],"name":"path","type":"list"},{"elements":[\#
         {"name":"value","type":"text"}],"name":"sources","type":"list"},{"name":"time","type":"instant"},\#
         {"name":"state","type":"text"}],"name":"rates","type":"list"},\#
         {"name":"closedAt","optional":true,"type":"instant"},\#

@@ -48,7 +48,7 @@ struct OldKind {
         try kind.columns.flatMap { column -> [Cell] in
             switch (name, column.name) {
             case ("transaction", "kind"): [.text("manual")]
-            case ("transaction", "entered"): [.text(InstantText.text(try known(entered)))]
+            case ("transaction", "entered"): [OldKind.instant(try known(entered))]
             case ("allocation", "share"): [try share(record["claim.share"])]
             default: try OldKind.cells(record[paths[column.name] ?? column.name], of: column)
             }
@@ -75,19 +75,23 @@ struct OldKind {
         case (.list, .list(let elements)): return [.list(try elements.map { try row($0, column.elements) })]
         // A nested value.
         case (.list, .object): return [.list([try row(value, column.elements)])]
-        // Lists were never left out, nested values were, and amendments there were none.
-        case (.list, .null): return [.list([])]
+        // Nested values were left out, and amendments there were none.
+        case (.list, .null) where !column.isOptional: return [.list([])]
         case (_, .null) where column.isOptional: return Array(repeating: .null, count: column.type.width)
         case (.boolean, .boolean(let flag)): return [.integer(flag ? 1 : 0)]
         // Instants were seconds since the beginning of 2001.
         case (.instant, .number(let seconds)):
-            return [.text(InstantText.text(Date(timeIntervalSinceReferenceDate: seconds)))]
+            return [instant(Date(timeIntervalSinceReferenceDate: seconds))]
         case (.integer, .number(let number)): return [.integer(Int(number))]
         case (.text, .text(let text)), (.choice, .text(let text)), (.currency, .text(let text)),
             (.ratio, .text(let text)), (.day, .text(let text)), (.month, .text(let text)), (.id, .text(let text)):
             return [.text(text)]
         default: throw fault(column, column.type.rawValue)
         }
+    }
+
+    private static func instant(_ instant: Date) -> Cell {
+        .integer(Int((instant.timeIntervalSince1970 * 1000).rounded()))
     }
 
     /// A list's element: an object, or a plain value in the one column that there is.

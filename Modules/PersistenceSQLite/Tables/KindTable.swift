@@ -59,7 +59,7 @@ struct KindTable: Sendable {
     ) -> [String] {
         let table = description.table
         let columns = description.columns.flatMap { column in
-            let type = column.type == .integer || column.type == .boolean ? "INTEGER" : "TEXT"
+            let type = [.integer, .boolean, .instant].contains(column.type) ? "INTEGER" : "TEXT"
             let reference = column.reference.flatMap { tables[$0] }.map {
                 " REFERENCES \($0.table) (\($0.key)) DEFERRABLE INITIALLY DEFERRED"
             }
@@ -187,11 +187,10 @@ extension RowReader {
             if isNull(position), column.isOptional { continue }
             switch column.type {
             case .text, .choice, .month, .ratio: _ = try text(position)
-            case .integer, .boolean: _ = try integer(position)
+            case .integer, .boolean, .instant: _ = try integer(position)
             case .amount: _ = try amount(position, currency: position + 1)
             case .currency: _ = try currency(position)
             case .day: _ = try day(position)
-            case .instant: _ = try instant(position)
             case .id: _ = try id(position)
             case .list: _ = try list(position)
             }

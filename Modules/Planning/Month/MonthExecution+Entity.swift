@@ -1,8 +1,6 @@
 import Allocation
 public import Models
 
-import struct Foundation.Date
-
 extension MonthExecution: Entity {
     /// How months are kept: in order. Whether a step of one can be taken back is a matter of time.
     public static let declaration = Declaration<MonthExecution>(
@@ -10,7 +8,7 @@ extension MonthExecution: Entity {
         fields: Fields(
             .key("month", \.month), .value("startedAt", \.startedAt), .value("startDay", \.startDay),
             .value("convention", \.convention), .value("displayCurrency", \.displayCurrency),
-            .list("payments", \.payments, of: Payment.fields), .list("rates", \.rates, of: Rate.fields),
+            .value("payments", \.payments), .value("rates", \.rates),
             .value("closedAt", \.closedAt), .value("closeDay", \.closeDay)
         ) { month, startedAt, startDay, convention, display, payments, rates, closedAt, closeDay in
             var execution = MonthExecution(
@@ -36,14 +34,15 @@ extension MonthExecution: Entity {
     }
 }
 
-extension MonthExecution.Payment {
-    fileprivate static let fields = Fields<MonthExecution.Payment>(
+extension MonthExecution.Payment: NestedValue {
+    /// The columns under which it is kept inside a month.
+    public static let fields = Fields<MonthExecution.Payment>(
         .value("goalID", \.goalID), .value("name", \.name), .value("emoji", \.emoji), .value("date", \.date),
         .value("required", \.required), .value("requiredBound", \.requiredBound), .value("state", \.state),
         .value("custom", \.custom), .value("adjusted", \.adjusted),
-        .list("funding", \.funding, of: RecordedFunding.fields),
-        .list("amendments", \.amendments, of: MonthExecution.Amendment.fields),
-        .nested("result", \.result, of: MonthExecution.Result.fields)
+        .value("funding", \.funding),
+        .value("amendments", \.amendments),
+        .value("result", \.result)
     ) { goalID, name, emoji, date, required, bound, state, custom, adjusted, funding, amendments, result in
         MonthExecution.Payment(
             goalID: goalID, name: name, emoji: emoji, date: date, required: required, requiredBound: bound,
@@ -52,22 +51,25 @@ extension MonthExecution.Payment {
     }
 }
 
-extension MonthExecution.Amendment {
-    fileprivate static let fields = Fields<MonthExecution.Amendment>(
+extension MonthExecution.Amendment: NestedValue {
+    /// The columns under which it is kept inside a month.
+    public static let fields = Fields<MonthExecution.Amendment>(
         .value("instant", \.instant), .value("state", \.state), .value("was", \.was), .value("becomes", \.becomes)
     ) { MonthExecution.Amendment(instant: $0, state: $1, was: $2, becomes: $3) }
 }
 
-extension MonthExecution.Result {
-    fileprivate static let fields = Fields<MonthExecution.Result>(
+extension MonthExecution.Result: NestedValue {
+    /// The columns under which it is kept inside a month.
+    public static let fields = Fields<MonthExecution.Result>(
         .value("contributed", \.contributed), .value("contributedBound", \.contributedBound),
-        .value("released", \.released), .list("funding", \.funding, of: RecordedFunding.fields)
+        .value("released", \.released), .value("funding", \.funding)
     ) { MonthExecution.Result(contributed: $0, contributedBound: $1, released: $2, funding: $3) }
 }
 
-extension MonthExecution.Rate {
-    fileprivate static let fields = Fields<MonthExecution.Rate>(
-        .value("from", \.from), .value("to", \.to), .value("rate", \.rate), .values("path", \.path),
-        .values("sources", \.sources), .value("time", \.time), .value("state", \.state)
+extension MonthExecution.Rate: NestedValue {
+    /// The columns under which it is kept inside a month.
+    public static let fields = Fields<MonthExecution.Rate>(
+        .value("from", \.from), .value("to", \.to), .value("rate", \.rate), .value("path", \.path),
+        .value("sources", \.sources), .value("time", \.time), .value("state", \.state)
     ) { MonthExecution.Rate(from: $0, to: $1, rate: $2, path: $3, sources: $4, time: $5, state: $6) }
 }

@@ -17,7 +17,7 @@ extension Subscription: Entity {
         "subscription", table: "subscriptions", since: "subscriptions 1.0", order: ["name", "id"], title: "name",
         fields: Fields(
             .key("id", \.id), .value("name", \.name), .value("cost", \.cost, currency: "currency"),
-            .values("dates", \.dates), .value("assetID", \.assetID, to: "asset")
+            .value("dates", \.dates), .value("assetID", \.assetID, to: "asset")
         ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) })
 
     var summary: String { "subscription '\(name)' for \(cost) a month" }

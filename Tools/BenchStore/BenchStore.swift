@@ -1,0 +1,59 @@
+import Foundation
+import Models
+import Persistence
+import PersistenceSQLite
+
+/// Measures the store by itself, each line a step and its seconds: `bench-store FOLDER`.
+@main
+struct BenchStore {
+    static func main() async throws {
+        guard CommandLine.arguments.count == 2 else {
+            FileHandle.standardError.write(Data("usage: bench-store FOLDER\n".utf8))
+            exit(64)
+        }
+        let folder = CommandLine.arguments[1]
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let now = Date(timeIntervalSince1970: 1_781_000_000)
+        let (euro, today) = (try Currency(code: "EUR"), try CalendarDay("2026-06-15"))
+        let assets = (0..<1_000).map { Asset(id: UUID(), name: "Asset \($0)", currency: euro) }
+        let transactions = try (0..<100_000).map { number in
+            Transaction(
+                id: UUID(), assetID: assets[number % assets.count].id,
+                amount: try Money(minorUnits: Int128(1_000 + number), euro), day: today.adding(days: -(number % 700)),
+                entered: now, note: number % 10 == 0 ? "note \(number)" : nil)
+        }
+        let store = try SQLiteStore(path: folder + "/bench.sqlite", now: { now })
+        let origin = ChangeOrigin(instant: now, program: "bench", command: "fill")
+        try await store.write(origin) { writer in for asset in assets { try writer.insert(asset) } }
+        try await measure("write of 100,000 rows") {
+            try await store.write(origin) { writer in
+                for transaction in transactions { try writer.insert(transaction) }
+            }
+        }
+        for _ in 0..<5 {
+            try await measure("reading 100,000 transactions") {
+                let count = try await store.read { try $0.transactions(of: nil).count }
+                guard count == 100_000 else { fatalError("\(count) transactions were read") }
+            }
+            try await measure("sums of 100,000 transactions") {
+                let count = try await store.read { try $0.balances(on: [today, today.adding(days: -30)]).count }
+                guard count == 1_000 else { fatalError("\(count) sums were read") }
+            }
+        }
+        try await measure("backup") { try await store.backup(to: folder + "/backup", replacing: true) }
+        try await measure("undo of 100,000 rows") { try await History().undo(in: store, origin) }
+        try await measure("10,000 single deposits") {
+            for transaction in transactions.prefix(10_000) {
+                try await store.write(origin) { try $0.insert(transaction) }
+            }
+        }
+        try store.close()
+    }
+
+    private static func measure(_ step: String, _ body: () async throws -> Void) async throws {
+        let clock = ContinuousClock()
+        let time = try await clock.measure(body)
+        let (seconds, attoseconds) = time.components
+        print("\(step)\t\(Double(seconds) + Double(attoseconds) / 1e18)")
+    }
+}
