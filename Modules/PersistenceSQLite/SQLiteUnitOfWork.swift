@@ -101,7 +101,8 @@ final class SQLiteUnitOfWork: StoreWriter {
                 throw StoreError.unknownColumn(kind: declaration.description.kind, column: column)
             }
             var values: [E] = []
-            try table(type)?.forEachRow(where: "\(column) = ?", [value], in: self) {
+            // IS finds empty cells too.
+            try table(type)?.forEachRow(where: "\(column) IS ?", [value], in: self) {
                 values.append(try declaration.value(of: $0))
             }
             return values
