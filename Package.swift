@@ -95,12 +95,15 @@ let tools: [Target] = [
         path: "Tools/BenchLaws"),
     .executableTarget(
         name: "kill-programs",
-        dependencies: ["Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport"],
+        dependencies: [
+            "Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport",
+        ],
         path: "Tools/Kill"),
     .executableTarget(
         name: "registry",
         dependencies: [
-            "CommandSupport", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit", "RateProviders",
+            "CommandSupport", "HTTPNetworking", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
+            "RateProviders",
         ],
         path: "Tools/Registry"),
 ]
@@ -131,13 +134,13 @@ let testTargets: [Target] = [
             "ProgramSupport", "TestSupport",
         ]),
     .target(
-        name: "StoreSamples", dependencies: ["Models", "Persistence", "TestSupport"], path: "Tests/Support/StoreSamples"
-    ),
+        name: "StoreSamples", dependencies: ["Allocation", "Models", "Persistence", "Planning", "TestSupport"],
+        path: "Tests/Support/StoreSamples"),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests(
         "PersistenceSQLiteTests",
-        ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"] + grdb,
+        ["Allocation", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "StoreSamples"] + grdb,
         resources: [.copy("Fixtures")]),
     tests(
         "PersistenceTests",
