@@ -170,7 +170,7 @@ struct KindTests {
         }
     }
 
-    @Test func `A description, or what leads to a history, that was changed by others is found by a check`() async throws {
+    @Test func `A description or a way to a history that others changed is found by a check`() async throws {
         for sql in [
             "UPDATE kinds SET description = replace(description, 'notes', 'goals') WHERE kind = 'note'",
             "UPDATE kinds SET description = '{}' WHERE kind = 'note'", "DELETE FROM kinds WHERE kind = 'note'",
