@@ -98,12 +98,15 @@ let tools: [Target] = [
         path: "Tools/BenchStore"),
     .executableTarget(
         name: "kill-programs",
-        dependencies: ["Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport"],
+        dependencies: [
+            "Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport",
+        ],
         path: "Tools/Kill"),
     .executableTarget(
         name: "registry",
         dependencies: [
-            "CommandSupport", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit", "RateProviders",
+            "CommandSupport", "HTTPNetworking", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
+            "RateProviders",
         ],
         path: "Tools/Registry"),
 ]
@@ -136,13 +139,13 @@ let testTargets: [Target] = [
     .target(
         name: "StoreConformance", dependencies: ["Models", "Persistence"], path: "Tests/Support/StoreConformance"),
     .target(
-        name: "StoreSamples", dependencies: ["Models", "Persistence", "TestSupport"], path: "Tests/Support/StoreSamples"
-    ),
+        name: "StoreSamples", dependencies: ["Allocation", "Models", "Persistence", "Planning", "TestSupport"],
+        path: "Tests/Support/StoreSamples"),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests(
         "PersistenceSQLiteTests",
-        ["Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples"] + grdb,
+        ["Allocation", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "StoreSamples"] + grdb,
         resources: [.copy("Fixtures")]),
     tests(
         "PersistenceTests",

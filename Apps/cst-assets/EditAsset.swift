@@ -1,6 +1,6 @@
+import Allocation
 import ArgumentParser
 import CommandSupport
-import Allocation
 import Models
 import Persistence
 import Presentation

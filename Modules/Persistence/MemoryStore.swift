@@ -125,8 +125,9 @@ private final class MemoryUnitOfWork: StoreWriter {
         let description = E.declaration.description
         let total = try TotalColumns(description, of: amount)
         var sums: [UUID: [Money]] = [:]
-        for record in (state.records[description.kind] ?? [:]).values {
-            let row = CellArray(record.cells)
+        // In order, so that an error is the same every time.
+        let rows = (state.records[description.kind] ?? [:]).values.map(\.cells).sorted(by: description.precedes)
+        for row in rows.map(CellArray.init) {
             let id = try row.id(total.by)
             guard owner == nil || id == owner, try total.isAmong(choices, row) else { continue }
             let (amount, day) = (try row.amount(total.amount, currency: total.currency), try row.day(total.upTo))

@@ -10,7 +10,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case differentKind(String)
     /// The file holds things of a kind in the form of a newer version, which is needed for them.
     case newerKind(String, needed: String)
-    /// A change in the journal is of an older form of a kind that this program cannot bring up to date.
+    /// Things of a kind are in an older form that this program cannot bring up to date.
     case olderKind(String)
     /// A column, or the sum of one, was asked for that the kind does not declare.
     case unknownColumn(kind: String, column: String)
@@ -41,7 +41,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .newerKind(let kind, let needed):
             "Things of the kind '\(kind)' were written by a newer version. Use version \(needed) or later."
         case .olderKind(let kind):
-            "The change is of an older form of the kind '\(kind)'. Use a program that knows the kind."
+            "Things of the kind '\(kind)' are there in an older form, which only a program that knows the kind can bring "
+                + "up to date."
         case .unknownColumn(let kind, let column):
             "The kind '\(kind)' has no column or sum '\(column)' that can be asked for."
         case .busy(let path, let seconds, let holder):

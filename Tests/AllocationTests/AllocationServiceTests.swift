@@ -17,7 +17,7 @@ import Testing
         car = try goal("Car", deadline: "2030-01-01")
         home = try goal("Home", deadline: "2030-01-02")
         trip = try goal("Trip", deadline: "2030-01-03")
-        try await store.add(.asset(wallet), .goal(car), .goal(home), .goal(trip))
+        try await store.add(Record(wallet), Record(car), Record(home), Record(trip))
         try await store.deposit("100", to: wallet)
     }
 
@@ -95,7 +95,7 @@ import Testing
 
     @Test func `an earmark on a balance that is not known is accepted`() async throws {
         let cold = try asset("Cold", "BTC", address: "bc1q")
-        try await store.add(.asset(cold))
+        try await store.add(Record(cold))
         try await store.allocate(cold, to: car, .earmark(money("5 BTC")))
         #expect(try await store.claims() == [car.id: .earmark(money("5 BTC"))])
     }
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: Goal.Lifecycle.allCases)
     func `finished and cancelled goals claim nothing`(lifecycle: Goal.Lifecycle) async throws {
         let other = try goal("Other", lifecycle: lifecycle)
-        try await store.add(.goal(other))
+        try await store.add(Record(other))
         if lifecycle == .finished || lifecycle == .cancelled {
             try await expectRefusal(.goalIsOver(goal: "Other", lifecycle), other, .rest)
         } else {

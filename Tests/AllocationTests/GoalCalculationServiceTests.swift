@@ -21,10 +21,10 @@ import Testing
 
     @Test func `saved is the exact sum, rounded down once`() async throws {
         let car = try goal(target: "100 USD")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         for name in ["A", "B"] {
             let wallet = try asset(name, "EUR")
-            try await store.add(.asset(wallet))
+            try await store.add(Record(wallet))
             try await store.deposit("0.50", to: wallet)
             try await store.allocate(wallet, to: car, .rest)
         }
@@ -37,7 +37,7 @@ import Testing
 
     @Test func `a missing rate is a gap, never 0 and never one to one`() async throws {
         let (car, known, unknown) = (try goal(target: "100 USD"), try asset("Known"), try asset("Unknown", "BTC"))
-        try await store.add(.goal(car), .asset(known), .asset(unknown))
+        try await store.add(Record(car), Record(known), Record(unknown))
         try await store.deposit("40", to: known)
         try await store.deposit("1", to: unknown)
         for wallet in [known, unknown] { try await store.allocate(wallet, to: car, .rest) }
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `the known part of a balance counts`() async throws {
         let (car, cold) = (try goal(target: "1 BTC"), try asset("Cold", "BTC", address: "bc1q"))
-        try await store.add(.goal(car), .asset(cold))
+        try await store.add(Record(car), Record(cold))
         try await store.deposit("0.25", to: cold)
         try await store.allocate(cold, to: car, .share(Share("100%")))
         let progress = try await progress(of: car, rates())
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `a substituted rate leaves the amount unknown, a stale one does not`() async throws {
         let (car, wallet) = (try goal(target: "100 USD"), try asset("W", "BTC"))
-        try await store.add(.goal(car), .asset(wallet))
+        try await store.add(Record(car), Record(wallet))
         try await store.deposit("1", to: wallet)
         try await store.allocate(wallet, to: car, .rest)
         let fallback = try await progress(of: car, rates(("BTC", "USD", "50", .fallback)))
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `contributions are what came after a day, at the same rates, at least 0`() async throws {
         let (car, wallet) = (try goal(target: "100000 USD"), try asset("W", "BTC"))
-        try await store.add(.goal(car), .asset(wallet))
+        try await store.add(Record(car), Record(wallet))
         try await store.deposit("1", to: wallet, on: today.adding(days: -10))
         try await store.deposit("0.5", to: wallet, on: today.adding(days: -5))
         try await store.deposit("0.25", to: wallet)
@@ -90,7 +90,7 @@ import Testing
 
     @Test func `more than the target leaves nothing to save`() async throws {
         let (car, wallet) = (try goal(target: "100 USD"), try asset())
-        try await store.add(.goal(car), .asset(wallet))
+        try await store.add(Record(car), Record(wallet))
         try await store.deposit("250", to: wallet)
         try await store.allocate(wallet, to: car, .rest)
         let progress = try await progress(of: car, rates())
@@ -101,7 +101,7 @@ import Testing
         let (car, debt, small, cold) = (
             try goal(), try asset("Debt"), try asset("Small"), try asset("Cold", "BTC", address: "bc1q")
         )
-        try await store.add(.goal(car), .asset(debt), .asset(small), .asset(cold))
+        try await store.add(Record(car), Record(debt), Record(small), Record(cold))
         try await store.deposit("10", to: small)
         for (wallet, claim) in [(debt, "0.01 USD"), (small, "10 USD"), (cold, "3 BTC")] where wallet.id != debt.id {
             try await store.allocate(wallet, to: car, .earmark(money(claim)))
@@ -121,7 +121,7 @@ import Testing
             try goal("B", deadline: "2030-01-01"), try goal("A", deadline: "2030-01-02"),
             try goal("a", deadline: "2030-01-01"),
         ]
-        try await store.add(.asset(wallet), .goal(goals[0]), .goal(goals[1]), .goal(goals[2]))
+        try await store.add(Record(wallet), Record(goals[0]), Record(goals[1]), Record(goals[2]))
         try await store.deposit("0.05", to: wallet)
         for goal in goals { try await store.allocate(wallet, to: goal, .share(Share("33.3333%"))) }
         let fundings = try await book().fundings().byGoal
@@ -131,7 +131,7 @@ import Testing
 
     @Test func `R6: an asset with an absurd balance is a gap for its goals and nobody else's`() async throws {
         let (car, home, absurd, wallet) = (try goal("Car"), try goal("Home"), try asset("Absurd", "ETH"), try asset())
-        try await store.add(.goal(car), .goal(home), .asset(absurd), .asset(wallet))
+        try await store.add(Record(car), Record(home), Record(absurd), Record(wallet))
         try await store.deposit("50", to: wallet)
         try await store.deposit("99999999999999999999", to: absurd)
         try await store.deposit("99999999999999999999", to: absurd)
@@ -143,7 +143,7 @@ import Testing
         // A rate that turns a plain balance into an absurd amount.
         try await store.allocate(wallet, to: car, .share(Share("1%")))
         let eur = try goal("Euro", target: "5 EUR")
-        try await store.add(.goal(eur))
+        try await store.add(Record(eur))
         try await store.allocate(wallet, to: eur, .share(Share("1%")))
         let huge = try await progress(of: eur, rates(("USD", "EUR", "1e40", .live)))
         #expect(huge.saved.isZero && huge.savedBound == .atLeast && huge.unavailable.map(\.item) == ["Euro"])
@@ -156,14 +156,14 @@ import Testing
         for _ in 0..<60 {
             let store = MemoryStore()
             let car = try goal(target: "500 USD")
-            try await store.add(.goal(car))
+            try await store.add(Record(car))
             let tenths = random.int(1...50)
             var exact = 0  // in thousandths of a dollar
             for code in ["USD", "EUR"] {
                 for number in 0..<random.int(0...2) {
                     let wallet = try asset("W\(number)", code)
                     let (cents, percent) = (random.int(0...50_000), random.int(1...100))
-                    try await store.add(.asset(wallet))
+                    try await store.add(Record(wallet))
                     try await store.deposit(
                         try Money(minorUnits: Int128(cents), wallet.currency).amountText, to: wallet)
                     try await store.allocate(wallet, to: car, .share(Share("\(percent)%")))

@@ -16,7 +16,7 @@ import Testing
         wallet = try asset("Wallet", "BTC")
         car = try goal("Car")
         home = try goal("Home")
-        try await store.add(.asset(wallet), .goal(car), .goal(home))
+        try await store.add(Record(wallet), Record(car), Record(home))
         try await store.deposit("2", to: wallet)
         try await store.allocate(wallet, to: car, .share(Share("50%")))
         try await store.allocate(wallet, to: home, .share(Share("50%")))
@@ -56,20 +56,20 @@ import Testing
                 == GoalSnapshot(
                     day: today, saved: money("3000.50 USD"), isComplete: true,
                     funding: [.init(asset: "Wallet", amount: money("1 BTC"), rate: "3000.5")]))
-        #expect(try await store.read { try $0.goal(car.id) } == finished)
+        #expect(try await store.read { try $0.find(Goal.self, car.id) } == finished)
         #expect(try await store.claims() == [home.id: .share(Share("50%"))])
     }
 
     @Test func `a goal cannot be finished without a snapshot`() async throws {
         await #expect(throws: LifecycleError.self) { try await move(car, to: .finished) }
-        #expect(try await store.read { try $0.goal(car.id) } == car)
+        #expect(try await store.read { try $0.find(Goal.self, car.id) } == car)
         #expect(try await store.claims().count == 2)
     }
 
     @Test(arguments: [Goal.Lifecycle.finished, .cancelled])
     func `what is over stays over`(lifecycle: Goal.Lifecycle) async throws {
         let over = try goal("Over", lifecycle: lifecycle)
-        try await store.add(.goal(over))
+        try await store.add(Record(over))
         await #expect(throws: LifecycleError.isOver(goal: "Over", lifecycle, wanted: .active)) {
             try await move(over, to: .active)
         }
@@ -78,22 +78,18 @@ import Testing
         }
     }
 
-    @Test func `deleting takes allocations and plans along`() async throws {
-        let month = try CalendarMonth("2026-05")
-        try await store.add(
-            .plan(MonthlyPlan(goalID: car.id, month: month)), .plan(MonthlyPlan(goalID: home.id, month: month)))
+    @Test func `deleting takes allocations along`() async throws {
         try await store.write(origin) { try GoalLifecycleService(writer: $0).delete(car) }
         #expect(try await store.claims() == [home.id: .share(Share("50%"))])
-        #expect(try await store.read { try $0.plans().map(\.goalID) } == [home.id])
-        #expect(try await store.read { try $0.goals() } == [home])
+        #expect(try await store.read { try $0.all(Goal.self) } == [home])
     }
 
     @Test func `a goal that changed since it was read is not moved`() async throws {
         var edited = car
         edited.name = "Van"
         let changed = edited
-        try await store.write(origin) { try $0.apply(.update(.goal(car), to: .goal(changed))) }
-        await #expect(throws: StoreError.changedUnderneath(expected: .goal(car), found: .goal(changed))) {
+        try await store.write(origin) { try $0.update(car, to: changed) }
+        await #expect(throws: StoreError.changedUnderneath(expected: Record(car), found: Record(changed))) {
             try await move(car, to: .cancelled)
         }
         #expect(try await store.claims().count == 2)

@@ -23,7 +23,8 @@ extension Store {
 
     func deposit(_ amount: String, to asset: Asset, on day: CalendarDay = today) async throws {
         let amount = try Money(amount, asset.currency)
-        try await add(.transaction(Transaction(id: UUID(), assetID: asset.id, amount: amount, day: day)))
+        try await add(
+            Record(Transaction(id: UUID(), assetID: asset.id, amount: amount, day: day, entered: origin.instant)))
     }
 
     func allocate(_ asset: Asset, to goal: Goal, _ claim: AssetAllocation.Claim) async throws {
@@ -33,7 +34,8 @@ extension Store {
     }
 
     func claims() async throws -> [UUID: AssetAllocation.Claim] {
-        Dictionary(uniqueKeysWithValues: try await read { try $0.allocations() }.map { ($0.goalID, $0.claim) })
+        Dictionary(
+            uniqueKeysWithValues: try await read { try $0.all(AssetAllocation.self) }.map { ($0.goalID, $0.claim) })
     }
 
     func journalLength() async throws -> Int { try await read { try $0.journal(of: nil, limit: nil).count } }

@@ -6,12 +6,12 @@ struct ImportRuleTests {
     /// What each module may import. What is not listed here may be imported by nobody.
     private static let allowed: [String: Set<String>] = [
         "Models": ["Foundation"],
-        "PluginKit": ["Foundation", "Synchronization"],
+        "PluginKit": ["Foundation", "Models", "Synchronization"],
         "ProgramSettings": ["Foundation", "PluginKit", "Yams"],
         "Persistence": ["Foundation", "Models", "PluginKit", "Synchronization"],
         "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence"],
-        "Planning": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence"],
+        "Planning": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
         "FlexAdjustment": ["Allocation", "ExchangeRates", "Foundation", "Models", "Planning"],
         "HTTPNetworking": [
             "Dispatch", "Foundation", "FoundationNetworking", "Logging", "PluginKit", "Synchronization",
@@ -66,6 +66,31 @@ struct ImportRuleTests {
         for file in try Sources.files(under: "Apps") {
             for name in Sources.imports(of: file.text) where programs.contains(name) {
                 Issue.record("\(file.path) imports the program \(name)")
+            }
+        }
+    }
+
+    @Test func `stores know no kind of thing by name, only descriptions`() throws {
+        let kinds = [
+            ("goal", "goals", "Goal"), ("asset", "assets", "Asset"), ("allocation", "allocations", "AssetAllocation"),
+            ("transaction", "transactions", "Transaction"), ("plan", "plans", "MonthlyPlan"),
+            ("month", "months", "MonthExecution"), ("household", "households", "Household"),
+        ]
+        let words = kinds.flatMap { kind, table, type in
+            [".\(kind)(", "case .\(kind)", "\(type).self", "\"\(kind)\"", "\"\(table)\"", "\(type)("]
+        }
+        let stores = try ["Persistence", "PersistenceSQLite"].flatMap { try Sources.files(under: "Modules/\($0)") }
+        // What files of released versions held is told apart by name, in a place of its own.
+        let (old, files) = (
+            stores.filter { $0.path.contains("/OldLayout/") }, stores.filter { !$0.path.contains("/OldLayout/") }
+        )
+        #expect(files.count > 20 && !old.isEmpty)
+        for file in files {
+            for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let code = line.split(separator: "//", omittingEmptySubsequences: false).first ?? ""
+                for word in words where code.contains(word) {
+                    Issue.record("\(file.path):\(number + 1) knows a kind by name: \(word)")
+                }
             }
         }
     }

@@ -27,8 +27,8 @@ import Testing
     ) async throws -> MonthlyPlanReport {
         let store = MemoryStore()
         try await store.write(origin) { writer in
-            for goal in goals { try writer.apply(.insert(.goal(goal))) }
-            for plan in plans { try writer.apply(.insert(.plan(plan))) }
+            for goal in goals { try writer.insert(goal) }
+            for plan in plans { try writer.insert(plan) }
         }
         let fixed = FixedRates(
             try FixedRateTable(csv: rates, fileTime: Date(timeIntervalSince1970: 0)), today: try day(today))
@@ -72,8 +72,8 @@ import Testing
         let standing = MonthlyPlan(
             goalID: goals[1].id, month: month.adding(months: -1), scope: .standing, state: .skipped)
         try await store.write(Self.origin) { writer in
-            for goal in goals { try writer.apply(.insert(.goal(goal))) }
-            for plan in [custom, standing] { try writer.apply(.insert(.plan(plan))) }
+            for goal in goals { try writer.insert(goal) }
+            for plan in [custom, standing] { try writer.insert(plan) }
         }
         let payments = [
             goals[0].id: try money("80 USD"), goals[1].id: try money("0 EUR"), goals[2].id: try money("7 USD"),
@@ -81,7 +81,7 @@ import Testing
         func save() async throws -> [MonthlyPlan] {
             try await store.write(Self.origin) { writer in
                 try AdjustedPayments.save(payments, in: month, writer: writer)
-                return try writer.plans()
+                return try writer.all(MonthlyPlan.self)
             }
         }
         let saved = try await save()
@@ -93,7 +93,7 @@ import Testing
         #expect(own.first { $0.goalID == goals[0].id }?.state == .protected)
         #expect(own.first { $0.goalID == goals[1].id }?.state == .skipped)
         let (count, after) = try await store.write(Self.origin) { writer in
-            (try AdjustedPayments.reset(in: month, writer: writer), try writer.plans())
+            (try AdjustedPayments.reset(in: month, writer: writer), try writer.all(MonthlyPlan.self))
         }
         #expect(count == 3)
         #expect(Set(after) == [custom, standing])

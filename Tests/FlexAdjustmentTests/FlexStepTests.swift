@@ -13,7 +13,7 @@ struct FlexStepTests {
         let store = MemoryStore()
         let goal = try goal(target: ask, start: "2026-01-01", deadline: "2026-01-31")
         try await store.write(ChangeOrigin(instant: Date(timeIntervalSince1970: 0), program: "test", command: "")) {
-            try $0.apply(.insert(.goal(goal)))
+            try $0.insert(goal)
         }
         let report = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: []))
             .plan(.init(today: day("2026-01-01"), convention: .payments(.day(1)), displayCurrency: goal.currency))

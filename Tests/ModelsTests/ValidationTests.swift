@@ -91,7 +91,7 @@ import Testing
         let asset = Asset(id: UUID(), name: "Wallet", currency: try currency("ETH"))
         let bad = Transaction(
             id: UUID(), assetID: asset.id, amount: try money("0 USD"), day: try day("2024-01-01"),
-            note: String(repeating: "n", count: 1001))
+            entered: Date(timeIntervalSince1970: 0), note: String(repeating: "n", count: 1001))
         #expect(
             Self.codes(bad.faults(asset: asset)) == ["amount zero", "amount currencyMismatch", "note tooLong"])
         var huge = bad

@@ -12,7 +12,7 @@ import Testing
 struct BackupTests {
     static func withStore(_ body: (SQLiteStore, String) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
-            let store = try SQLiteStore(path: folder + "/store.sqlite", now: { start })
+            let store = try SQLiteStore(path: folder + "/store.sqlite", kinds: .samples, now: { start })
             var changes = RandomChanges(seed: 11)
             for _ in 0..<40 { try await store.apply(try changes.command()) }
             try await body(store, folder)
@@ -68,7 +68,7 @@ struct BackupTests {
             #expect(summary.records["transactions"] == saved.transactions.count)
             #expect(summary.isEncrypted == (passphrase != nil))
             #expect(summary.bytes == (try Data(contentsOf: URL(fileURLWithPath: backup)).count))
-            try await store.insert(.asset(asset(500)))
+            try await store.insert(Record(asset(500)))
             let later = try await store.contents()
             try store.close()
             #expect(try BackupTests.files(folder) == ["backup", "store.sqlite"])
@@ -84,13 +84,13 @@ struct BackupTests {
                     "backup", "store-replaced-20260528T202640Z.sqlite", "store.sqlite",
                 ])
             for (file, expected) in [(path, saved), (kept, later)] {
-                let opened = try SQLiteStore(path: file, now: { start })
+                let opened = try SQLiteStore(path: file, kinds: .samples, now: { start })
                 #expect(try await opened.contents() == expected)
                 #expect(opened.warnings() == [])
                 #expect(await opened.health() == .healthy)
                 try opened.close()
             }
-            let restored = try SQLiteStore(path: path, now: { start })
+            let restored = try SQLiteStore(path: path, kinds: .samples, now: { start })
             #expect(try await restored.journal() == journal)
             try restored.close()
         }
@@ -98,13 +98,13 @@ struct BackupTests {
 
     @Test func `A backup can be taken while others write, and holds one state`() async throws {
         try await BackupTests.withStore { store, folder in
-            try await store.insert(.asset(asset(400, "Even")))
+            try await store.insert(Record(asset(400, "Even")))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for number in 0..<60 {
                         try await store.insert(
-                            .transaction(try transaction(5000 + 2 * number, of: 400, "5")),
-                            .transaction(try transaction(5001 + 2 * number, of: 400, "-5")))
+                            Record(try transaction(5000 + 2 * number, of: 400, "5")),
+                            Record(try transaction(5001 + 2 * number, of: 400, "-5")))
                     }
                 }
                 group.addTask {
@@ -113,7 +113,7 @@ struct BackupTests {
                 try await group.waitForAll()
             }
             for number in 0..<5 {
-                let copy = try SQLiteStore(path: folder + "/backup\(number)", now: { start })
+                let copy = try SQLiteStore(path: folder + "/backup\(number)", kinds: .samples, now: { start })
                 let pairs = try await copy.read { try $0.transactions(of: UUID(400)) }
                 #expect(pairs.count % 2 == 0)
                 try copy.close()
@@ -124,19 +124,19 @@ struct BackupTests {
     @Test func `100,000 transactions are backed up while others write, and restored as of one instant`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/store.sqlite"
-            let store = try SQLiteStore(path: path, now: { start })
-            try await store.insert(.asset(asset(1)))
+            let store = try SQLiteStore(path: path, kinds: .samples, now: { start })
+            try await store.insert(Record(asset(1)))
             for chunk in 0..<10 {
                 try await store.apply(
                     try (0..<10_000).map { number in
-                        .insert(.transaction(try transaction(100_000 + chunk * 10_000 + number, of: 1, "0.01")))
+                        .insert(Record(try transaction(100_000 + chunk * 10_000 + number, of: 1, "0.01")))
                     })
             }
             let summaries = try await withThrowingTaskGroup(of: BackupSummary?.self) { group in
                 for number in 0..<2 {
                     group.addTask {
                         for step in 0..<40 {
-                            try await store.insert(.transaction(try transaction(1_000 + 2 * step + number, of: 1)))
+                            try await store.insert(Record(try transaction(1_000 + 2 * step + number, of: 1)))
                         }
                         return nil
                     }
@@ -159,7 +159,7 @@ struct BackupTests {
                 for entry in journal where entry.number > summary.changes {
                     for change in entry.changes.compactMap(\.after) { expected[change.key] = nil }
                 }
-                let restored = try SQLiteStore(path: target, now: { start })
+                let restored = try SQLiteStore(path: target, kinds: .samples, now: { start })
                 #expect(try await restored.contents().records == expected)
                 #expect(summary.records["transactions"] == expected.count - 1)
                 try restored.close()
@@ -192,13 +192,13 @@ struct BackupTests {
             let backup = folder + "/backup"
             try await store.backup(to: backup)
             let old = try Data(contentsOf: URL(fileURLWithPath: backup))
-            try await store.insert(.asset(asset(500)))
+            try await store.insert(Record(asset(500)))
             await #expect(throws: BackupError.exists(path: backup)) { try await store.backup(to: backup) }
             #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == old)
             try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: backup)
             try await store.backup(to: folder + "/link", replacing: true)
             let saved = try await store.contents()
-            let copy = try SQLiteStore(path: backup, now: { start })
+            let copy = try SQLiteStore(path: backup, kinds: .samples, now: { start })
             #expect(try await copy.contents() == saved)
             try copy.close()
             try FileManager.default.createSymbolicLink(

@@ -12,7 +12,7 @@ struct CopiesTests {
 
     private static func store(_ folder: String, day: Int, keeping count: Int = 3) throws -> SQLiteStore {
         let instant = start.addingTimeInterval(Double(day) * oneDay)
-        return try SQLiteStore(path: folder + "/store.sqlite", now: { instant }, keptCopies: count)
+        return try SQLiteStore(path: folder + "/store.sqlite", kinds: .samples, now: { instant }, keptCopies: count)
     }
 
     /// Inserts an asset as a program does that is started on the day.
@@ -20,7 +20,7 @@ struct CopiesTests {
         let store = try store(folder, day: day, keeping: count)
         let origin = ChangeOrigin(
             instant: start.addingTimeInterval(Double(day) * oneDay), program: "tests", command: "insert")
-        try await store.write(origin) { try $0.apply(.insert(.asset(asset(number)))) }
+        try await store.write(origin) { try $0.insert(asset(number)) }
         #expect(store.warnings() == [])
         try store.close()
     }
@@ -45,7 +45,7 @@ struct CopiesTests {
                 ])
             for (index, name) in try CopiesTests.copies(folder).enumerated() {
                 let path = folder + "/store.sqlite.copies/" + name
-                let copy = try SQLiteStore(path: path, now: { start })
+                let copy = try SQLiteStore(path: path, kinds: .samples, now: { start })
                 #expect(try await copy.contents().assets.count == 2 * (3 + index))
                 #expect(copy.warnings() == [])
                 try copy.close()
@@ -64,11 +64,11 @@ struct CopiesTests {
             try await store.write(.test()) { _ in }
             await #expect(throws: Refused.self) {
                 try await store.write(.test()) { writer in
-                    try writer.apply(.insert(.asset(asset(2))))
+                    try writer.insert(asset(2))
                     throw Refused()
                 }
             }
-            await #expect(throws: StoreError.self) { try await store.insert(.asset(asset(1))) }
+            await #expect(throws: StoreError.self) { try await store.insert(Record(asset(1))) }
             #expect(try CopiesTests.copies(folder) == [])
             try store.close()
             try await CopiesTests.insert(2, day: 1, keeping: 0, in: folder)
@@ -87,7 +87,7 @@ struct CopiesTests {
             }
             let copy = try #require(try CopiesTests.copies(folder).first)
             #expect(try CopiesTests.copies(folder) == [copy])
-            let store = try SQLiteStore(path: folder + "/store.sqlite.copies/" + copy, now: { start })
+            let store = try SQLiteStore(path: folder + "/store.sqlite.copies/" + copy, kinds: .samples, now: { start })
             #expect(try await store.contents().assets == [asset(100)])
             try store.close()
         }
@@ -98,7 +98,7 @@ struct CopiesTests {
             try await CopiesTests.insert(1, day: 0, in: folder)
             try Data("in the way".utf8).write(to: URL(fileURLWithPath: folder + "/store.sqlite.copies"))
             let store = try CopiesTests.store(folder, day: 1)
-            try await store.insert(.asset(asset(2)))
+            try await store.insert(Record(asset(2)))
             #expect(store.warnings().map(\.code) == ["copyFailed"])
             #expect(try await store.contents().assets.count == 2)
             try store.close()

@@ -12,7 +12,7 @@ import Testing
 struct DamageTests {
     /// A closed store with some of everything, and what it holds.
     private static func makeStore(_ path: String, seed: UInt64) async throws -> (Contents, [JournalEntry]) {
-        let store = try SQLiteStore(path: path, now: { start })
+        let store = try SQLiteStore(path: path, kinds: .samples, now: { start })
         var changes = RandomChanges(seed: seed)
         for _ in 0..<60 { try await store.apply(try changes.command()) }
         let everything = (try await store.contents(), try await store.journal())
@@ -46,12 +46,12 @@ struct DamageTests {
                 try bytes.write(to: URL(fileURLWithPath: damaged))
                 let comment = Comment("seed \(seed), flips \(flips)")
                 do {
-                    let store = try SQLiteStore(path: damaged, now: { start })
+                    let store = try SQLiteStore(path: damaged, kinds: .samples, now: { start })
                     defer { try? store.close() }
                     #expect(try await store.contents() == contents, comment)
                     #expect(try await store.journal() == journal, comment)
                     // Writing into what is damaged is found out as well, at the latest by the next reading.
-                    try await store.insert(.asset(asset(9999)))
+                    try await store.insert(Record(asset(9999)))
                     let later = try await store.contents()
                     #expect(later.assets.count == contents.assets.count + 1, comment)
                     #expect(later.transactions == contents.transactions && later.goals == contents.goals, comment)
@@ -66,20 +66,23 @@ struct DamageTests {
     @Test func `A row that is changed, lost or added behind the program's back is found`() async throws {
         for sql in [
             "UPDATE assets SET name = 'x' WHERE rowid = 1", "DELETE FROM assets WHERE rowid = 2",
-            "INSERT INTO assets SELECT 'B' || substr(id, 2), name, currency, chain, address, checksum FROM assets LIMIT 1",
+            """
+            INSERT INTO assets SELECT 'B' || substr(id, 2), name, currency, chain, address, source, reference, checksum
+            FROM assets LIMIT 1
+            """,
             "UPDATE transactions SET amount = '11.00' WHERE rowid = 1", "DELETE FROM totals",
             "UPDATE totals SET sum = sum + 1 WHERE name = 'assets'",
             "DROP TRIGGER journalNoUpdate; UPDATE journal SET command = 'x' WHERE number = 1",
             "DROP TRIGGER journalNoDelete; DELETE FROM journal WHERE number = 2",
             "DROP TRIGGER journalChangesNoDelete; DELETE FROM journalChanges WHERE entry = 1 AND position = 1",
-            "DROP INDEX transactionsByAsset", "DROP TABLE plans",
+            "DROP INDEX transactionsByassetID", "DROP TABLE plans",
         ] {
             try await withTemporaryFolder { folder in
                 let path = folder + "/store.sqlite"
-                let store = try SQLiteStore(path: path, now: { start })
+                let store = try SQLiteStore(path: path, kinds: .samples, now: { start })
                 try await store.insert(
-                    .asset(asset(1)), .asset(asset(2, "b")), .transaction(try transaction(3, of: 1)))
-                try await store.insert(.asset(asset(4, "d")))
+                    Record(asset(1)), Record(asset(2, "b")), Record(try transaction(3, of: 1)))
+                try await store.insert(Record(asset(4, "d")))
                 try await store.pool.writeWithoutTransaction { database in
                     try database.execute(sql: "PRAGMA foreign_keys = OFF")
                     try database.execute(sql: sql)
@@ -104,11 +107,11 @@ struct DamageTests {
 
     @Test func `The journal cannot be altered`() async throws {
         try await withTemporaryFolder { folder in
-            let store = try SQLiteStore(path: folder + "/store.sqlite", now: { start })
-            try await store.insert(.asset(asset(1)))
+            let store = try SQLiteStore(path: folder + "/store.sqlite", kinds: .samples, now: { start })
+            try await store.insert(Record(asset(1)))
             for sql in [
-                "UPDATE journal SET command = ''", "DELETE FROM journal", "UPDATE journalChanges SET change = ''",
-                "DELETE FROM journalChanges",
+                "UPDATE journal SET command = ''", "DELETE FROM journal", "UPDATE journalChanges SET after = ''",
+                "DELETE FROM journalChanges", "UPDATE journalReferences SET key = ''", "DELETE FROM journalReferences",
             ] {
                 await #expect(throws: DatabaseError.self) {
                     try await store.pool.write { try $0.execute(sql: sql) }
@@ -127,7 +130,7 @@ struct DamageTests {
             for size in [1, 50, 100, 511, 512, 4000, 4096, bytes.count / 2, bytes.count - 4096, bytes.count - 1] {
                 try bytes.prefix(size).write(to: URL(fileURLWithPath: path))
                 do {
-                    let store = try SQLiteStore(path: path, now: { start })
+                    let store = try SQLiteStore(path: path, kinds: .samples, now: { start })
                     defer { try? store.close() }
                     #expect(try await store.contents() == contents, "\(size)")
                     #expect(try await store.journal() == journal, "\(size)")
@@ -144,26 +147,26 @@ struct DamageTests {
 
     @Test func `Without room nothing is changed and the error says so`() async throws {
         try await withTemporaryFolder { folder in
-            let store = try SQLiteStore(path: folder + "/store.sqlite", now: { start })
-            try await store.insert(.asset(asset(1)))
+            let store = try SQLiteStore(path: folder + "/store.sqlite", kinds: .samples, now: { start })
+            try await store.insert(Record(asset(1)))
             let before = try await store.contents()
             try await store.pool.writeWithoutTransaction { database in
                 let pages = try SQLConnection(database).integer("PRAGMA page_count")
                 try database.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
             }
             await #expect(throws: StoreError.full(path: store.file.path)) {
-                try await store.apply((0..<500).map { .insert(.asset(asset(100 + $0))) })
+                try await store.apply((0..<500).map { .insert(Record(asset(100 + $0))) })
             }
             // A body that goes on after the error does not get half of its changes either.
             await #expect(throws: StoreError.full(path: store.file.path)) {
                 try await store.write(.test()) { writer in
-                    for number in 0..<500 { try? writer.apply(.insert(.asset(asset(100 + number)))) }
+                    for number in 0..<500 { try? writer.apply(.insert(Record(asset(100 + number)))) }
                 }
             }
             #expect(try await store.contents() == before)
             #expect(try await store.journal().count == 1)
             try await store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
-            try await store.insert(.asset(asset(2)))
+            try await store.insert(Record(asset(2)))
             #expect(await store.health() == .healthy)
             try store.close()
         }

@@ -14,13 +14,15 @@ struct OpeningTests {
         return try #require(mode).intValue
     }
 
-    private static func open(_ path: String) throws -> SQLiteStore { try SQLiteStore(path: path, now: { start }) }
+    private static func open(_ path: String) throws -> SQLiteStore {
+        try SQLiteStore(path: path, kinds: .samples, now: { start })
+    }
 
     @Test func `A new file, what lies beside it, and its folders are the user's alone`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/a/b/store.sqlite"
             let store = try OpeningTests.open(path)
-            try await store.insert(.asset(asset(1)))
+            try await store.insert(Record(asset(1)))
             for file in [path, path + "-wal", path + "-shm"] { #expect(try OpeningTests.mode(file) == 0o600) }
             for file in [folder + "/a", folder + "/a/b"] { #expect(try OpeningTests.mode(file) == 0o700) }
             #expect(store.warnings() == [])
@@ -49,7 +51,7 @@ struct OpeningTests {
         try await withTemporaryFolder { folder in
             let (real, link) = (folder + "/real.sqlite", folder + "/link.sqlite")
             let first = try OpeningTests.open(real)
-            try await first.insert(.asset(asset(1)))
+            try await first.insert(Record(asset(1)))
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: real)
             let second = try OpeningTests.open(link)
@@ -130,7 +132,7 @@ struct OpeningTests {
                 for number in 1...8 {
                     group.addTask {
                         let store = try OpeningTests.open(path)
-                        try await store.insert(.asset(asset(number)))
+                        try await store.insert(Record(asset(number)))
                         try store.close()
                     }
                 }
@@ -145,12 +147,12 @@ struct OpeningTests {
     @Test func `A file that another holds is busy, and the holder is named where the system tells`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/store.sqlite"
-            let store = try SQLiteStore(path: path, now: { start }, busySeconds: 0)
+            let store = try SQLiteStore(path: path, kinds: .samples, now: { start }, busySeconds: 0)
             var configuration = Configuration()
             configuration.allowsUnsafeTransactions = true
             let holder = try DatabaseQueue(path: path, configuration: configuration)
             try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-            let error = await #expect(throws: StoreError.self) { try await store.insert(.asset(asset(2))) }
+            let error = await #expect(throws: StoreError.self) { try await store.insert(Record(asset(2))) }
             guard case .busy(store.file.path, 0, let name) = error else {
                 Issue.record("\(String(describing: error))")
                 return
@@ -161,7 +163,7 @@ struct OpeningTests {
             // Readers are never held up.
             #expect(try await store.contents().assets.isEmpty)
             try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-            try await store.insert(.asset(asset(2)))
+            try await store.insert(Record(asset(2)))
             try holder.close()
             try store.close()
         }

@@ -1,18 +1,78 @@
+import Allocation
 import Foundation
 import Models
 import Persistence
 import PersistenceSQLite
+import Planning
 import StoreSamples
+import Testing
 
-/// What the files in Fixtures hold. Each was written once by the version that brought its schema, and is never written anew.
+/// What the files in Fixtures hold. Each was written once by the version that brought its layout, and is never written anew.
 enum ReleasedVersion: String, CaseIterable {
     /// Goals, assets, allocations, transactions and plans.
     case v1
     /// Months too.
     case v2
+    /// Kinds by their descriptions: amendments, kinds of transactions, sources of assets, the household.
+    case v3
 
+    /// Whether the layout had a fixed list of kinds, and is brought up to date when it is opened.
+    var isOld: Bool { self != .v3 }
+
+    /// What the first entry of the journal inserts, and the file still holds.
     func records() throws -> [Record] {
-        self == .v1 ? try ReleasedVersion.first() : try ReleasedVersion.first() + ReleasedVersion.months()
+        switch self {
+        // What old files did not keep is added beside the first goal.
+        case .v1: try ReleasedVersion.first() + [Record(Household(displayCurrency: .usd))]
+        case .v2: try ReleasedVersion.first() + ReleasedVersion.months() + [Record(Household(displayCurrency: .usd))]
+        case .v3: try ReleasedVersion.first() + ReleasedVersion.months() + ReleasedVersion.third()
+        }
+    }
+
+    /// A copy of the file in a folder.
+    func copy(to folder: String) throws -> String {
+        let fixture = try #require(
+            Bundle.module.url(forResource: rawValue, withExtension: "sqlite", subdirectory: "Fixtures"))
+        let path = folder + "/store.sqlite"
+        try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
+        return path
+    }
+
+    private static func third() throws -> [Record] {
+        var month = MonthExecution(
+            month: try CalendarMonth("2026-04"), startedAt: start, startDay: try day("2026-04-01"),
+            convention: "payments", displayCurrency: .usd,
+            payments: [
+                .init(
+                    goalID: UUID(1), name: "Car", emoji: nil, date: try day("2026-05-01"),
+                    required: try money("100"), requiredBound: nil, state: .flexible, custom: nil, adjusted: nil,
+                    funding: [.init(assetID: UUID(3), asset: "Savings", amount: try money("7"), isComplete: true)],
+                    amendments: [
+                        .init(
+                            instant: start.addingTimeInterval(60), state: .protected, was: try money("100"),
+                            becomes: try money("40.50")),
+                        .init(
+                            instant: start.addingTimeInterval(61.001), state: .skipped, was: try money("40.50"),
+                            becomes: try money("0")),
+                    ],
+                    result: .init(
+                        contributed: try money("12"), contributedBound: .atLeast, released: try money("3.25"),
+                        funding: [
+                            .init(assetID: UUID(3), asset: "Savings", amount: try money("19"), isComplete: true)
+                        ]))
+            ], rates: [])
+        month.closedAt = start.addingTimeInterval(86_400)
+        month.closeDay = try day("2026-04-30")
+        let sourced = Asset(
+            id: UUID(8), name: "Fund \"'\u{1}", currency: .eth, source: "exec", reference: "account 7, ä\nline")
+        let transactions = try Transaction.Kind.allCases.enumerated().map { index, kind in
+            Transaction(
+                id: UUID(30 + index), assetID: UUID(8), amount: try money("-0.000000000000000001", .eth),
+                day: try day("2026-03-0\(index + 1)"), kind: kind,
+                entered: start.addingTimeInterval(Double(index) + 0.001), goalID: kind == .spending ? UUID(2) : nil)
+        }
+        return [Record(month), Record(sourced), Record(Household(displayCurrency: .usdc))]
+            + transactions.map { Record($0) }
     }
 
     private static func months() throws -> [Record] {
@@ -44,7 +104,7 @@ enum ReleasedVersion: String, CaseIterable {
         let executing = MonthExecution(
             month: try CalendarMonth("2026-06"), startedAt: start, startDay: try day("2026-06-01"),
             convention: "calendarMonths", displayCurrency: .usd, payments: [], rates: [])
-        return [.month(closed), .month(executing)]
+        return [Record(closed), Record(executing)]
     }
 
     private static func first() throws -> [Record] {
@@ -66,29 +126,29 @@ enum ReleasedVersion: String, CaseIterable {
             .earmark(try money("0.123456789012345678901234567891", .usdc)),
         ]
         return [
-            .goal(try goal(1)), .goal(finished), .asset(asset(3)), .asset(wallet),
-            .allocation(AssetAllocation(assetID: UUID(3), goalID: UUID(1), claim: claims[0])),
-            .allocation(AssetAllocation(assetID: UUID(3), goalID: UUID(2), claim: claims[1])),
-            .allocation(AssetAllocation(assetID: UUID(4), goalID: UUID(1), claim: claims[2])),
-            .transaction(
+            Record(try goal(1)), Record(finished), Record(asset(3)), Record(wallet),
+            Record(AssetAllocation(assetID: UUID(3), goalID: UUID(1), claim: claims[0])),
+            Record(AssetAllocation(assetID: UUID(3), goalID: UUID(2), claim: claims[1])),
+            Record(AssetAllocation(assetID: UUID(4), goalID: UUID(1), claim: claims[2])),
+            Record(
                 Transaction(
                     id: UUID(5), assetID: UUID(4), amount: try money("-0.000001", .usdc), day: try day("2026-02-01"),
-                    note: "fee", hash: "0xabc")),
-            .transaction(try transaction(6, of: 3, "1000.50")),
-            .plan(
+                    entered: start, note: "fee", hash: "0xabc")),
+            Record(try transaction(6, of: 3, "1000.50")),
+            Record(
                 MonthlyPlan(
                     goalID: UUID(1), month: try CalendarMonth("2026-05"), scope: .standing, state: .protected,
                     custom: try money("12.30"), adjusted: try money("0"))),
-            .plan(MonthlyPlan(goalID: UUID(1), month: try CalendarMonth("2026-06"), state: .skipped)),
+            Record(MonthlyPlan(goalID: UUID(1), month: try CalendarMonth("2026-06"), state: .skipped)),
         ]
     }
 
-    /// Writes the file as the version did.
+    /// Writes the file as this version does, which only the newest can be written with.
     func write(_ path: String) async throws {
-        let store = try SQLiteStore(path: path, now: { start })
+        let store = try SQLiteStore(path: path, kinds: .samples, now: { start })
         try await store.apply(try records().map(Change.insert), "first")
-        try await store.apply([.insert(.asset(asset(7)))], "second")
-        try await History(store: store).undo(.test("undo"))
+        try await store.apply([.insert(Record(asset(7)))], "second")
+        try await History.ofSamples.undo(in: store, .test("undo"))
         try store.close()
     }
 }

@@ -23,7 +23,7 @@ struct RestoreTests {
                 return
             }
             #expect(try await store.contents() == before)
-            try await store.insert(.asset(asset(500)))
+            try await store.insert(Record(asset(500)))
         }
     }
 
@@ -40,7 +40,7 @@ struct RestoreTests {
                     from: folder + "/backup", to: path, at: start.addingTimeInterval(Double(number)), force: true
                 ).replaced
                 #expect(try kept.map { try Data(contentsOf: URL(fileURLWithPath: $0)) } ?? Data() == damage)
-                let restored = try SQLiteStore(path: path, now: { start })
+                let restored = try SQLiteStore(path: path, kinds: .samples, now: { start })
                 #expect(try await restored.contents() == saved)
                 try restored.close()
             }
@@ -52,7 +52,7 @@ struct RestoreTests {
             try await store.backup(to: folder + "/backup")
             let path = folder + "/new/store.sqlite"
             #expect(try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start).replaced == nil)
-            let restored = try SQLiteStore(path: path, now: { start })
+            let restored = try SQLiteStore(path: path, kinds: .samples, now: { start })
             #expect(try await restored.contents() == store.contents())
             #expect(restored.warnings() == [])
             try restored.close()
@@ -64,13 +64,13 @@ struct RestoreTests {
             let path = store.file.path
             try await store.backup(to: folder + "/backup")
             let saved = try await store.contents()
-            for number in 0..<5 { try await store.insert(.asset(asset(500 + number))) }
+            for number in 0..<5 { try await store.insert(Record(asset(500 + number))) }
             let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
             try store.close()
             try FileManager.default.removeItem(atPath: path)
             try log.write(to: URL(fileURLWithPath: path + "-wal"))
             try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start)
-            let restored = try SQLiteStore(path: path, now: { start })
+            let restored = try SQLiteStore(path: path, kinds: .samples, now: { start })
             #expect(try await restored.contents() == saved)
             try restored.close()
             #expect(
@@ -127,12 +127,12 @@ struct RestoreTests {
             let path = store.file.path
             try store.close()
             try FileManager.default.linkItem(atPath: path, toPath: folder + "/store-replaced-20260520T081530Z.sqlite")
-            var opened = try SQLiteStore(path: path, now: { start })
+            var opened = try SQLiteStore(path: path, kinds: .samples, now: { start })
             #expect(opened.warnings() == [])
             try opened.close()
             #expect(try BackupTests.files(folder) == ["store.sqlite"])
             try FileManager.default.linkItem(atPath: path, toPath: folder + "/other.sqlite")
-            opened = try SQLiteStore(path: path, now: { start })
+            opened = try SQLiteStore(path: path, kinds: .samples, now: { start })
             #expect(opened.warnings().map(\.code) == ["severalNames"])
             try opened.close()
             #expect(try BackupTests.files(folder) == ["other.sqlite", "store.sqlite"])
@@ -143,7 +143,7 @@ struct RestoreTests {
         try await BackupTests.withStore { store, folder in
             let path = store.file.path
             try await store.backup(to: folder + "/backup")
-            try await store.insert(.asset(asset(500)))
+            try await store.insert(Record(asset(500)))
             try store.close()
             let queue = try DatabaseQueue(path: path)
             try await queue.write { try $0.execute(sql: "UPDATE assets SET name = name || 'x'") }
@@ -185,13 +185,13 @@ struct RestoreTests {
                     let kept = try #require(
                         try await SQLiteStore.restore(from: backup, to: path, at: start).replaced)
                     // The flipped bytes carried nothing.
-                    let restored = try SQLiteStore(path: path, now: { start })
+                    let restored = try SQLiteStore(path: path, kinds: .samples, now: { start })
                     #expect(try await restored.contents() == saved)
                     try restored.close()
                     try FileManager.default.removeItem(atPath: path)
                     try FileManager.default.moveItem(atPath: kept, toPath: path)
                 } catch  where error is StoreError || error is BackupError {
-                    let untouched = try SQLiteStore(path: path, now: { start })
+                    let untouched = try SQLiteStore(path: path, kinds: .samples, now: { start })
                     #expect(try await untouched.contents() == saved)
                     try untouched.close()
                 }
@@ -204,7 +204,7 @@ struct RestoreTests {
         try await BackupTests.withStore { store, folder in
             let path = store.file.path
             try await store.backup(to: folder + "/old")
-            for number in 0..<3 { try await store.insert(.asset(asset(500 + number))) }
+            for number in 0..<3 { try await store.insert(Record(asset(500 + number))) }
             try await store.backup(to: folder + "/new")
             try store.close()
             await #expect(throws: BackupError.newerChanges(path: path, count: 3, newest: start)) {
@@ -217,8 +217,8 @@ struct RestoreTests {
             // The old one is where the new one began.
             try await SQLiteStore.restore(from: folder + "/new", to: path, at: start)
             try await SQLiteStore.restore(from: folder + "/old", to: path, at: start, force: true)
-            let other = try SQLiteStore(path: path, now: { start })
-            try await other.insert(.asset(asset(600)))
+            let other = try SQLiteStore(path: path, kinds: .samples, now: { start })
+            try await other.insert(Record(asset(600)))
             try other.close()
             // From here on the two have gone apart.
             await #expect(throws: BackupError.newerChanges(path: path, count: 1, newest: start)) {
@@ -227,14 +227,16 @@ struct RestoreTests {
         }
     }
 
-    @Test func `A backup of the first version is restored by this one`() async throws {
+    @Test(arguments: ReleasedVersion.allCases)
+    func `A backup of every version is restored by this one`(_ version: ReleasedVersion) async throws {
         try await withTemporaryFolder { folder in
-            let fixture = try #require(Bundle.module.url(forResource: "Fixtures/v1", withExtension: "sqlite"))
+            let fixture = try #require(
+                Bundle.module.url(forResource: "Fixtures/\(version.rawValue)", withExtension: "sqlite"))
             let path = folder + "/store.sqlite"
             let restoration = try await SQLiteStore.restore(from: fixture.path, to: path, at: start)
             #expect(restoration.summary.changes == 3)
-            let restored = try SQLiteStore(path: path, now: { start })
-            let expected = try ReleasedVersion.v1.records()
+            let restored = try SQLiteStore(path: path, kinds: .samples, now: { start })
+            let expected = try version.records()
             #expect(try await Set(restored.contents().records.values) == Set(expected))
             #expect(await restored.health() == .healthy)
             try restored.close()

@@ -9,16 +9,18 @@ struct ConcurrencyTests {
     @Test(arguments: StoreKind.allCases)
     func `Concurrent writers lose nothing`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
-            try await store.insert(.asset(asset(0, "0")))
+            try await store.insert(Record(asset(0, "0")))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
                         for _ in 0..<10 {
                             try await store.write(.test()) { writer in
-                                guard let old = try writer.asset(UUID(0)), let count = Int(old.name) else { return }
+                                guard let old = try writer.find(Asset.self, UUID(0)), let count = Int(old.name) else {
+                                    return
+                                }
                                 var new = old
                                 new.name = "\(count + 1)"
-                                try writer.apply(.update(.asset(old), to: .asset(new)))
+                                try writer.update(old, to: new)
                             }
                         }
                     }
@@ -33,14 +35,14 @@ struct ConcurrencyTests {
     @Test(arguments: StoreKind.allCases)
     func `Readers see every write whole or not at all`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
-            try await store.insert(.asset(asset(1)))
+            try await store.insert(Record(asset(1)))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for number in 0..<30 {
                         // In pairs that come to nothing: no reader may ever see another balance.
                         try await store.insert(
-                            .transaction(try transaction(100 + 2 * number, of: 1, "5")),
-                            .transaction(try transaction(101 + 2 * number, of: 1, "-5")))
+                            Record(try transaction(100 + 2 * number, of: 1, "5")),
+                            Record(try transaction(101 + 2 * number, of: 1, "-5")))
                     }
                 }
                 for _ in 0..<3 {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Undo and redo")
 struct HistoryTests {
     private static func add(_ number: Int, to store: any Store) async throws {
-        try await store.apply([.insert(.asset(asset(number, "\(number)")))], "add \(number)")
+        try await store.apply([.insert(Record(asset(number, "\(number)")))], "add \(number)")
     }
 
     private static func names(_ store: any Store) async throws -> [String] {
@@ -16,18 +16,18 @@ struct HistoryTests {
     @Test(arguments: StoreKind.allCases)
     func `Undo and redo alternate at any depth`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
-            let history = History(store: store)
+            let history = History.ofSamples
             for number in 1...3 { try await HistoryTests.add(number, to: store) }
-            #expect(try await history.undo(.test()).origin.command == "add 3")
-            #expect(try await history.undo(.test()).origin.command == "add 2")
+            #expect(try await history.undo(in: store, .test()).origin.command == "add 3")
+            #expect(try await history.undo(in: store, .test()).origin.command == "add 2")
             #expect(try await HistoryTests.names(store) == ["1"])
-            try await history.redo(.test())
+            try await history.redo(in: store, .test())
             #expect(try await HistoryTests.names(store) == ["1", "2"])
-            #expect(try await history.undo(.test()).origin.command == "add 2")
-            try await history.redo(.test())
-            try await history.redo(.test())
+            #expect(try await history.undo(in: store, .test()).origin.command == "add 2")
+            try await history.redo(in: store, .test())
+            try await history.redo(in: store, .test())
             #expect(try await HistoryTests.names(store) == ["1", "2", "3"])
-            await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(.test()) }
+            await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(in: store, .test()) }
             #expect(try await store.read { try ($0.revision(), $0.journal(of: nil, limit: nil).count) } == (9, 9))
         }
     }
@@ -35,33 +35,33 @@ struct HistoryTests {
     @Test(arguments: StoreKind.allCases)
     func `A new change ends what can be brought again, not what can be taken back`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
-            let history = History(store: store)
+            let history = History.ofSamples
             try await HistoryTests.add(1, to: store)
             try await HistoryTests.add(2, to: store)
-            try await history.undo(.test())
+            try await history.undo(in: store, .test())
             try await HistoryTests.add(3, to: store)
-            #expect(try await history.redoable() == nil)
-            await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(.test()) }
-            try await history.undo(.test())
-            #expect(try await history.redoable()?.undoes == 4)
-            #expect(try await history.undoable()?.number == 1)
-            try await history.undo(.test())
+            await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(in: store, .test()) }
+            try await history.undo(in: store, .test())
+            #expect(try await history.redo(in: store, .test()).undoes == 4)
+            #expect(try await HistoryTests.names(store) == ["1", "3"])
+            #expect(try await history.undo(in: store, .test()).origin.command == "add 3")
+            #expect(try await history.undo(in: store, .test()).number == 1)
             #expect(try await HistoryTests.names(store) == [])
-            #expect(try await history.undoable() == nil)
+            await #expect(throws: HistoryError.nothingToUndo) { try await history.undo(in: store, .test()) }
         }
     }
 
     @Test(arguments: StoreKind.allCases)
     func `An undo is journaled as one and changes nothing when it is refused`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
-            let history = History(store: store)
-            await #expect(throws: HistoryError.nothingToUndo) { try await history.undo(.test()) }
+            let history = History.ofSamples
+            await #expect(throws: HistoryError.nothingToUndo) { try await history.undo(in: store, .test()) }
             #expect(try await store.journal().isEmpty)
             try await HistoryTests.add(1, to: store)
-            try await history.undo(.test("undo"))
+            try await history.undo(in: store, .test("undo"))
             let newest = try await store.journal(limit: 1).first
             #expect(newest?.undoes == 1 && newest?.origin.command == "undo")
-            #expect(newest?.changes == [.delete(.asset(asset(1, "1")))])
+            #expect(newest?.changes == [.delete(Record(asset(1, "1")))])
         }
     }
 
@@ -72,12 +72,12 @@ struct HistoryTests {
             try await HistoryTests.add(2, to: store)
             // Says that it leaves the store as it was after the first entry, and does something else.
             try await store.write(.test()) { writer in
-                try writer.apply(.delete(.asset(asset(1, "1"))))
-                writer.undoing(2)
+                try writer.delete(asset(1, "1"))
+                writer.markAsUndo(of: 2)
             }
-            let missing = StoreError.changedUnderneath(expected: .asset(asset(1, "1")), found: nil)
+            let missing = StoreError.changedUnderneath(expected: Record(asset(1, "1")), found: nil)
             await #expect(throws: HistoryError.conflict(command: "add 1", cause: missing)) {
-                try await History(store: store).undo(.test())
+                try await History.ofSamples.undo(in: store, .test())
             }
             #expect(try await store.journal().count == 3)
         }

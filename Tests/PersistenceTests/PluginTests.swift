@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import Persistence
 import PersistenceSQLite
 import PluginKit
@@ -20,7 +21,7 @@ struct PluginTests {
             let path = RawSetting.text(folder + "/store.sqlite")
             let sqlite = try await PluginTests.build(["persistence.sqlite.path": path])
             #expect(try sqlite.resolve(.store) is SQLiteStore)
-            try await sqlite.resolve(.store).insert(.asset(asset(1)))
+            try await sqlite.resolve(.store).insert(Record(asset(1)))
             let report = await sqlite.health(limit: .seconds(60))
             #expect(report.rows.map(\.provider) == ["sqlite"] && report.rows[0].status == .healthy)
             try await sqlite.shutdown()

@@ -45,17 +45,17 @@ struct RandomTests {
                 try await store.apply(changes)
                 states.append(try await store.contents())
             }
-            let history = History(store: store)
+            let history = History.ofSamples
             for number in (0..<500).reversed() {
-                #expect(try await history.undo(.test("undo")).number == number + 1, "seed \(seed)")
+                #expect(try await history.undo(in: store, .test("undo")).number == number + 1, "seed \(seed)")
                 #expect(try await store.contents() == states[number], "seed \(seed)")
             }
-            await #expect(throws: HistoryError.nothingToUndo) { try await history.undo(.test()) }
+            await #expect(throws: HistoryError.nothingToUndo) { try await history.undo(in: store, .test()) }
             for number in 1...500 {
-                try await history.redo(.test("redo"))
+                try await history.redo(in: store, .test("redo"))
                 #expect(try await store.contents() == states[number], "seed \(seed)")
             }
-            await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(.test()) }
+            await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(in: store, .test()) }
             #expect(try await store.journal().count == 1500)
         }
     }

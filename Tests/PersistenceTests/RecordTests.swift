@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Persistence
+import Planning
 import StoreSamples
 import Testing
 
@@ -9,7 +10,7 @@ struct RecordTests {
     @Test(arguments: StoreKind.allCases)
     func `A record is read back as it was written, updated and deleted`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
-            let ends: [Record] = [.goal(try goal(1)), .asset(asset(2))]
+            let ends: [Record] = [Record(try goal(1)), Record(asset(2))]
             try await store.apply(ends.map(Change.insert))
             for (before, after) in try RecordTests.pairs() {
                 try await store.apply([.insert(before)])
@@ -40,39 +41,45 @@ struct RecordTests {
             snapshot: snapshot)
         let wallet = Asset(
             id: UUID(11), name: "Ünïcode 名前", currency: .usdc, chain: "ethereum",
-            address: "0x00000000219ab540356cBB839Cbe05303d7705Fa")
+            address: "0x00000000219ab540356cBB839Cbe05303d7705Fa", source: "exec", reference: "wallet 'one'")
         let share = AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .share(try Share("33.3333%")))
         let earmark = AssetAllocation(
             assetID: UUID(2), goalID: UUID(1), claim: .earmark(try money("0.123456789012345678901234567891", .usdc)))
         let rest = AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .rest)
         let wei = Transaction(
             id: UUID(12), assetID: UUID(2), amount: try money("-0.000000000000000001", .eth),
-            day: try day("2024-02-29"), note: "", hash: "0xabc")
+            day: try day("2024-02-29"), kind: .spending,
+            entered: start, goalID: UUID(1), note: "", hash: "0xabc")
         let plan = MonthlyPlan(
             goalID: UUID(1), month: try CalendarMonth("2026-05"), scope: .standing, state: .protected,
             custom: try money("12.30"), adjusted: try money("0"))
         return [
-            (.goal(full), .goal(try goal(10))), (.goal(try goal(10, "")), .goal(full)),
-            (.asset(wallet), .asset(asset(11, "plain"))), (.asset(asset(11)), .asset(wallet)),
-            (.allocation(share), .allocation(earmark)), (.allocation(earmark), .allocation(rest)),
-            (.allocation(rest), .allocation(share)),
-            (.transaction(wei), .transaction(try transaction(12, of: 2))),
-            (.plan(plan), .plan(MonthlyPlan(goalID: UUID(1), month: plan.month, scope: .standing))),
+            (Record(full), Record(try goal(10))), (Record(try goal(10, "")), Record(full)),
+            (Record(wallet), Record(asset(11, "plain"))), (Record(asset(11)), Record(wallet)),
+            (Record(share), Record(earmark)), (Record(earmark), Record(rest)),
+            (Record(rest), Record(share)),
+            (Record(wei), Record(try transaction(12, of: 2))),
+            (Record(plan), Record(MonthlyPlan(goalID: UUID(1), month: plan.month, scope: .standing))),
+            (Record(Household(displayCurrency: .usdc)), Record(Household(displayCurrency: .jpy))),
         ]
     }
 }
 
 extension Store {
-    /// The record with the key, read by id where the store offers it, else out of its list.
-    func record(_ key: Record.Key) async throws -> Record? {
+    /// The record with the key, read by its type.
+    func record(_ key: EntityKey) async throws -> Record? {
         try await read { reader in
-            switch key {
-            case .goal(let id): try reader.goal(id).map(Record.goal)
-            case .asset(let id): try reader.asset(id).map(Record.asset)
-            case .allocation: try reader.allocations().map(Record.allocation).first { $0.key == key }
-            case .transaction: try reader.transactions(of: nil).map(Record.transaction).first { $0.key == key }
-            case .plan: try reader.plans().map(Record.plan).first { $0.key == key }
-            case .month: try reader.months().map(Record.month).first { $0.key == key }
+            func found<E: Entity>(_ type: E.Type) throws -> Record? {
+                try reader.find(type, key: key.cells).map { Record($0) }
+            }
+            return switch key.kind {
+            case "goal": try found(Goal.self)
+            case "asset": try found(Asset.self)
+            case "allocation": try found(AssetAllocation.self)
+            case "transaction": try found(Transaction.self)
+            case "plan": try found(MonthlyPlan.self)
+            case "month": try found(MonthExecution.self)
+            default: try found(Household.self)
             }
         }
     }

@@ -15,7 +15,7 @@ enum StoreKind: CaseIterable {
         case .memory: try await body(MemoryStore())
         case .sqlite:
             try await withTemporaryFolder { folder in
-                let store = try SQLiteStore(path: folder + "/store.sqlite", now: { start })
+                let store = try SQLiteStore(path: folder + "/store.sqlite", kinds: .samples, now: { start })
                 try await body(store)
                 try store.close()
             }

@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Persistence
+import Planning
 import StoreSamples
 import Testing
 
@@ -24,9 +25,9 @@ struct StoreLawTests {
                     }
                 }
             }
-            let records =
-                goals.map(Record.goal) + assets.map(Record.asset) + transactions.map(Record.transaction)
-                + allocations.map(Record.allocation) + plans.map(Record.plan)
+            let records: [Record] =
+                goals.map { Record($0) } + assets.map { Record($0) } + transactions.map { Record($0) }
+                + allocations.map { Record($0) } + plans.map { Record($0) }
             try await store.apply(records.map(Change.insert))
 
             let found = try await store.contents()
@@ -46,18 +47,18 @@ struct StoreLawTests {
     func `A body that throws leaves nothing behind`(_ kind: StoreKind) async throws {
         struct Stop: Error, Equatable {}
         try await kind.withStore { store in
-            try await store.insert(.asset(asset(1)))
+            try await store.insert(Record(asset(1)))
             let before = try await store.contents()
             await #expect(throws: Stop()) {
                 try await store.write(.test()) { writer in
-                    try writer.apply(.insert(.asset(asset(2))))
-                    #expect(try writer.assets().count == 2)
+                    try writer.insert(asset(2))
+                    #expect(try writer.all(Asset.self).count == 2)
                     throw Stop()
                 }
             }
             #expect(try await store.contents() == before)
             #expect(try await store.journal().count == 1)
-            try await store.insert(.asset(asset(2)))
+            try await store.insert(Record(asset(2)))
             #expect(try await store.journal().map(\.number) == [2, 1])
         }
     }
@@ -67,12 +68,12 @@ struct StoreLawTests {
         _ kind: StoreKind
     ) async throws {
         try await kind.withStore { store in
-            let (old, new) = (Record.asset(asset(1)), Record.asset(asset(1, "Other")))
+            let (old, new) = (Record(asset(1)), Record(asset(1, "Other")))
             try await store.insert(old)
             let refused: [(Change, expected: Record?, found: Record?)] = [
                 (.insert(new), nil, old), (.update(new, to: old), new, old), (.delete(new), new, old),
-                (.update(.asset(asset(2)), to: .asset(asset(2))), .asset(asset(2)), nil),
-                (.delete(.asset(asset(2))), .asset(asset(2)), nil),
+                (.update(Record(asset(2)), to: Record(asset(2))), Record(asset(2)), nil),
+                (.delete(Record(asset(2))), Record(asset(2)), nil),
             ]
             for (change, expected, found) in refused {
                 await #expect(throws: StoreError.changedUnderneath(expected: expected, found: found)) {
@@ -87,9 +88,9 @@ struct StoreLawTests {
     func `A refused change can be passed over, and the rest of the write stands`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.write(.test()) { writer in
-                try writer.apply(.insert(.asset(asset(1))))
-                try? writer.apply(.insert(.asset(asset(1, "Twice"))))
-                try writer.apply(.insert(.asset(asset(2))))
+                try writer.insert(asset(1))
+                try? writer.insert(asset(1, "Twice"))
+                try writer.insert(asset(2))
             }
             #expect(try await store.contents().assets.count == 2)
             #expect(try await store.journal().first?.changes.count == 2)
@@ -99,19 +100,19 @@ struct StoreLawTests {
     @Test(arguments: StoreKind.allCases)
     func `No record may be left without its other end`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
-            let (goal, asset) = (Record.goal(try goal(1)), Record.asset(asset(2)))
-            let allocation = Record.allocation(AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .rest))
-            let entry = Record.transaction(try transaction(3, of: 2))
-            let plan = Record.plan(MonthlyPlan(goalID: UUID(1), month: try CalendarMonth("2026-05")))
+            let (goal, asset) = (Record(try goal(1)), Record(asset(2)))
+            let allocation = Record(AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .rest))
+            let entry = Record(try transaction(3, of: 2))
+            let plan = Record(MonthlyPlan(goalID: UUID(1), month: try CalendarMonth("2026-05")))
             for orphan in [allocation, entry, plan] {
-                await #expect(throws: StoreError.dangling(orphan.key)) { try await store.insert(orphan) }
+                await #expect(throws: StoreError.dangling(orphan)) { try await store.insert(orphan) }
             }
             try await store.insert(goal, asset, allocation, entry, plan)
             for (end, named, freed) in [
                 (goal, allocation, [allocation]), (goal, plan, [plan]),
                 (asset, allocation, [allocation]), (asset, entry, [entry]),
             ] {
-                await #expect(throws: StoreError.dangling(named.key)) {
+                await #expect(throws: StoreError.dangling(named)) {
                     try await store.write(.test()) { writer in
                         let others = [allocation, plan, entry].filter { $0 != freed[0] }
                         for other in others { try writer.apply(.delete(other)) }
@@ -119,7 +120,7 @@ struct StoreLawTests {
                     }
                 }
             }
-            await #expect(throws: StoreError.dangling(allocation.key)) { try await store.apply([.delete(goal)]) }
+            await #expect(throws: StoreError.dangling(allocation)) { try await store.apply([.delete(goal)]) }
             #expect(try await store.journal().count == 1)
         }
     }
@@ -128,9 +129,9 @@ struct StoreLawTests {
     func `Within a write ends may go before what names them, and come after it`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             let records: [Record] = [
-                .transaction(try transaction(3, of: 2)),
-                .allocation(AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .rest)),
-                .asset(asset(2)), .goal(try goal(1)),
+                Record(try transaction(3, of: 2)),
+                Record(AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .rest)),
+                Record(asset(2)), Record(try goal(1)),
             ]
             try await store.apply(records.map(Change.insert))
             try await store.apply(records.reversed().map(Change.delete))
@@ -143,14 +144,14 @@ struct StoreLawTests {
         try await kind.withStore { store in
             let (dust, ether) = ("0.000000000000000001", Currency.eth)
             try await store.insert(
-                .asset(asset(1)), .asset(asset(2, "Ether", ether)), .asset(asset(3, "Empty")),
-                .asset(asset(4, "Later")),
-                .transaction(try transaction(10, of: 1, "0.1", on: "2026-01-31")),
-                .transaction(try transaction(11, of: 1, "0.2", on: "2026-02-01")),
-                .transaction(try transaction(12, of: 1, "-5", on: "2026-02-02")),
-                .transaction(try transaction(13, of: 2, dust, on: "2026-01-01", ether)),
-                .transaction(try transaction(14, of: 2, "1000000000000", on: "2026-01-01", ether)),
-                .transaction(try transaction(15, of: 4, "7", on: "2027-01-01")))
+                Record(asset(1)), Record(asset(2, "Ether", ether)), Record(asset(3, "Empty")),
+                Record(asset(4, "Later")),
+                Record(try transaction(10, of: 1, "0.1", on: "2026-01-31")),
+                Record(try transaction(11, of: 1, "0.2", on: "2026-02-01")),
+                Record(try transaction(12, of: 1, "-5", on: "2026-02-02")),
+                Record(try transaction(13, of: 2, dust, on: "2026-01-01", ether)),
+                Record(try transaction(14, of: 2, "1000000000000", on: "2026-01-01", ether)),
+                Record(try transaction(15, of: 4, "7", on: "2027-01-01")))
             let days = try ["2026-02-01", "2026-01-30", "2026-12-31"].map(day)
             let balances = try await store.read { try $0.balances(on: days) }
             let sum = "1000000000000.000000000000000001"
@@ -169,8 +170,8 @@ struct StoreLawTests {
     func `Two currencies in one asset are an error, not a sum`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.insert(
-                .asset(asset(1)), .transaction(try transaction(2, of: 1, on: "2026-01-01")),
-                .transaction(try transaction(3, of: 1, on: "2026-01-02", .btc)))
+                Record(asset(1)), Record(try transaction(2, of: 1, on: "2026-01-01")),
+                Record(try transaction(3, of: 1, on: "2026-01-02", .btc)))
             await #expect(throws: MoneyError.currencyMismatch(.usd, .btc)) {
                 _ = try await store.read { try $0.balances(on: [CalendarDay(dayNumber: 30_000)]) }
             }
@@ -180,8 +181,8 @@ struct StoreLawTests {
     @Test(arguments: StoreKind.allCases)
     func `The journal tells who, when, what before and after, newest first`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
-            let (old, new) = (Record.asset(asset(1)), Record.asset(asset(1, "Größer")))
-            let entry = Record.transaction(try transaction(2, of: 1))
+            let (old, new) = (Record(asset(1)), Record(asset(1, "Größer")))
+            let entry = Record(try transaction(2, of: 1))
             let origin = ChangeOrigin(
                 instant: Date(timeIntervalSince1970: -1.0005), program: "cst-plan", command: "add 'Ä' \u{0}")
             try await store.write(origin) { try $0.apply(.insert(old)) }
@@ -189,7 +190,7 @@ struct StoreLawTests {
             try await store.apply([.update(old, to: new), .insert(entry)], "second")
             try await store.write(.test("third")) { writer in
                 try writer.apply(.delete(entry))
-                writer.undoing(2)
+                writer.markAsUndo(of: 2)
             }
             let expected = [
                 JournalEntry(number: 3, origin: .test("third"), changes: [.delete(entry)], undoes: 2),
@@ -206,7 +207,7 @@ struct StoreLawTests {
             #expect(try await store.journal(of: old.key) == expected)
             #expect(try await store.journal(of: entry.key) == Array(expected.prefix(2)))
             #expect(try await store.journal(of: entry.key, limit: 1) == Array(expected.prefix(1)))
-            #expect(try await store.journal(of: .goal(UUID(1))).isEmpty)
+            #expect(try await store.journal(of: EntityKey(Goal.self, UUID(1))).isEmpty)
         }
     }
 }

@@ -32,17 +32,17 @@ struct YearOfUndoTests {
             #expect(states.contains { $0.goals.contains { $0.lifecycle == .finished && $0.snapshot != nil } })
             #expect(states.contains { $0.months.contains(where: \.isClosed) })
             #expect(states.contains { !$0.plans.isEmpty && !$0.allocations.isEmpty && !$0.transactions.isEmpty })
-            let history = History(store: store)
+            let history = History.ofSamples
             for number in (0..<500).reversed() {
-                try await history.undo(.test("undo"))
+                try await history.undo(in: store, .test("undo"))
                 #expect(try await store.contents() == states[number], "seed \(seed), back to \(number)")
             }
-            await #expect(throws: HistoryError.nothingToUndo) { try await history.undo(.test()) }
+            await #expect(throws: HistoryError.nothingToUndo) { try await history.undo(in: store, .test()) }
             for number in 1...500 {
-                try await history.redo(.test("redo"))
+                try await history.redo(in: store, .test("redo"))
                 #expect(try await store.contents() == states[number], "seed \(seed), on to \(number)")
             }
-            await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(.test()) }
+            await #expect(throws: HistoryError.nothingToRedo) { try await history.redo(in: store, .test()) }
         }
     }
 }
@@ -81,7 +81,7 @@ private struct HouseholdYear {
 
     private mutating func tryCommand() async throws {
         let (id, number, today) = (random.uuid(), random.int(1...5_000), today)
-        let (goals, assets) = try await store.read { (try $0.goals(), try $0.assets()) }
+        let (goals, assets) = try await store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
         func some<Item>(_ items: [Item]) throws -> Item {
             guard !items.isEmpty else { throw Missing() }
             return random.pick(items)
@@ -91,15 +91,16 @@ private struct HouseholdYear {
             let goal = Goal(
                 id: id, name: "Goal \(number)", target: try Money("\(number)", random.pick([.usd, .jpy])), start: today,
                 deadline: today.adding(days: random.int(20...500)))
-            try await write { try $0.apply(.insert(.goal(goal))) }
+            try await write { try $0.insert(goal) }
         case 1:
             let asset = Asset(id: id, name: "Asset \(number)", currency: random.pick([.usd, .btc]))
-            try await write { try $0.apply(.insert(.asset(asset))) }
+            try await write { try $0.insert(asset) }
         case 2...5:
             let asset = try some(assets)
             let amount = try Money("\(random.chance(1, in: 4) ? "-" : "")\(number).25", asset.currency)
-            let transaction = Transaction(id: id, assetID: asset.id, amount: amount, day: today, note: "n\(number)")
-            try await write { try AssetService(writer: $0).add(transaction, to: asset) }
+            let transaction = Transaction(
+                id: id, assetID: asset.id, amount: amount, day: today, entered: today.startInUTC, note: "n\(number)")
+            try await write { try $0.insert(transaction) }
         case 6...8:
             let (asset, goal) = (try some(assets), try some(goals))
             let claims: [AssetAllocation.Claim] = [
@@ -125,7 +126,7 @@ private struct HouseholdYear {
             var new = old
             new.target = try Money("\(number)", old.currency)
             let changed = new
-            try await write { try $0.apply(.update(.goal(old), to: .goal(changed))) }
+            try await write { try $0.update(old, to: changed) }
         case 11:
             let (goal, lifecycle) = (try some(goals), random.pick(Goal.Lifecycle.allCases))
             try await write { _ = try GoalLifecycleService(writer: $0).move(goal, to: lifecycle) }
@@ -143,7 +144,7 @@ private struct HouseholdYear {
             guard random.chance(1, in: 3) else { throw Missing() }
             if random.chance(1, in: 2) {
                 let goal = try some(goals)
-                try await write { try GoalLifecycleService(writer: $0).delete(goal) }
+                try await write { try GoalLifecycleService(writer: $0).deleteWithPlans(goal) }
             } else {
                 let asset = try some(assets)
                 try await write { try AssetService(writer: $0).delete(asset) }

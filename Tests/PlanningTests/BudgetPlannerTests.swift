@@ -11,7 +11,7 @@ import Testing
         rates: [String] = []
     ) async throws -> MonthlyPlanReport {
         let store = MemoryStore()
-        for goal in goals { try await store.add(.goal(goal)) }
+        for goal in goals { try await store.add(Record(goal)) }
         return try await store.plan(on: today, convention, in: code, rates: [WrittenRates(rates)])
     }
 

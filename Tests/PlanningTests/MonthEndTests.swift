@@ -14,7 +14,7 @@ import Testing
     @Test func `a payment date belongs to the month that was closed, even before it has passed`() async throws {
         let atEnd = PaymentConvention.payments(.last)
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01", atEnd)
         try await store.add("1000", to: wallet, on: "2024-06-30")
@@ -25,7 +25,7 @@ import Testing
         #expect(try await store.month(on: "2024-07-01", atEnd).summary == "draft 1000.00 0.00 1000.00")
         // Nothing but the deadline is left when the last date was settled with less.
         let trip = try goal("Trip", target: "50 USD", start: "2024-06-01", deadline: "2024-12-31")
-        try await store.add(.goal(trip))
+        try await store.add(Record(trip))
         try await store.take(.start, on: "2024-12-01", atEnd)
         try await store.take(.close, on: "2024-12-05", atEnd)
         #expect(try await store.plan(on: "2024-12-06", atEnd)["Trip"]?.plan.payments == ["2024-12-31 50.00"])
@@ -34,7 +34,7 @@ import Testing
     @Test func `a month counts until its last day, or its payment date when that is later`() async throws {
         let middle = PaymentConvention.payments(.day(15))
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01", middle)
         try await store.add("1000", to: wallet, on: "2024-06-15")
@@ -48,7 +48,7 @@ import Testing
 
         // Started after the payment day, it is about the next one, and frozen until then.
         let other = MemoryStore()
-        try await other.add(.goal(car))
+        try await other.add(Record(car))
         try await other.take(.start, on: "2024-06-20")
         #expect(try await other.plan(on: "2024-07-01")["Car"]?.plan.payments.first == "2024-07-01 1166.67")
         #expect(try await other.plan(on: "2024-07-01").month == CalendarMonth("2024-06"))
@@ -57,8 +57,8 @@ import Testing
 
     @Test func `what is not due by the next payment date is not part of the month`() async throws {
         try await store.add(
-            .goal(goal(target: "700 USD", start: "2024-06-01")),
-            .goal(goal("Later", target: "400 USD", start: "2024-09-01")))
+            Record(goal(target: "700 USD", start: "2024-06-01")),
+            Record(goal("Later", target: "400 USD", start: "2024-09-01")))
         let started = try await store.take(.start, on: "2024-06-01")
         #expect(started.rows.map(\.ask.payment.name) == ["Car"])
         let report = try await store.plan(on: "2024-06-01")
@@ -68,7 +68,7 @@ import Testing
     @Test func `goals that end give no negative contribution, and ask for nothing more`() async throws {
         let goals = try ["Done", "Gone", "Left", "Rest"].map { try goal($0, target: "7000 USD", start: "2024-06-01") }
         for goal in goals {
-            try await store.add(.goal(goal))
+            try await store.add(Record(goal))
             let wallet = try await store.fund(goal, with: "6000 USD")
             if goal.name == "Done" { try await store.take(.start, on: "2024-06-01") }
             try await store.add("500", to: wallet, on: "2024-06-05")
@@ -76,7 +76,7 @@ import Testing
         // Only the first goal is part of the month; start it anew with all of them.
         try await store.take(.undo, on: "2024-06-01")
         try await store.take(.start, on: "2024-06-06")
-        for asset in try await store.read({ try $0.assets() }) {
+        for asset in try await store.read({ try $0.all(Asset.self) }) {
             try await store.add("100", to: asset, on: "2024-06-07")
         }
         let before = try await store.contributions(on: "2024-06-07")
@@ -100,7 +100,7 @@ import Testing
         let (car, trip) = (
             try goal(target: "7000 USD", start: "2024-06-01"), try goal("Trip", target: "700 USD", start: "2024-06-01")
         )
-        try await store.add(.goal(car), .goal(trip))
+        try await store.add(Record(car), Record(trip))
         try await store.take(.start, on: "2024-06-01")
         var cheaper = car
         cheaper.target = try money("200 USD")
@@ -108,8 +108,8 @@ import Testing
             cheaper, try goal("Trip", target: "700 USD", start: "2024-06-01", id: trip.id, lifecycle: .paused)
         )
         try await store.write(origin) { writer in
-            try writer.apply(.update(.goal(car), to: .goal(lower)))
-            try writer.apply(.update(.goal(trip), to: .goal(paused)))
+            try writer.update(car, to: lower)
+            try writer.update(trip, to: paused)
         }
         let report = try await store.month(on: "2024-06-02")
         #expect(report.rows.map(\.left.description) == ["200.00 USD", "0.00 USD"])
@@ -118,7 +118,7 @@ import Testing
 
     @Test func `rates are frozen for every asset, also for one that gives nothing yet`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 BTC")
         try await store.take(.start, on: "2024-06-01", rates: ["BTC USD 50000"])
         try await store.add("0.02", to: wallet, on: "2024-06-02")
@@ -129,7 +129,7 @@ import Testing
 
     @Test func `an overdue goal is asked for everything, frozen or not`() async throws {
         let car = try goal(target: "1000 USD", start: "2024-06-01", deadline: "2024-06-15")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         _ = try await store.fund(car, with: "0.01 BTC")
         try await store.take(.start, on: "2024-06-01", rates: ["BTC USD 50000"])
         for today in ["2024-06-15", "2024-06-20"] {
@@ -140,7 +140,7 @@ import Testing
 
     @Test func `a frozen ask is sure once it is known what remains`() async throws {
         let car = try goal(target: "1000 USD", start: "2024-06-01", deadline: "2024-06-30")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         _ = try await store.fund(car, with: "0.01 BTC")
         let draft = try await store.month(on: "2024-06-01")
         #expect(draft.plannedBound == .atMost && !draft.isComplete)
@@ -157,7 +157,7 @@ import Testing
         let (car, trip) = (
             try goal(target: "7000 USD", start: "2024-06-01"), try goal("Trip", target: "7000 USD", start: "2024-06-01")
         )
-        try await store.add(.goal(car), .goal(trip))
+        try await store.add(Record(car), Record(trip))
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01")
         try await store.add("2000", to: wallet, on: "2024-06-02")
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test func `a closed month stays in its currency`() async throws {
-        try await store.add(.goal(goal(target: "7000 EUR", start: "2024-06-01")))
+        try await store.add(Record(goal(target: "7000 EUR", start: "2024-06-01")))
         let rates = ["EUR USD 1.1"]
         try await store.take(.start, on: "2024-06-01", rates: rates)
         let closed = try await store.take(.close, on: "2024-06-02", rates: rates)
@@ -178,18 +178,18 @@ import Testing
     @Test func `amounts chosen before something came in are named when the month is started`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
         try await store.add(
-            .goal(car),
-            .plan(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-06"), custom: try money("800 USD"))))
+            Record(car),
+            Record(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-06"), custom: try money("800 USD"))))
         _ = try await store.fund(car, with: "300 USD", on: "2024-06-01")
         #expect(try await store.month(on: "2024-06-01").warnings.map(\.code) == ["paidBeforeStart"])
     }
 
     @Test func `a goal that changes its currency is asked as ever and leaves nothing in the month`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         try await store.take(.start, on: "2024-06-01")
         let foreign = try goal(target: "1000000 JPY", start: "2024-06-01", id: car.id)
-        try await store.write(origin) { try $0.apply(.update(.goal(car), to: .goal(foreign))) }
+        try await store.write(origin) { try $0.update(car, to: foreign) }
         let report = try await store.month(on: "2024-06-02")
         #expect(report.summary == "executing 1000.00 0.00 0.00" && report.rows.map(\.ending) == ["another currency"])
         let plan = try await store.plan(on: "2024-06-02")
@@ -198,7 +198,7 @@ import Testing
 
     @Test func `a closed month is never counted at later rates`() async throws {
         let car = try goal(target: "700 EUR", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 EUR")
         try await store.take(.start, on: "2024-06-01")
         try await store.add("50", to: wallet, on: "2024-06-02")
@@ -213,11 +213,11 @@ import Testing
     @Test func `an asset that is allocated after the start counts at the rate of the start`() async throws {
         let car = try goal(target: "7000 EUR", start: "2024-06-01")
         let bitcoin = try Asset(id: UUID(), name: "B", currency: currency("BTC"))
-        try await store.add(.goal(car), .asset(bitcoin))
+        try await store.add(Record(car), Record(bitcoin))
         try await store.add("0.01", to: bitcoin, on: "2024-01-01")
         let table = ["BTC USD 50000", "EUR USD 1.25"]
         try await store.take(.start, on: "2024-06-01", rates: table)
-        try await store.add(.allocation(AssetAllocation(assetID: bitcoin.id, goalID: car.id, claim: .rest)))
+        try await store.add(Record(AssetAllocation(assetID: bitcoin.id, goalID: car.id, claim: .rest)))
         for rates in [table, ["BTC USD 100000", "EUR USD 1.25"]] {
             #expect(
                 try await store.month(on: "2024-06-02", rates: rates).rows.map { "\($0.ask.contribution.amount)" } == [
@@ -234,7 +234,7 @@ import Testing
     @Test func `credit goes on over a date that a month has settled`() async throws {
         let late = PaymentConvention.payments(.day(28))
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01", late)
         try await store.add("1000", to: wallet, on: "2024-06-10")
@@ -249,7 +249,7 @@ import Testing
     @Test func `a skipped goal leaves nothing to be paid, on its deadline either`() async throws {
         let car = try goal(target: "700 USD", start: "2024-06-01", deadline: "2024-06-15")
         try await store.add(
-            .goal(car), .plan(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-06"), state: .skipped)))
+            Record(car), Record(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-06"), state: .skipped)))
         try await store.take(.start, on: "2024-06-01")
         for today in ["2024-06-01", "2024-06-15", "2024-06-20"] {
             #expect(try await store.month(on: today).summary == "executing 0.00 0.00 0.00")
@@ -259,7 +259,7 @@ import Testing
 
     @Test func `in whole calendar months the later payments keep their days`() async throws {
         let car = try goal(target: "6000 USD", start: "2024-06-01", deadline: "2024-12-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01", .calendarMonths)
         try await store.add("1000", to: wallet, on: "2024-06-01")
@@ -276,12 +276,12 @@ import Testing
     @Test func `an ask is never due after the deadline`() async throws {
         let middle = PaymentConvention.payments(.day(15))
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         try await store.take(.start, on: "2024-06-01", middle)
         var sooner = car
         sooner.deadline = try day("2024-06-10")
         let moved = sooner
-        try await store.write(origin) { try $0.apply(.update(.goal(car), to: .goal(moved))) }
+        try await store.write(origin) { try $0.update(car, to: moved) }
         #expect(try await store.plan(on: "2024-06-05", middle)["Car"]?.plan.payments == ["2024-06-10 7000.00"])
         #expect(try await store.plan(on: "2024-06-12", middle)["Car"]?.plan.payments == ["2024-06-12 7000.00"])
     }

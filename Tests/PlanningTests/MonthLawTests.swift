@@ -13,7 +13,7 @@ import Testing
 
     @Test func `what another program writes while a month is closed is part of it`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01")
         var interruptions = 2
@@ -32,7 +32,7 @@ import Testing
                 try await store.write(origin, body)
             }
         }
-        #expect(try await store.read { try $0.months().count } == 1)
+        #expect(try await store.read { try $0.all(MonthExecution.self).count } == 1)
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -46,7 +46,7 @@ import Testing
                     "Goal \(index)", target: "\(random.int(5_000...50_000)) \(random.pick(["USD", "EUR"]))",
                     start: "2024-05-01", deadline: random.pick(["2024-06-20", "2024-09-30", "2026-01-15"]))
             }
-            for goal in goals { try await store.add(.goal(goal)) }
+            for goal in goals { try await store.add(Record(goal)) }
             var assets: [(asset: Asset, goal: Int, start: Ratio, now: Ratio)] = []
             for _ in 0..<5 {
                 let (code, owner) = (random.pick(codes), random.int(0...2))

@@ -16,7 +16,7 @@ import Testing
         await expectMonthError(.noGoals) { try await store.take(.start, on: "2024-06-01") }
         await expectMonthError(.noneExecuting) { try await store.take(.close, on: "2024-06-01") }
         await expectMonthError(.nothingToUndo) { try await store.take(.undo, on: "2024-06-01") }
-        try await store.add(.goal(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
         await expectMonthError(.notCurrent(try CalendarMonth("2024-07"), current: june)) {
             try await store.take(.start, "2024-07", on: "2024-06-01")
         }
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a step can be taken back within the time of grace, to the second`() async throws {
-        try await store.add(.goal(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
         try await store.take(.start, on: "2024-06-01", at: 0)
         await expectMonthError(
             .graceOver(try CalendarMonth("2024-06"), step: "start", until: Date(timeIntervalSince1970: 86_400))
@@ -75,12 +75,12 @@ import Testing
         try await store.take(.start, on: "2024-07-01", at: 300_000)
         let draft = try await store.take(.undo, on: "2024-07-01", at: 300_000)
         try #expect(draft.state == .draft && draft.month.month == (try CalendarMonth("2024-07")))
-        #expect(try await store.read { try $0.months().map(\.month.description) } == ["2024-06"])
+        #expect(try await store.read { try $0.all(MonthExecution.self).map(\.month.description) } == ["2024-06"])
     }
 
     @Test func `payments of a started month are fixed, later months are not`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         try await store.take(.start, on: "2024-06-01")
         let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
         let june = try CalendarMonth("2024-06")
@@ -109,7 +109,7 @@ import Testing
     @Test func `a wish from now on leaves what is wished for a started month`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
         let june = try CalendarMonth("2024-06")
-        try await store.add(.goal(car), .plan(MonthlyPlan(goalID: car.id, month: june, state: .skipped)))
+        try await store.add(Record(car), Record(MonthlyPlan(goalID: car.id, month: june, state: .skipped)))
         try await store.take(.start, on: "2024-06-01")
         let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
         let standing = PlanPreference(state: .protected, custom: nil, clearsCustom: false, isStanding: true)
@@ -124,7 +124,7 @@ import Testing
         let car = try goal(target: "7000 USD", start: "2024-06-01")
         let june = try CalendarMonth("2024-06")
         let adjusted = try money("500 USD")
-        try await store.add(.goal(car), .plan(MonthlyPlan(goalID: car.id, month: june, adjusted: adjusted)))
+        try await store.add(Record(car), Record(MonthlyPlan(goalID: car.id, month: june, adjusted: adjusted)))
         let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
         let same = PlanPreference(state: .flexible, custom: nil, clearsCustom: false, isStanding: false)
         #expect(try await store.write(origin) { try same.apply(to: plan, in: june, writer: $0) }.adjusted == adjusted)
@@ -135,16 +135,25 @@ import Testing
     }
 
     @Test func `a step of a month cannot be undone when its time of grace is over`() async throws {
-        try await store.add(.goal(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
         try await store.take(.start, on: "2024-06-01", at: 0)
-        let entry = try #require(try await History(store: store).undoable())
-        try MonthService.checkUndo(of: entry, grace: .seconds(60), now: Date(timeIntervalSince1970: 60))
-        #expect(
+        let history = History(guards: [MonthService.undoGuard(grace: .seconds(60))])
+        func undo(at seconds: Double) async throws {
+            let instant = Date(timeIntervalSince1970: seconds)
+            try await history.undo(in: store, ChangeOrigin(instant: instant, program: "tests", command: "undo"))
+        }
+        await #expect(
             throws: MonthError.graceOver(
                 try CalendarMonth("2024-06"), step: "start", until: Date(timeIntervalSince1970: 60))
         ) {
-            try MonthService.checkUndo(of: entry, grace: .seconds(60), now: Date(timeIntervalSince1970: 61))
+            try await undo(at: 61)
         }
+        await #expect(throws: HistoryError.unknownRules(kind: "month")) {
+            try await History().undo(in: store, origin)
+        }
+        #expect(try await store.read { try $0.all(MonthExecution.self).count } == 1)
+        try await undo(at: 60)
+        #expect(try await store.read { try $0.all(MonthExecution.self).isEmpty })
     }
 
     @Test func `wishes of a month that was never started hold for the next, once months are started at all`()
@@ -152,7 +161,7 @@ import Testing
     {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
         try await store.add(
-            .goal(car), .plan(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-07"), state: .skipped)))
+            Record(car), Record(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-07"), state: .skipped)))
         #expect(try await store.plan(on: "2024-08-01")["Car"]?.plan.flexState == .flexible)
         try await store.take(.start, on: "2024-06-01")
         try await store.take(.close, on: "2024-06-30")
@@ -164,7 +173,7 @@ import Testing
     }
 
     @Test func `a month that nobody closed freezes nothing in the next one, and is named`() async throws {
-        try await store.add(.goal(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
         try await store.take(.start, on: "2024-06-01")
         let july = try await store.plan(on: "2024-07-02")
         #expect(july["Car"]?.plan.required == "1400.00 USD" && july.month == nil)

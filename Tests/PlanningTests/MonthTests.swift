@@ -13,7 +13,7 @@ import Testing
 
     @Test func `a started month freezes asks and rates, whatever prices do`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0.01 BTC")
         let before = ["BTC USD 100000"]
         #expect(try await store.month(on: "2024-06-01", rates: before).summary == "draft 857.15 0.00 857.15")
@@ -44,7 +44,7 @@ import Testing
 
     @Test func `contributions are the change of what assets give, by transactions and allocations`() async throws {
         let (car, trip) = (try goal(target: "7000 USD", start: "2024-06-01"), try goal("Trip", start: "2024-06-01"))
-        try await store.add(.goal(car), .goal(trip))
+        try await store.add(Record(car), Record(trip))
         let wallet = try await store.fund(car, with: "1000 USD")
         try await store.take(.start, on: "2024-06-01")
         try await store.add("-300", to: wallet, on: "2024-06-02")
@@ -58,8 +58,8 @@ import Testing
             AssetAllocation(assetID: wallet.id, goalID: trip.id, claim: .rest)
         )
         try await store.write(origin) { writer in
-            try writer.apply(.delete(.allocation(old)))
-            try writer.apply(.insert(.allocation(moved)))
+            try writer.delete(old)
+            try writer.insert(moved)
         }
         #expect(try await store.contributions(on: "2024-06-02") == ["Car -1000.00", "Trip 1150.00"])
         // What is dated later does not count yet.
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `a closed month never changes`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "1000 USD")
         try await store.take(.start, on: "2024-06-01")
         try await store.add("857.15", to: wallet, on: "2024-06-10")
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `what came in during a closed month settles no later ask`() async throws {
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01")
         try await store.add("1000", to: wallet, on: "2024-06-10")
@@ -100,7 +100,7 @@ import Testing
 
     @Test func `a goal at its last date is asked for what prices took away on its deadline`() async throws {
         let car = try goal(target: "1000 USD", start: "2024-06-01", deadline: "2024-06-30")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         _ = try await store.fund(car, with: "0.005 BTC")
         try await store.take(.start, on: "2024-06-01", rates: ["BTC USD 100000"])
         let report = try await store.plan(on: "2024-06-10", rates: [WrittenRates(["BTC USD 80000"])])
@@ -110,9 +110,9 @@ import Testing
     }
 
     @Test func `goals that join later are asked as ever, and named`() async throws {
-        try await store.add(.goal(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
         try await store.take(.start, on: "2024-06-01")
-        try await store.add(.goal(goal("Trip", target: "700 USD", start: "2024-06-01")))
+        try await store.add(Record(goal("Trip", target: "700 USD", start: "2024-06-01")))
         let report = try await store.plan(on: "2024-06-01")
         #expect(report["Trip"]?.plan.frozen == nil && report["Trip"]?.plan.required == "100.00 USD")
         try #expect(report["Car"]?.plan.frozen != nil && report.total == (try money("1100 USD")))
@@ -121,12 +121,12 @@ import Testing
 
     @Test func `adjustments, amounts by hand and skipped goals are what is planned`() async throws {
         let goals = try ["A", "B", "C", "D"].map { try goal($0, target: "700 USD", start: "2024-06-01") }
-        for goal in goals { try await store.add(.goal(goal)) }
+        for goal in goals { try await store.add(Record(goal)) }
         let month = try CalendarMonth("2024-06")
         try await store.add(
-            .plan(MonthlyPlan(goalID: goals[1].id, month: month, custom: try money("70 USD"))),
-            .plan(MonthlyPlan(goalID: goals[2].id, month: month, state: .skipped, adjusted: try money("60 USD"))),
-            .plan(
+            Record(MonthlyPlan(goalID: goals[1].id, month: month, custom: try money("70 USD"))),
+            Record(MonthlyPlan(goalID: goals[2].id, month: month, state: .skipped, adjusted: try money("60 USD"))),
+            Record(
                 MonthlyPlan(
                     goalID: goals[3].id, month: month, state: .protected, custom: try money("50 USD"),
                     adjusted: try money("9000 USD"))))

@@ -11,7 +11,7 @@ import Testing
     private let store = MemoryStore()
 
     @Test func `R3: paying settles the ask, day by day`() async throws {
-        try await store.add(.goal(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
         let car = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
         #expect(car.required == "1000.00 USD" && car.requirement.payments.count == 7)
 
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `R2: 12,000 wanted, 3,000 saved, three months`() async throws {
         let car = try goal(start: "2024-01-10", deadline: "2024-07-20")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         _ = try await store.fund(car, with: "3000 USD", on: "2024-04-15")
         let plan = try #require(try await store.plan(on: "2024-04-15", .calendarMonths)["Car"]).plan
         #expect(plan.payments == ["2024-04-15 3000.00", "2024-05-15 3000.00", "2024-06-15 3000.00"])
@@ -44,20 +44,20 @@ import Testing
     }
 
     @Test func `R1: 100 by the end of the year in five payments`() async throws {
-        try await store.add(.goal(goal(target: "100 USD", start: "2024-08-01")))
+        try await store.add(Record(goal(target: "100 USD", start: "2024-08-01")))
         let plan = try #require(try await store.plan(on: "2024-08-01")["Car"]).plan
         #expect(plan.required == "20.00 USD" && plan.requirement.payments.count == 5)
     }
 
     @Test func `a goal that begins later asks from its start on`() async throws {
-        try await store.add(.goal(goal(target: "300 USD", start: "2024-10-02")))
+        try await store.add(Record(goal(target: "300 USD", start: "2024-10-02")))
         let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
         #expect(plan.payments == ["2024-11-01 150.00", "2024-12-01 150.00"])
         #expect(plan.status == .onTrack && plan.pace == .steady)
     }
 
     @Test func `an overdue goal asks for everything today`() async throws {
-        try await store.add(.goal(goal(target: "300 USD")))
+        try await store.add(Record(goal(target: "300 USD")))
         let plan = try #require(try await store.plan(on: "2025-01-10")["Car"]).plan
         #expect(plan.payments == ["2025-01-10 300.00"] && plan.status == .overdue && plan.urgency == .overdue)
         #expect(plan.daysRemaining == -10 && plan.pace == nil)
@@ -65,7 +65,7 @@ import Testing
 
     @Test func `an achieved goal asks for nothing, also after its deadline`() async throws {
         let car = try goal(target: "300 USD")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         _ = try await store.fund(car, with: "300 USD")
         for date in ["2024-06-01", "2025-06-01"] {
             let report = try await store.plan(on: date)
@@ -75,16 +75,16 @@ import Testing
     }
 
     @Test func `a far deadline is planned too`() async throws {
-        try await store.add(.goal(goal(target: "1000000 USD", deadline: "9999-12-31")))
+        try await store.add(Record(goal(target: "1000000 USD", deadline: "9999-12-31")))
         let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
         #expect(plan.requirement.payments.count == 7976 * 12 - 5)
     }
 
     @Test func `only active goals ask, transactions dated later do not count`() async throws {
         let car = try goal(target: "700 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         for lifecycle in Goal.Lifecycle.allCases where lifecycle != .active {
-            try await store.add(.goal(goal("\(lifecycle)", lifecycle: lifecycle)))
+            try await store.add(Record(goal("\(lifecycle)", lifecycle: lifecycle)))
         }
         _ = try await store.fund(car, with: "100 USD", on: "2024-06-02")
         let report = try await store.plan(on: "2024-06-01")
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `rows come by name, then id`() async throws {
-        for name in ["b", "a", "B", "é", "a"] { try await store.add(.goal(goal(name))) }
+        for name in ["b", "a", "B", "é", "a"] { try await store.add(Record(goal(name))) }
         let rows = try await store.plan(on: "2024-06-01").rows.map(\.plan.goal)
         #expect(rows.map(\.name) == ["B", "a", "a", "b", "é"])
         #expect(rows[1].id.uuidString < rows[2].id.uuidString)
@@ -101,8 +101,8 @@ import Testing
 
     @Test func `R6: a goal that cannot be planned is named and stops no other`() async throws {
         try await store.add(
-            .goal(goal("Absurd", target: "10000000000000000000000000000000000000 USD")),
-            .goal(goal("Good", target: "700 USD", start: "2024-06-01")))
+            Record(goal("Absurd", target: "10000000000000000000000000000000000000 USD")),
+            Record(goal("Good", target: "700 USD", start: "2024-06-01")))
         let report = try await store.plan(on: "2024-06-01")
         #expect(report.rows.map(\.plan.goal.name) == ["Good"])
         #expect(try report.total == money("100 USD") && report.totalBound == .atLeast && !report.isComplete)
@@ -116,7 +116,7 @@ import Testing
             goals.append(try goal("G\(number)", target: "\(number + 1).00 USD", start: "2024-12-01"))
         }
         let all = goals
-        try await store.write(origin) { writer in for goal in all { try writer.apply(.insert(.goal(goal))) } }
+        try await store.write(origin) { writer in for goal in all { try writer.insert(goal) } }
         let report = try await store.plan(on: "2024-12-01")
         #expect(report.rows.map(\.plan.goal.name) == all.map(\.name).sorted())
         #expect(try report.total == money("\(1203 * 1204 / 2) USD"))
@@ -135,7 +135,7 @@ import Testing
 
     @Test func `V4: a preview compares both plans at the same rates`() async throws {
         let trip = try goal("Trip", target: "700 USD", start: "2024-06-01")
-        try await store.add(.goal(trip))
+        try await store.add(Record(trip))
         _ = try await store.fund(trip, with: "70 EUR")
         let provider = RestlessRates()
         let service = MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [provider]))

@@ -36,9 +36,10 @@ extension Store {
 
     func add(_ amount: String, to asset: Asset, on date: String) async throws {
         try await add(
-            .transaction(
+            Record(
                 Transaction(
-                    id: UUID(), assetID: asset.id, amount: Money(amount, asset.currency), day: day(date))))
+                    id: UUID(), assetID: asset.id, amount: Money(amount, asset.currency), day: day(date),
+                    entered: origin.instant)))
     }
 
     /// A new asset all of which funds a goal.
@@ -49,7 +50,7 @@ extension Store {
         let asset = Asset(
             id: UUID(), name: "For \(goal.name)", currency: amount.currency, chain: address == nil ? nil : "bitcoin",
             address: address)
-        try await add(.asset(asset), .allocation(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: .rest)))
+        try await add(Record(asset), Record(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: .rest)))
         if !amount.isZero { try await add(amount.amountText, to: asset, on: date) }
         return asset
     }

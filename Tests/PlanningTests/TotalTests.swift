@@ -38,11 +38,11 @@ import Testing
         let store = MemoryStore()
         let plain = try goal("Plain", target: "700 USD", start: "2024-06-01")
         let foreign = try goal("Foreign", target: "700 EUR", start: "2024-06-01")
-        try await store.add(.goal(plain), .goal(foreign))
+        try await store.add(Record(plain), Record(foreign))
         _ = try await store.fund(foreign, with: "1 BTC")
         if situation.isSkipped {
             try await store.add(
-                .plan(MonthlyPlan(goalID: foreign.id, month: CalendarMonth("2024-06"), state: .skipped)))
+                Record(MonthlyPlan(goalID: foreign.id, month: CalendarMonth("2024-06"), state: .skipped)))
         }
         var quotes: [String] = []
         if situation.knowsSavings { quotes.append("BTC EUR 70") }
@@ -67,7 +67,7 @@ import Testing
     @Test func `savings missing in one goal and a display rate in another leave the total unknown`() async throws {
         let store = MemoryStore()
         let (a, b) = (try goal("A", target: "700 USD"), try goal("B", target: "700 EUR"))
-        try await store.add(.goal(a), .goal(b))
+        try await store.add(Record(a), Record(b))
         _ = try await store.fund(a, with: "1 BTC")
         #expect(try await store.plan(on: "2024-06-01").totalBound == .unknown)
     }
@@ -75,7 +75,7 @@ import Testing
     @Test func `asks are rounded up, each on its own`() async throws {
         let store = MemoryStore()
         for name in ["A", "B"] {
-            try await store.add(.goal(goal(name, target: "0.07 EUR", start: "2024-06-01")))
+            try await store.add(Record(goal(name, target: "0.07 EUR", start: "2024-06-01")))
         }
         let report = try await store.plan(on: "2024-06-01", rates: [WrittenRates(["EUR USD 1.01"])])
         #expect(try report.rows.map(\.requiredDisplay) == [money("0.02 USD"), money("0.02 USD")])
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `a stale rate is a warning, not a gap`() async throws {
         let store = MemoryStore()
-        try await store.add(.goal(goal(target: "700 EUR", start: "2024-06-01")))
+        try await store.add(Record(goal(target: "700 EUR", start: "2024-06-01")))
         let report = try await store.plan(on: "2024-06-01", rates: [WrittenRates(["EUR USD 2"], state: .stale)])
         #expect(try report.total == money("200 USD") && report.totalBound == nil && report.isComplete)
         #expect(report.warnings.map(\.code) == ["staleRate"])
@@ -94,7 +94,7 @@ import Testing
     @Test func `no rate is needed for an ask of 0`() async throws {
         let store = MemoryStore()
         let done = try goal("Done", target: "7 EUR")
-        try await store.add(.goal(done), .goal(goal("Open", target: "700 USD", start: "2024-06-01")))
+        try await store.add(Record(done), Record(goal("Open", target: "700 USD", start: "2024-06-01")))
         _ = try await store.fund(done, with: "7 EUR")
         let report = try await store.plan(on: "2024-06-01")
         #expect(try report["Done"]?.requiredDisplay == money("0 USD") && report.totalBound == nil && report.isComplete)
@@ -105,7 +105,7 @@ import Testing
     @Test func `a balance known only in part makes the ask an upper bound`() async throws {
         let store = MemoryStore()
         let car = try goal(target: "7 BTC", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         _ = try await store.fund(car, with: "3.5 BTC", address: "bc1q")
         let report = try await store.plan(on: "2024-06-01", in: "BTC")
         #expect(report["Car"]?.plan.required == "0.5 BTC" && report["Car"]?.plan.requiredBound == .atMost)
@@ -115,9 +115,9 @@ import Testing
     @Test func `a custom amount does not change what is required`() async throws {
         let store = MemoryStore()
         let car = try goal(target: "700 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         try await store.add(
-            .plan(
+            Record(
                 MonthlyPlan(
                     goalID: car.id, month: CalendarMonth("2024-05"), scope: .standing, state: .protected,
                     custom: money("5 USD"))))

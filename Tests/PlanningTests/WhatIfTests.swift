@@ -23,7 +23,7 @@ import Testing
     @Test func `paying once lowers what remains and settles this month's ask`() async throws {
         let store = MemoryStore()
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let whatIf = try await Self.whatIf(store, car, once: "2500 USD")
         #expect(
             whatIf.preview.after.payments.prefix(4) == [
@@ -40,7 +40,7 @@ import Testing
     {
         let store = MemoryStore()
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         let slow = try await Self.whatIf(store, car, monthly: "800 USD")
         #expect(try slow.finishBefore == day("2024-12-01") && slow.finishAfter == day("2025-02-01"))
         #expect(try slow.missing == money("1400 USD") && slow.minimumAfter == money("800 USD"))
@@ -48,7 +48,7 @@ import Testing
         #expect(try fast.finishAfter == day("2024-07-01") && fast.missing.isZero)
         // What was paid for the next date already counts for it.
         let paid = MemoryStore()
-        try await paid.add(.goal(car))
+        try await paid.add(Record(car))
         _ = try await paid.fund(car, with: "1000 USD", on: "2024-06-01")
         let plan = try await Self.whatIf(paid, car, monthly: "1000 USD")
         #expect(
@@ -61,7 +61,7 @@ import Testing
             }
         }
         let paused = try goal(target: "7000 USD", start: "2024-06-01", id: car.id, lifecycle: .paused)
-        try await store.write(origin) { try $0.apply(.update(.goal(car), to: .goal(paused))) }
+        try await store.write(origin) { try $0.update(car, to: paused) }
         await #expect(throws: WhatIfError.notActive(goal: "Car", .paused)) {
             try await Self.whatIf(store, paused, once: "1 USD")
         }
@@ -70,7 +70,7 @@ import Testing
     @Test func `a frozen month does not hide what a change does`() async throws {
         let store = MemoryStore()
         let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(.goal(car))
+        try await store.add(Record(car))
         _ = try await MonthService(store: store, rates: ExchangeRateService(providers: []), grace: .zero).take(
             .start, of: nil, .init(today: day("2024-06-01"), convention: monthly, displayCurrency: nil),
             now: origin.instant
@@ -134,7 +134,7 @@ import Testing
                     "G\(index)", target: "\(lacking + paid) JPY", start: start,
                     deadline: "\(random.int(2024...2025))-\(random.int(10...12))-\(random.int(10...28))")
                 goals.append((goal, lacking))
-                try await store.add(.goal(goal))
+                try await store.add(Record(goal))
                 if paid > 0 { _ = try await store.fund(goal, with: "\(paid) JPY", on: "2024-06-01") }
             }
             let chosen = random.pick(goals).goal

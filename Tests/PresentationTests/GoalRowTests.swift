@@ -23,14 +23,14 @@ struct GoalRowTests {
             start: try day("2026-01-01"), deadline: try day(deadline), lifecycle: lifecycle)
         let cash = Asset(id: UUID(), name: "Cash", currency: usd)
         let coins = Asset(id: UUID(), name: "Coins", currency: try currency("BTC"))
-        var records: [Record] = [.goal(goal), .asset(cash), .asset(coins)]
+        var records: [Record] = [Record(goal), Record(cash), Record(coins)]
         for (asset, amount) in [(cash, saved), (coins, isPartial ? "1" : "0")] where amount != "0" {
             records.append(
-                .transaction(
+                Record(
                     Transaction(
                         id: UUID(), assetID: asset.id, amount: try Money(amount, asset.currency),
-                        day: try day("2026-01-02"))))
-            records.append(.allocation(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: .rest)))
+                        day: try day("2026-01-02"), entered: Date(timeIntervalSince1970: 0))))
+            records.append(Record(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: .rest)))
         }
         let store = MemoryStore()
         let all = records

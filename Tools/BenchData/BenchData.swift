@@ -66,7 +66,8 @@ private struct BenchHousehold {
             transactions.append(
                 Transaction(
                     id: uuid(), assetID: asset.id, amount: try Money(minorUnits: units, asset.currency),
-                    day: today.adding(days: -below(700))))
+                    day: today.adding(days: -below(700)),
+                    entered: Date(timeIntervalSince1970: 1_781_000_000)))
         }
     }
 
@@ -92,9 +93,9 @@ private struct BenchHousehold {
 
     func store(at path: String) async throws {
         let store = try SQLiteStore(path: path, now: { Date(timeIntervalSince1970: 1_781_000_000) })
-        let records =
-            goals.map(Record.goal) + assets.map(Record.asset) + allocations.map(Record.allocation)
-            + transactions.map(Record.transaction)
+        let records: [Record] =
+            goals.map { Record($0) } + assets.map { Record($0) } + allocations.map { Record($0) }
+            + transactions.map { Record($0) }
         let origin = ChangeOrigin(
             instant: Date(timeIntervalSince1970: 1_781_000_000), program: "bench", command: "fill")
         for start in stride(from: 0, to: records.count, by: 5_000) {

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import Persistence
 import PersistenceSQLite
 import PluginKit
@@ -104,12 +105,12 @@ private final class Trial {
     /// Holds the database against its journal, and the journal against what was acknowledged.
     func check() async throws {
         let path = folder.appending(path: "cst.sqlite").path
-        let store = try SQLiteStore(path: path, now: { Date() })
+        let store = try SQLiteStore(path: path, kinds: .samples, now: { Date() })
         let health = await store.health()
         guard health == .healthy else { throw fault("\(health)") }
         let (contents, journal) = try await store.read { (try Contents($0), try $0.journal(of: nil, limit: nil)) }
         try store.close()
-        var records: [Record.Key: Record] = [:]
+        var records: [EntityKey: Record] = [:]
         for change in journal.reversed().flatMap(\.changes) {
             guard let key = (change.after ?? change.before)?.key, records[key] == change.before else {
                 throw fault("the journal contradicts itself at \(change)")

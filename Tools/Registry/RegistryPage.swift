@@ -3,6 +3,7 @@ import Foundation
 import HTTPNetworking
 import Persistence
 import PersistenceSQLite
+import Planning
 import PluginKit
 import RateProviders
 
@@ -14,7 +15,10 @@ struct RegistryPage {
 
     private var plugins: [any Plugin] {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
-        return [SQLitePlugin(now: epoch), MemoryPlugin(), NetworkPlugin(now: epoch), RatesPlugin(now: epoch)]
+        return [
+            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), NetworkPlugin(now: epoch),
+            RatesPlugin(now: epoch),
+        ]
     }
 
     var withoutPurpose: [String] { manifest.modules.map(\.name).filter { purposes[$0] == nil } }

@@ -14,6 +14,20 @@ public enum Cell: Sendable, Hashable {
     case list([[Cell]])
 }
 
+extension Cell {
+    /// The same kind of cell with the same value: texts byte by byte, as stores compare them.
+    public static func == (left: Cell, right: Cell) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let a), .integer(let b)): a == b
+        // Texts that only look the same compare as equal in Swift.
+        case (.text(let a), .text(let b)): a == b && a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
+        case (.list(let a), .list(let b)): a == b
+        default: false
+        }
+    }
+}
+
 /// One row of cells that can be read column by column, wherever its bytes are.
 ///
 /// A row that knows a faster way to read ids, days and amounts than through text has its own.

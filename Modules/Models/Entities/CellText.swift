@@ -167,8 +167,11 @@ private struct CellTextReader {
         let byte = try peek()
         position += 1
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return byte }
-        guard byte == UInt8(ascii: "u"), position + 4 <= bytes.count,
-            let code = UInt8(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16), code < 0x20
+        guard byte == UInt8(ascii: "u"), position + 4 <= bytes.count else { throw Malformed() }
+        let digits = String(decoding: bytes[position..<position + 4], as: UTF8.self)
+        // Digits in another form, with capitals or a sign, are not what is written.
+        guard let code = UInt8(digits, radix: 16), code < 0x20,
+            digits == (code < 16 ? "000" : "00") + String(code, radix: 16)
         else { throw Malformed() }
         position += 4
         return code

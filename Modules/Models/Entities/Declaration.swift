@@ -10,11 +10,13 @@
 ///         ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) })
 /// }
 /// ```
-public struct Declaration<Value: Sendable>: Sendable {
+public struct Declaration<Value: Entity>: Sendable {
     /// What stores know of it.
     public let description: EntityDescription
     /// The description as files keep it.
     package let text: String
+    /// The kind, as stores are handed it.
+    let kind: EntityKind
     private let fields: Fields<Value>
 
     /// Declares a kind of thing.
@@ -47,6 +49,10 @@ public struct Declaration<Value: Sendable>: Sendable {
             text = try description.text()
         } catch {
             preconditionFailure("The declaration of '\(kind)' cannot be written: \(error)")
+        }
+        self.kind = EntityKind(description, text: text) { cells in
+            var cursor = CellCursor(CellArray(cells))
+            return try fields.value(&cursor).summary
         }
     }
 

@@ -13,27 +13,42 @@ public struct EntityKind: Sendable {
     package let upgrades: [Int: Upgrade]
     /// Whether the program links the type.
     package let isLinked: Bool
+    /// How many cells the key has.
+    let keyWidth: Int
+    /// The cells that name other things, and of what kind.
+    let references: [(position: Int, kind: String)]
     private let summarize: (@Sendable ([Cell]) throws -> String)?
 
     /// The kind of a type.
     ///
     /// - Parameter upgrades: from the cells of each older version to those of the one after it.
     public init<E: Entity>(_ type: E.Type, upgrades: [Int: Upgrade] = [:]) {
-        let declaration = E.declaration
-        description = declaration.description
-        text = declaration.text
-        self.upgrades = upgrades
-        isLinked = true
-        summarize = { try declaration.value(of: CellArray($0)).summary }
+        let kind = E.declaration.kind
+        self.init(kind.description, text: kind.text, upgrades: upgrades, summarize: kind.summarize)
     }
 
     /// A kind of which only the description is known.
     package init(described text: String) throws {
-        description = try EntityDescription(text: text)
+        self.init(try EntityDescription(text: text), text: text, summarize: nil)
+    }
+
+    init(
+        _ description: EntityDescription, text: String, upgrades: [Int: Upgrade] = [:],
+        summarize: (@Sendable ([Cell]) throws -> String)?
+    ) {
+        self.description = description
         self.text = text
-        upgrades = [:]
-        isLinked = false
-        summarize = nil
+        self.upgrades = upgrades
+        self.summarize = summarize
+        isLinked = summarize != nil
+        keyWidth = description.keyWidth
+        var position = 0
+        var references: [(Int, String)] = []
+        for column in description.columns {
+            if let other = column.reference { references.append((position, other)) }
+            position += column.type.width
+        }
+        self.references = references
     }
 
     /// A thing in a few words: its summary where the type is linked, else the names of its columns and what they hold.
@@ -59,8 +74,9 @@ public struct Record: Sendable {
 
     /// A thing of a linked kind.
     public init<E: Entity>(_ value: E) {
-        kind = EntityKind(E.self)
-        cells = E.declaration.cells(of: value)
+        let declaration = E.declaration
+        kind = declaration.kind
+        cells = declaration.cells(of: value)
     }
 
     package init(_ kind: EntityKind, _ cells: [Cell]) {
@@ -70,20 +86,15 @@ public struct Record: Sendable {
 
     /// What identifies it among all others.
     public var key: EntityKey {
-        EntityKey(kind: kind.description.kind, cells: Array(cells.prefix(kind.description.keyWidth)))
+        EntityKey(kind: kind.description.kind, cells: Array(cells.prefix(kind.keyWidth)))
     }
 
     /// The things that it names.
     public var references: [EntityKey] {
-        var position = 0
-        var references: [EntityKey] = []
-        for column in kind.description.columns {
-            if let other = column.reference, cells.indices.contains(position), cells[position] != .null {
-                references.append(EntityKey(kind: other, cells: [cells[position]]))
-            }
-            position += column.type.width
+        kind.references.compactMap { position, other in
+            guard cells.indices.contains(position), cells[position] != .null else { return nil }
+            return EntityKey(kind: other, cells: [cells[position]])
         }
-        return references
     }
 
     /// The thing in a few words for people.

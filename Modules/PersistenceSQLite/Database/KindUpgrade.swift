@@ -15,7 +15,7 @@ enum KindUpgrade {
             records.append(upgraded)
         }
         // Rows that are referred to go for a moment; references are checked when the transaction ends.
-        try unit.connection.execute("DROP TABLE \(old.name)")
+        try unit.connection.execute("DROP TABLE \(old.name.quoted)")
         for total in [old.name] + old.totals.map(\.name) {
             try unit.connection.execute("DELETE FROM totals WHERE name = ?", [.text(total)])
             unit.totals.forget(total)

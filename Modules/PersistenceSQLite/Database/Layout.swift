@@ -88,18 +88,20 @@ struct Layout {
             guard version > 0 else { return try begin(unit) }
             let outdated = version == current ? try outdated(in: unit) : []
             guard version < current || !outdated.isEmpty else { return }
-            if keepsOld {
-                // No other program can write now, so a reader sees what is about to be rewritten.
-                let copy = try NewFile(at: DatedName.path(file.path, label: "before-upgrade-", at: now()))
-                try pool.read { try DatabaseCopy.write($0, to: copy.temporaryPath) }
-                try copy.appear()
+            func upgrade() throws {
+                if version < current {
+                    try OldLayout.upgrade(unit)
+                } else {
+                    for kind in outdated { try KindUpgrade.run(kind, in: unit) }
+                }
+                try unit.totals.save(in: connection)
             }
-            if version < current {
-                try OldLayout.upgrade(unit)
-            } else {
-                for kind in outdated { try KindUpgrade.run(kind, in: unit) }
-            }
-            try unit.totals.save(in: connection)
+            guard keepsOld else { return try upgrade() }
+            // No other program can write now, so a reader sees what was there before.
+            let copy = try NewFile(at: DatedName.path(file.path, label: "before-upgrade-", at: now()))
+            try pool.read { try DatabaseCopy.write($0, to: copy.temporaryPath) }
+            try upgrade()
+            try copy.appear()
         }
     }
 

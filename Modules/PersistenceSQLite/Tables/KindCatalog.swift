@@ -18,7 +18,7 @@ final class KindCatalog: Sendable {
         for kind in kinds {
             let name = kind.description.kind
             let clash = linked.values.contains {
-                $0.description.table == kind.description.table && $0.text != kind.text
+                $0.description.table.lowercased() == kind.description.table.lowercased() && $0.text != kind.text
             }
             guard linked[name].map({ $0.text == kind.text }) ?? !clash else { throw .differentKind(name) }
             linked[name] = kind

@@ -30,9 +30,9 @@ extension KindTable {
         if let owner {
             // Part of an index has no total of its own.
             try unit.connection.forEachRow(
-                "\(total.query) WHERE \(by) = ? ORDER BY \(upTo)", [.text(owner.uuidString)], add)
+                "\(total.query) WHERE \(by.quoted) = ? ORDER BY \(upTo.quoted)", [.text(owner.uuidString)], add)
         } else {
-            try unit.connection.forEachRow("\(total.query) ORDER BY \(by), \(upTo)", [], add)
+            try unit.connection.forEachRow("\(total.query) ORDER BY \(by.quoted), \(upTo.quoted)", [], add)
             try unit.totals.check(found, of: total.name, in: unit.connection)
         }
         current.store(in: &sums)

@@ -8,8 +8,7 @@ struct KindTable: Sendable {
     let kind: EntityKind
     /// The statements that make the table and its indexes.
     let creation: [String]
-    /// Every row in order, and without.
-    let ordered: String
+    /// Every row, in no order.
     let selection: String
     let byKey: String
     let upsert: String
@@ -25,17 +24,16 @@ struct KindTable: Sendable {
     ///   does not know is left to the checks of every write.
     init(_ kind: EntityKind, tables: [String: (table: String, key: String)] = [:]) throws {
         let description = kind.description
-        let table = description.table
-        let cells = description.cellNames
+        let table = description.table.quoted
+        let cells = description.cellNames.map(\.quoted)
         let all = cells + ["checksum"]
         let list = all.joined(separator: ", ")
         let key = cells.prefix(description.keyWidth)
         let isKey = key.map { "\($0) = ?" }.joined(separator: " AND ")
         self.kind = kind
         width = cells.count
-        order = "ORDER BY \(description.order.joined(separator: ", "))"
+        order = "ORDER BY \(description.order.map(\.quoted).joined(separator: ", "))"
         selection = "SELECT \(list) FROM \(table)"
-        ordered = "\(selection) \(order)"
         byKey = "\(selection) WHERE \(isKey)"
         let updates = all.dropFirst(key.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         upsert = """
@@ -45,41 +43,47 @@ struct KindTable: Sendable {
         deletion = "DELETE FROM \(table) WHERE \(isKey)"
         totals = try description.totals.map { total in
             let columns = try TotalColumns(description, of: total.amount)
-            let held = [total.by, total.upTo, total.amount, cells[columns.currency]] + (total.split.map { [$0] } ?? [])
+            let held = columns.held.map { cells[$0] }.joined(separator: ", ")
             return (
-                columns, "\(table).\(total.amount)",
-                "SELECT \(held.joined(separator: ", ")) FROM \(table) INDEXED BY \(table)By\(total.by)"
+                columns, "\(description.table).\(total.amount)",
+                "SELECT \(held) FROM \(table) INDEXED BY \(KindTable.index(of: description.table, by: total.by))"
             )
         }
-        creation = KindTable.creation(of: description, tables: tables)
+        creation = try KindTable.creation(of: description, tables: tables)
     }
+
+    /// A name that no kind's table can have.
+    private static func index(of table: String, by column: String) -> String { "index_\(table)_\(column)" }
 
     private static func creation(
         of description: EntityDescription, tables: [String: (table: String, key: String)]
-    ) -> [String] {
-        let table = description.table
+    ) throws -> [String] {
+        let table = description.table.quoted
         let columns = description.columns.flatMap { column in
-            let type = [.integer, .boolean, .instant].contains(column.type) ? "INTEGER" : "TEXT"
+            let isNumber = [.integer, .boolean, .instant].contains(column.type)
             let reference = column.reference.flatMap { tables[$0] }.map {
-                " REFERENCES \($0.table) (\($0.key)) DEFERRABLE INITIALLY DEFERRED"
+                " REFERENCES \($0.table.quoted) (\($0.key.quoted)) DEFERRABLE INITIALLY DEFERRED"
             }
-            return column.cellNames.map { "\($0) \(type)\(column.isOptional ? "" : " NOT NULL")\(reference ?? "")" }
+            return column.cellNames.map {
+                "\($0.quoted) \(isNumber ? "INTEGER" : "TEXT")\(column.isOptional ? "" : " NOT NULL")\(reference ?? "")"
+            }
         }
-        let key = description.cellNames.prefix(description.keyWidth).joined(separator: ", ")
+        let cells = description.cellNames.map(\.quoted)
+        let key = cells.prefix(description.keyWidth).joined(separator: ", ")
         let options = description.keyCount > 1 ? "STRICT, WITHOUT ROWID" : "STRICT"
-        let indexed = Set(description.totals.map(\.by))
-        let summed = description.totals.map { total in
-            let held =
-                [total.by, total.upTo, total.amount]
-                + description.columns.filter { $0.name == total.amount }.compactMap(\.currency)
-                + (total.split.map { [$0] } ?? [])
-            return "CREATE INDEX \(table)By\(total.by) ON \(table) (\(held.joined(separator: ", ")))"
+        let summed = try description.totals.map { total in
+            let held = try TotalColumns(description, of: total.amount).held.map { cells[$0] }.joined(separator: ", ")
+            return "CREATE INDEX \(index(of: description.table, by: total.by)) ON \(table) (\(held))"
         }
+        let indexed = Set(description.totals.map(\.by))
         let found = description.columns.dropFirst().filter { $0.reference != nil && !indexed.contains($0.name) }
         return [
             "CREATE TABLE \(table) (\(columns.joined(separator: ", ")), checksum INTEGER NOT NULL, "
                 + "PRIMARY KEY (\(key))) \(options)"
-        ] + summed + found.map { "CREATE INDEX \(table)By\($0.name) ON \(table) (\($0.name))" }
+        ] + summed
+            + found.map {
+                "CREATE INDEX \(index(of: description.table, by: $0.name)) ON \(table) (\($0.name.quoted))"
+            }
     }
 
     // MARK: - Reading
@@ -171,11 +175,17 @@ struct KindTable: Sendable {
 }
 
 extension TotalColumns {
+    /// The cells that the total's index holds, in its order.
+    fileprivate var held: [Int] { [by, upTo, amount, currency] + (split.map { [$0] } ?? []) }
+
     /// The checksum of what the total's index holds of a row.
-    fileprivate func checksum(_ cells: [Cell]) -> UInt64 {
-        let held = [cells[by], cells[upTo], cells[amount], cells[currency]]
-        return Checksum.of(split.map { held + [cells[$0]] } ?? held)
-    }
+    fileprivate func checksum(_ cells: [Cell]) -> UInt64 { Checksum.of(held.map { cells[$0] }) }
+}
+
+extension String {
+    /// A checked name inside a statement, also where it is a word of SQL. What does not exist is an error in brackets; in
+    /// quotes it would be a text.
+    var quoted: String { "[\(self)]" }
 }
 
 extension RowReader {

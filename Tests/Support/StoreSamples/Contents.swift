@@ -1,5 +1,6 @@
 package import Models
 package import Persistence
+package import Planning
 
 /// Everything a store holds, read through every list.
 package struct Contents: Equatable, Sendable {
@@ -9,29 +10,32 @@ package struct Contents: Equatable, Sendable {
     package var transactions: [Transaction]
     package var plans: [MonthlyPlan]
     package var months: [MonthExecution]
+    package var households: [Household]
 
     package init(_ reader: any StoreReader) throws {
-        goals = try reader.goals()
-        assets = try reader.assets()
-        allocations = try reader.allocations()
+        goals = try reader.all(Goal.self)
+        assets = try reader.all(Asset.self)
+        allocations = try reader.all(AssetAllocation.self)
         transactions = try reader.transactions(of: nil)
-        plans = try reader.plans()
-        months = try reader.months()
+        plans = try reader.all(MonthlyPlan.self)
+        months = try reader.all(MonthExecution.self)
+        households = try reader.all(Household.self)
     }
 }
 
 extension Store {
     package func contents() async throws -> Contents { try await read { try Contents($0) } }
-    package func journal(of record: Record.Key? = nil, limit: Int? = nil) async throws -> [JournalEntry] {
+    package func journal(of record: EntityKey? = nil, limit: Int? = nil) async throws -> [JournalEntry] {
         try await read { try $0.journal(of: record, limit: limit) }
     }
 }
 
 extension Contents {
-    package var records: [Record.Key: Record] {
-        let all =
-            goals.map(Record.goal) + assets.map(Record.asset) + allocations.map(Record.allocation)
-            + transactions.map(Record.transaction) + plans.map(Record.plan) + months.map(Record.month)
+    package var records: [EntityKey: Record] {
+        let all: [Record] =
+            goals.map { Record($0) } + assets.map { Record($0) } + allocations.map { Record($0) }
+            + transactions.map { Record($0) } + plans.map { Record($0) } + months.map { Record($0) }
+            + households.map { Record($0) }
         return Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
     }
 }

@@ -1,14 +1,16 @@
+import Allocation
 import Foundation
-import Models
+package import Models
 package import Persistence
+import Planning
 
 import struct TestSupport.SeededGenerator
 
 /// Makes random writes that a store accepts, and keeps in a plain dictionary what it has to hold after them.
 package struct RandomChanges {
-    package private(set) var records: [Record.Key: Record] = [:]
+    package private(set) var records: [EntityKey: Record] = [:]
     /// The keys in the order of their first insertion: a dictionary's own order differs from run to run.
-    private var keys: [Record.Key] = []
+    private var keys: [EntityKey] = []
     private var generator: SeededGenerator
 
     package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -56,7 +58,7 @@ package struct RandomChanges {
     private var ordered: [Record] { keys.compactMap { records[$0] } }
 
     private mutating func delete(_ record: Record) -> [Change] {
-        let naming = ordered.filter { $0.names(record.key) }
+        let naming = ordered.filter { $0.references.contains(record.key) }
         for gone in naming + [record] { records[gone.key] = nil }
         keys.removeAll { records[$0] == nil }
         return (naming + [record]).map(Change.delete)
@@ -64,52 +66,43 @@ package struct RandomChanges {
 
     private mutating func randomRecord() throws -> Record? {
         let amount = "\(number(-1000..<1000)).\(number(0..<100_000))"
-        let goals = ordered.compactMap { if case .goal(let goal) = $0 { goal.id } else { nil } }
-        let assets = ordered.compactMap { if case .asset(let asset) = $0 { asset.id } else { nil } }
+        let goals = try ordered.compactMap { try $0.value(Goal.self)?.id }
+        let assets = try ordered.compactMap { try $0.value(Asset.self)?.id }
         let (goalID, assetID) = (goals.randomElement(using: &generator), assets.randomElement(using: &generator))
         switch number(0..<7) {
-        case 0: return .goal(try goal(number(0..<12), "Goal \(number(0..<5))", target: "\(number(1..<9999))"))
-        case 1: return .asset(asset(number(100..<112), "Asset \(number(0..<5))"))
+        case 0: return Record(try goal(number(0..<12), "Goal \(number(0..<5))", target: "\(number(1..<9999))"))
+        case 1: return Record(asset(number(100..<112), "Asset \(number(0..<5))"))
         case 2:
             guard let goalID, let assetID else { return nil }
             let claims: [AssetAllocation.Claim] = [
                 .rest, .earmark(try money(amount)), .share(try Share(units: number(1..<1_000_000))),
             ]
-            return .allocation(
+            return Record(
                 AssetAllocation(assetID: assetID, goalID: goalID, claim: claims[number(0..<claims.count)]))
         case 3:
             guard let goalID else { return nil }
             let month = try CalendarMonth("2026-0\(number(1..<10))")
-            return .plan(
+            return Record(
                 MonthlyPlan(
                     goalID: goalID, month: month, scope: number(0..<2) == 0 ? .month : .standing,
                     state: FlexState.allCases[number(0..<3)], custom: number(0..<2) == 0 ? nil : try money(amount)))
-        case 4: return .month(try randomMonth(goalID: goalID ?? UUID(1), amount: amount))
+        case 4: return Record(try randomMonth(goalID: goalID ?? UUID(1), amount: amount))
         default:
             guard let assetID else { return nil }
             // An existing transaction keeps its asset, as it has to.
             let id = UUID(number(200..<260))
-            if case .transaction(var old) = records[.transaction(id)] {
+            if var old = try records[EntityKey(Transaction.self, id)]?.value(Transaction.self) {
                 old.amount = try money(amount)
                 old.day = CalendarDay(dayNumber: number(20_000..<20_400))
-                return .transaction(old)
+                return Record(old)
             }
-            return .transaction(
+            return Record(
                 Transaction(
                     id: id, assetID: assetID, amount: try money(amount),
                     day: CalendarDay(dayNumber: number(20_000..<20_400)),
+                    kind: Transaction.Kind.allCases[number(0..<3)],
+                    entered: start.addingTimeInterval(Double(number(0..<3))),
                     note: number(0..<3) == 0 ? "note \(number(0..<9)) 🪙" : nil))
-        }
-    }
-}
-
-extension Record {
-    fileprivate func names(_ key: Key) -> Bool {
-        switch self {
-        case .goal, .asset, .month: false
-        case .allocation(let allocation): key == .asset(allocation.assetID) || key == .goal(allocation.goalID)
-        case .transaction(let transaction): key == .asset(transaction.assetID)
-        case .plan(let plan): key == .goal(plan.goalID)
         }
     }
 }

@@ -50,5 +50,7 @@ package func asset(_ number: Int, _ name: String = "Savings", _ currency: Curren
 package func transaction(
     _ number: Int, of asset: Int, _ amount: String = "10", on text: String = "2026-02-01", _ currency: Currency = .usd
 ) throws -> Transaction {
-    Transaction(id: UUID(number), assetID: UUID(asset), amount: try money(amount, currency), day: try day(text))
+    Transaction(
+        id: UUID(number), assetID: UUID(asset), amount: try money(amount, currency), day: try day(text),
+        entered: start)
 }

@@ -1,5 +1,7 @@
 package import Foundation
+package import Models
 package import Persistence
+import Planning
 
 /// The instant of every sample.
 package let start = Date(timeIntervalSince1970: 1_780_000_000.125)
@@ -8,6 +10,18 @@ extension ChangeOrigin {
     package static func test(_ command: String = "test") -> ChangeOrigin {
         ChangeOrigin(instant: start, program: "tests", command: command)
     }
+}
+
+extension [EntityKind] {
+    /// Every kind that a sample is of.
+    package static let samples =
+        EntityKind.shared
+        + [EntityKind(Household.self), EntityKind(MonthlyPlan.self), EntityKind(MonthExecution.self)]
+}
+
+extension History {
+    /// Undoes everything, months too, whenever they were started.
+    package static let ofSamples = History(guards: [UndoGuard(MonthExecution.self) { _, _, _, _ in }])
 }
 
 extension Store {

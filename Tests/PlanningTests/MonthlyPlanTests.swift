@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import Planning
 import TestSupport
 import Testing
 

@@ -14,16 +14,16 @@ struct RevisionGuardTests {
                 let own = try goal(number)
                 try await store.write(.test()) { writer in
                     try mark.checkNothingChanged(in: writer)
-                    try writer.apply(.insert(.goal(own)))
+                    try writer.insert(own)
                 }
                 let other = try goal(number + 10)
-                await #expect(throws: StoreError.changedUnderneath(expected: nil, found: .goal(own))) {
+                await #expect(throws: StoreError.changedUnderneath(expected: nil, found: Record(own))) {
                     try await store.write(.test()) { writer in
                         try mark.checkNothingChanged(in: writer)
-                        try writer.apply(.insert(.goal(other)))
+                        try writer.insert(other)
                     }
                 }
-                #expect(try await store.read { try $0.goals().count } == number)
+                #expect(try await store.read { try $0.all(Goal.self).count } == number)
             }
         }
     }
