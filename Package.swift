@@ -151,7 +151,7 @@ let testTargets: [Target] = [
         "PersistenceTests",
         [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistenceSQLite", "Planning",
-            "PluginKit", "StoreSamples", "TestSupport",
+            "PluginKit", "StoreConformance", "StoreSamples", "TestSupport",
         ]),
     tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
     tests("PluginKitTests", ["PluginKit"]),

@@ -40,14 +40,15 @@ struct BackupTests {
 
     @Test func `What killed programs left of backups is removed, and what is being written stays`() async throws {
         try await withTemporaryFolder { folder in
-            for name in [".backup.0A1B2C3D", ".backup.0A1B2C3D-journal", ".backup.notes", ".other.0A1B2C3D"] {
+            let foreign = [".backup.0A1B2C3D", ".backup.cst-notes", "backup.cst-0A1B2C3D"]
+            for name in foreign + [".backup.cst-0A1B2C3D", ".backup.cst-0A1B2C3D-journal", ".other.cst-0A1B2C3D"] {
                 try Data("left".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
             }
             let first = try NewFile(at: folder + "/backup")
             try Data("half".utf8).write(to: URL(fileURLWithPath: first.temporaryPath))
             let second = try NewFile(at: folder + "/backup")
             let names = [first.temporaryPath, second.temporaryPath].map { URL(fileURLWithPath: $0).lastPathComponent }
-            #expect(try BackupTests.files(folder) == ([".backup.notes", ".other.0A1B2C3D"] + names).sorted())
+            #expect(try BackupTests.files(folder) == (foreign + names).sorted())
         }
     }
 

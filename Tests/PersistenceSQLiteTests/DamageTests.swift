@@ -75,7 +75,7 @@ struct DamageTests {
             "DROP TRIGGER journalNoUpdate; UPDATE journal SET command = 'x' WHERE number = 1",
             "DROP TRIGGER journalNoDelete; DELETE FROM journal WHERE number = 2",
             "DROP TRIGGER journalChangesNoDelete; DELETE FROM journalChanges WHERE entry = 1 AND position = 1",
-            "DROP INDEX transactionsByassetID", "DROP TABLE plans",
+            "DROP INDEX index_transactions_assetID", "DROP TABLE plans",
         ] {
             try await withTemporaryFolder { folder in
                 let path = folder + "/store.sqlite"

@@ -112,7 +112,7 @@ struct KindTests {
             try await store.insert(Record(asset(2)))
             #expect(await store.health() == .healthy)
             #expect(try await store.journal().map { $0.changes[0].key.kind } == ["asset", "pin", "note", "asset"])
-            #expect(try await store.journal()[2].changes[0].after?.summary == "note 'milk'")
+            #expect(try await store.journal()[2].changes[0].after?.summary.contains("milk") == true)
             let summary = try await store.backup(to: folder + "/backup")
             #expect(summary.records["notes"] == 1 && summary.records["pins"] == 1)
             for _ in 0..<3 { try await History().undo(in: store, .test()) }
