@@ -103,7 +103,11 @@ struct OpeningTests {
             let path = folder + "/store.sqlite"
             try OpeningTests.open(path).close()
             try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
-            #expect(throws: StoreError.readOnly(path: path)) { try OpeningTests.open(path) }
+            let store = try OpeningTests.open(path)
+            #expect(try await store.contents().assets.isEmpty)
+            await #expect(throws: StoreError.readOnly(path: path)) { try await store.insert(Record(asset(1))) }
+            #expect(store.warnings().map(\.code) == ["readOnly"])
+            try store.close()
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
             #expect(throws: StoreError.unusable(path: path, detail: "you are not permitted to read it")) {
                 try OpeningTests.open(path)

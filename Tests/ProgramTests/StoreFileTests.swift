@@ -146,6 +146,45 @@ struct StoreFileTests {
         #expect(refused.status == 2 && refused.errors.split(separator: "\n").count == 3)
     }
 
+    @Test func `twelve programs that make one new database at the same moment all succeed`() async throws {
+        for _ in 0..<4 {
+            let folder = try ProgramFolder()
+            let results = try await withThrowingTaskGroup(of: ProgramResult.self) { group in
+                for number in 0..<12 {
+                    group.addTask { try await folder.run("cst-assets", ["add", "A\(number)", "--currency", "EUR"]) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(results.allSatisfy { $0.status == 0 }, "\(results.map(\.errors))")
+            let list = try await folder.run("cst-assets", ["list", "--format", "json"])
+            #expect(try JSONNode(parsing: list.output)["assets"]?.elements.count == 12)
+        }
+    }
+
+    @Test func `what killed programs left is removed by the next command, and nothing of others`() async throws {
+        let folder = try await Self.folder()
+        let left = folder.url.appending(path: ".b.backup.cst-0A1B2C3D")
+        let foreign = folder.url.appending(path: ".b.backup.0A1B2C3D")
+        for url in [left, foreign] { try Data("left".utf8).write(to: url) }
+        #expect(try await folder.run("cst-assets", ["list"]).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: left.path))
+        #expect(FileManager.default.fileExists(atPath: foreign.path))
+    }
+
+    @Test func `no folders are left by requests`() async throws {
+        let folder = try await Self.folder()
+        let result = try await folder.run(
+            "cst-rates", ["get", "BTC", "USD"],
+            environment: [
+                "CST_EXCHANGE_RATES_PROVIDERS": "coinbase",
+                "CST_EXCHANGE_RATES_COINBASE_BASE_URL": "http://127.0.0.1:9",
+                "CST_NETWORK_OFFLINE": "false",
+            ])
+        #expect(result.errors.isEmpty || result.status == 0)
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+        #expect(!names.contains { $0.contains("org.swift.foundation") || $0.hasPrefix("data/") }, "\(names)")
+    }
+
     // MARK: - Permissions
 
     @Test(.enabled(if: OrdinaryUser.exists, "root may read and write everything, and nobody else can be had here"))
@@ -162,6 +201,17 @@ struct StoreFileTests {
             let result = try await OrdinaryUser.run("cst-assets", ["deposit", "Savings", "1"], in: folder)
             #expect(result.status == 1, "\(said)")
             #expect(result.errors.contains(said), "\(result.errors)")
+            try FileManager.default.setAttributes([.posixPermissions: item == path ? 0o700 : 0o600], ofItemAtPath: item)
+        }
+        for (item, mode) in [(file, 0o400), (path, 0o500)] {
+            try OrdinaryUser.own(folder)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: item)
+            let result = try await OrdinaryUser.run("cst-assets", ["list", "--format", "json"], in: folder)
+            let answer = try JSONNode(parsing: result.output)
+            #expect(answer["assets"]?.elements.first?["balance"]?["amount"]?.text == "300.00", "\(result.errors)")
+            #expect(answer["warnings"]?.elements.compactMap { $0["code"]?.text } == ["readOnly"])
+            let doctor = try await OrdinaryUser.run("cst-assets", ["doctor", "--offline"], in: folder)
+            #expect(doctor.output.contains("it can only be looked at as it is"))
             try FileManager.default.setAttributes([.posixPermissions: item == path ? 0o700 : 0o600], ofItemAtPath: item)
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: path)

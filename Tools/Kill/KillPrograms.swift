@@ -42,6 +42,9 @@ struct KillPrograms {
             while kills < end {
                 kills += try trial.round(using: &generator)
                 try await trial.check()
+                // Upgrades and restorations are of files of their own.
+                guard kills < end, Int.random(in: 0..<3, using: &generator) == 0 else { continue }
+                kills += try await trial.replacement(using: &generator)
             }
             try trial.end()
             (commands, kept) = (commands + trial.commands, kept + trial.acknowledged.count)
@@ -125,6 +128,38 @@ private final class Trial {
         guard lost.isEmpty else { throw fault("lost: \(lost.sorted().joined(separator: ", "))") }
     }
 
+    /// Kills a program while it brings an old file up to date, or puts a backup in the place of a file: afterwards the file
+    /// has to be whole and hold the one or the other.
+    func replacement(using generator: inout SeededGenerator) async throws -> Int {
+        let path = folder.appending(path: "other.sqlite").path
+        let isUpgrade = Bool.random(using: &generator)
+        if isUpgrade {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+            try FileManager.default.copyItem(atPath: Trial.oldFile, toPath: path)
+        }
+        let backup = folder.appending(path: "whole.backup").path
+        if !FileManager.default.fileExists(atPath: backup) { try finish("~cst-assets backup \(backup)") }
+        let run = try start(
+            isUpgrade
+                ? "~cst-plan goal list --data \(path)"
+                : "~cst-assets restore \(backup) --force --yes --data \(path)", day: 0)
+        usleep(UInt32(Double.random(in: 0.2 * duration...1.5 * duration, using: &generator) * 1_000_000))
+        kill(run.process.processIdentifier, SIGKILL)
+        run.process.waitUntilExit()
+        try note(run)
+        if FileManager.default.fileExists(atPath: path) {
+            let store = try SQLiteStore(path: path, kinds: .samples, now: { Date() })
+            let health = await store.health()
+            guard health == .healthy else {
+                throw fault("\(health) after \(isUpgrade ? "an upgrade" : "a restoration")")
+            }
+            let goals = try await store.read { try $0.all(Goal.self).count }
+            try store.close()
+            guard goals >= 2 else { throw fault("\(goals) goals are left") }
+        }
+        return run.process.terminationReason == .uncaughtSignal ? 1 : 0
+    }
+
     /// The programs find nothing wrong either.
     func end() throws {
         for program in ["cst-plan", "cst-assets"] {
@@ -137,6 +172,9 @@ private final class Trial {
 
     // MARK: - Commands
 
+    /// A file of the second layout, seen from the root of the repository.
+    private static let oldFile = "Tests/PersistenceSQLiteTests/Fixtures/v2.sqlite"
+
     // A command with ~ may find nothing to change, and then has an answer and no entry in the journal.
     private static let planCommands = [
         "goal add Goal# --target 900 --currency EUR --deadline 2027-01-31", "goal edit Goal1 --target #.25",
@@ -147,7 +185,7 @@ private final class Trial {
     private static let assetCommands = [
         "add Asset# --currency EUR", "deposit Asset1 #", "deposit Asset0 #.5 --note n#", "withdraw Asset1 0.#",
         "allocate Asset0 Goal1 --amount 0.#", "~allocate Asset1 Goal2 --rest", "unallocate Asset0 Goal1",
-        "edit Asset2 --chain c#", "undo", "undo --redo", "delete Asset# --yes",
+        "edit Asset2 --chain c#", "undo", "undo --redo", "delete Asset# --yes", "~backup backup#",
     ]
 
     private func command(_ choices: [String], _ generator: inout SeededGenerator) -> String {
