@@ -47,8 +47,8 @@ struct AddAsset: ProgramCommand {
         let asset = Asset(
             id: UUID(), name: name, currency: try currencyOfAsset(), chain: place.chain, address: place.address)
         if let error = Models.ValidationError(asset.faults) { throw error }
-        let isNameTaken = try await context.withServices { services in
-            try await context.write(to: services.store, dryRun: dryRun) { writer in
+        let isNameTaken = try await context.withStore { store in
+            try await context.write(to: store, dryRun: dryRun) { writer in
                 let others = try writer.all(Asset.self)
                 try writer.insert(asset)
                 return others.contains { $0.name == asset.name }

@@ -49,13 +49,13 @@ struct Allocate: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            let (goals, assets) = try await services.store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
+        try await context.withStore { store in
+            let (goals, assets) = try await store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
             let asset = try Lookup.asset(asset, in: assets)
             let goal = try goal.map { try Lookup.goal($0, in: goals) }
             let claim = try claim(asset)
             let today = context.today
-            let (changed, book) = try await context.write(to: services.store, dryRun: dryRun) { writer in
+            let (changed, book) = try await context.write(to: store, dryRun: dryRun) { writer in
                 let service = AllocationService(writer: writer, today: today)
                 let changed =
                     if let goal, let claim {
@@ -106,12 +106,12 @@ struct Unallocate: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            let (goals, assets) = try await services.store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
+        try await context.withStore { store in
+            let (goals, assets) = try await store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
             let asset = try Lookup.asset(asset, in: assets)
             let goal = try Lookup.goal(goal, in: goals)
             let today = context.today
-            let removed = try await context.write(to: services.store, dryRun: dryRun) { writer in
+            let removed = try await context.write(to: store, dryRun: dryRun) { writer in
                 try AllocationService(writer: writer, today: today).unallocate(asset, from: goal)
             }
             let row = AllocationRow(
@@ -139,7 +139,7 @@ struct ListAllocations: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let book = try await context.withServices { try await $0.book(context) }
+        let book = try await context.withStore { try await $0.book(context) }
         let wanted = try asset.map { try Lookup.asset($0, in: book.balances.map(\.asset)).id }
         let rows = try book.rows().filter { wanted == nil || $0.asset.id == wanted }
         return Answer(

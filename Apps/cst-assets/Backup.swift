@@ -41,8 +41,8 @@ struct Backup: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            guard let store = services.store as? SQLiteStore else { throw CommandError.keptInMemory }
+        try await context.withStore { store in
+            guard let store = store as? SQLiteStore else { throw CommandError.keptInMemory }
             do {
                 try store.checkBackup(to: file, replacing: force)
                 let prompts = encrypt ? ["Passphrase: ", "Once more: "] : []

@@ -27,8 +27,8 @@ extension TransactionOptions {
     /// Adds the transaction: a deposit, or a withdrawal of the same amount.
     func add(isWithdrawal: Bool, in context: CommandContext) async throws -> Answer {
         let day = try date.map { try CalendarDay($0) } ?? context.today
-        return try await context.withServices { services in
-            let asset = try Lookup.asset(asset, in: try await services.store.read { try $0.all(Asset.self) })
+        return try await context.withStore { store in
+            let asset = try Lookup.asset(asset, in: try await store.read { try $0.all(Asset.self) })
             let amount = try Money(amount, asset.currency)
             guard !amount.isNegative else {
                 throw CommandError(
@@ -39,7 +39,7 @@ extension TransactionOptions {
                 id: UUID(), assetID: asset.id, amount: isWithdrawal ? amount.negated : amount, day: day,
                 entered: context.now, note: note)
             let today = context.today
-            let balance = try await context.write(to: services.store, dryRun: dryRun) { writer in
+            let balance = try await context.write(to: store, dryRun: dryRun) { writer in
                 try writer.insert(transaction)
                 return try writer.balances(of: asset.id, on: [today])[asset.id]?.first ?? .zero(asset.currency)
             }
@@ -110,8 +110,8 @@ struct ListTransactions: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let (assets, transactions) = try await context.withServices { services in
-            try await services.store.read { reader in
+        let (assets, transactions) = try await context.withStore { store in
+            try await store.read { reader in
                 let assets = try reader.all(Asset.self)
                 let wanted = try asset.map { try Lookup.asset($0, in: assets).id }
                 return (assets, try reader.transactions(of: wanted).filter { $0.day <= context.today })

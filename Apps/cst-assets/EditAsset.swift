@@ -30,8 +30,8 @@ struct EditAsset: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            let original = try Lookup.asset(asset, in: try await services.store.read { try $0.all(Asset.self) })
+        try await context.withStore { store in
+            let original = try Lookup.asset(asset, in: try await store.read { try $0.all(Asset.self) })
             var edited = original
             if let name { edited.name = name }
             // An empty text takes the old one away.
@@ -40,7 +40,7 @@ struct EditAsset: ProgramCommand {
             if let error = Models.ValidationError(edited.faults) { throw error }
             let changed = edited
             if changed != original {
-                try await context.write(to: services.store, dryRun: dryRun) { writer in
+                try await context.write(to: store, dryRun: dryRun) { writer in
                     try writer.update(original, to: changed)
                 }
             }
@@ -70,10 +70,10 @@ struct DeleteAsset: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            let found = try Lookup.asset(asset, in: try await services.store.read { try $0.all(Asset.self) })
+        try await context.withStore { store in
+            let found = try Lookup.asset(asset, in: try await store.read { try $0.all(Asset.self) })
             try context.confirm("Delete '\(found.name)' with all its transactions?", yes: yes || dryRun)
-            try await context.write(to: services.store, dryRun: dryRun) { writer in
+            try await context.write(to: store, dryRun: dryRun) { writer in
                 try AssetService(writer: writer).delete(found)
             }
             return Answer(Document(changed: found, asOf: context.today), lines: ["Deleted '\(found.name)'."])

@@ -20,7 +20,7 @@ struct ListAssets: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let (list, display) = try await context.withServices { services in
-            let book = try await services.book(context)
+            let book = try await services.store.book(context)
             return try await services.valuations(of: book.balances, book: book, context)
         }
         return Answer(
@@ -42,7 +42,7 @@ struct ShowAsset: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await context.withServices { services in
-            let book = try await services.book(context)
+            let book = try await services.store.book(context)
             let found = try Lookup.asset(asset, in: book.balances.map(\.asset))
             let balances = book.balances.filter { $0.asset.id == found.id }
             let (list, display) = try await services.valuations(of: balances, book: book, context)
@@ -57,13 +57,15 @@ struct ShowAsset: ProgramCommand {
     }
 }
 
-extension Services {
+extension Store {
     /// Everything about assets as it stands on the day of the answer.
     func book(_ context: CommandContext) async throws -> AllocationBook {
         let today = context.today
-        return try await store.read { try AllocationBook(from: $0, today: today, since: today) }
+        return try await read { try AllocationBook(from: $0, today: today, since: today) }
     }
+}
 
+extension Services {
     /// What assets are worth in the currency of totals: the one that is set, else the one they share, else USD.
     func valuations(
         of balances: [AssetBalance], book: AllocationBook, _ context: CommandContext

@@ -54,7 +54,7 @@ struct GoalAdd: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let added = try newGoal(in: context)
-        return try await context.withServices { try await $0.add(added, dryRun: dryRun, context) }
+        return try await context.withStore { try await $0.add(added, dryRun: dryRun, context) }
     }
 
     /// The goal, or everything that is wrong with it.

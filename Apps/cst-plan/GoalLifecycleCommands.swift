@@ -16,9 +16,9 @@ protocol GoalLifecycleCommand: ProgramCommand {
 
 extension GoalLifecycleCommand {
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            let found = try Lookup.goal(goal, in: try await services.store.read { try $0.all(Goal.self) })
-            let moved = try await context.write(to: services.store, dryRun: dryRun) { writer in
+        try await context.withStore { store in
+            let found = try Lookup.goal(goal, in: try await store.read { try $0.all(Goal.self) })
+            let moved = try await context.write(to: store, dryRun: dryRun) { writer in
                 try GoalLifecycleService(writer: writer).move(found, to: Self.lifecycle)
             }
             return Answer(
@@ -135,10 +135,10 @@ struct GoalDelete: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            let found = try Lookup.goal(goal, in: try await services.store.read { try $0.all(Goal.self) })
+        try await context.withStore { store in
+            let found = try Lookup.goal(goal, in: try await store.read { try $0.all(Goal.self) })
             try context.confirm("Delete \(GoalRow.title(of: found))?", yes: yes || dryRun)
-            try await context.write(to: services.store, dryRun: dryRun) { writer in
+            try await context.write(to: store, dryRun: dryRun) { writer in
                 try GoalLifecycleService(writer: writer).deleteWithPlans(found)
             }
             return Answer(

@@ -50,7 +50,7 @@ struct GoalNew: ProgramCommand {
     }
 
     private func saved(_ goal: Goal, _ services: Services, _ context: CommandContext) async throws -> Answer {
-        let answer = try await services.add(goal, dryRun: dryRun, context)
+        let answer = try await services.store.add(goal, dryRun: dryRun, context)
         let assets = try await services.store.read { try $0.all(Asset.self) }
         return Answer(answer.document, lines: answer.lines + context.layout.nextStep(after: goal, assets: assets))
     }

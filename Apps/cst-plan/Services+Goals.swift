@@ -20,9 +20,12 @@ extension Services {
         return (report, row)
     }
 
+}
+
+extension Store {
     /// Adds a goal, and says what is odd about it.
     func add(_ added: Goal, dryRun: Bool, _ context: CommandContext) async throws -> Answer {
-        let isNameTaken = try await context.write(to: store, dryRun: dryRun) { writer in
+        let isNameTaken = try await context.write(to: self, dryRun: dryRun) { writer in
             let others = try writer.all(Goal.self)
             try writer.insert(added)
             return others.contains { $0.name == added.name }

@@ -27,7 +27,7 @@ struct GetRate: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let pair = RatePair(from: try Currency(named: from), to: try Currency(named: to), day: try day.value(context))
-        let found = try await context.withServices { try await pair.find($0.rates) }
+        let found = try await context.withRates { try await pair.find($0) }
         return Answer(
             Document(rate: found, asOf: context.today), lines: context.layout.lines(rate: found))
     }
@@ -60,7 +60,7 @@ struct Convert: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let pair = RatePair(from: try Currency(named: from), to: try Currency(named: to), day: try day.value(context))
         let amount = try Money(amount, pair.from)
-        let found = try await context.withServices { try await pair.find($0.rates) }
+        let found = try await context.withRates { try await pair.find($0) }
         let result = try found.rate.map { rate in
             try amount.exact.converted(at: rate.rate, to: pair.to).rounded(.halfEven)
         }

@@ -74,11 +74,11 @@ struct RateHistory: ProgramCommand {
         guard first.days(until: last) < 3660 else {
             throw CommandError(.usage, "badDays", "More than ten years are asked for.", hint: "Ask for less at once.")
         }
-        let found = try await context.withServices { services in
+        let found = try await context.withRates { rates in
             var found: [FoundRate] = []
             for offset in 0...first.days(until: last) {
                 let pair = RatePair(from: from, to: to, day: first.adding(days: offset))
-                found.append(try await pair.find(services.rates))
+                found.append(try await pair.find(rates))
             }
             return found
         }

@@ -63,6 +63,19 @@ private final class MemoryUnitOfWork: StoreWriter {
     }
 
     func apply(_ change: Change) throws {
+        try carryOut(change)
+        guard change.after == nil else { return }
+        // What goes takes with it what refers to it and is not journalled; what is journalled shows at the end.
+        var gone = [change.key]
+        while let key = gone.popLast() {
+            for record in referring(to: key) where !record.kind.description.isJournalled {
+                try carryOut(.delete(record))
+                gone.append(record.key)
+            }
+        }
+    }
+
+    private func carryOut(_ change: Change) throws {
         let current = record(change.key)
         if let known = state.records[change.key.kind]?.values.first, known.kind.text != change.kind.text {
             throw StoreError.differentKind(change.key.kind)
@@ -74,10 +87,6 @@ private final class MemoryUnitOfWork: StoreWriter {
         hasChanges = true
         references.note(change)
         if change.kind.description.isJournalled { journalled.append(change) }
-        guard change.after == nil else { return }
-        for record in referring(to: change.key) where !record.kind.description.isJournalled {
-            try apply(.delete(record))
-        }
     }
 
     func markAsUndo(of entry: Int) { undone = entry }

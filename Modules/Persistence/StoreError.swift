@@ -59,7 +59,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
                 } ?? "Restore a backup: cst-assets restore FILE")
                 + " --data \(path.shellWord)"
         case .newerVersion(let path, let needed):
-            "\(path) was written by a newer version. Use version \(needed) or later."
+            "\(path) was written by a newer version. Use version \(needed.printable) or later."
         case .unusable(let path, let detail):
             "\(path) cannot be used: \(detail)."
         }

@@ -35,7 +35,7 @@ package struct TotalColumns {
 extension EntityDescription {
     /// The order of lists: by the declared columns, empty cells first, numbers by size, texts by Unicode scalars.
     package func precedes(_ left: [Cell], _ right: [Cell]) -> Bool {
-        for position in order.compactMap(position) where left[position] != right[position] {
+        for position in orderPositions where left[position] != right[position] {
             switch (left[position], right[position]) {
             case (.integer(let a), .integer(let b)): return a < b
             // The bytes of UTF-8 are in the order of the scalars.

@@ -59,9 +59,9 @@ public final class SQLiteStore: Store {
             copyToRead = file.isReadOnly ? try CopyToRead(of: file) : nil
             if let copyToRead { file.storagePath = copyToRead.path }
             pool = try file.open()
-            try Layout.prepare(pool, file: file, catalog: catalog, keepsOld: !file.isReadOnly, now: now)
+            try Layout.prepare(pool, file: file, catalog: catalog, keepsOld: copyToRead == nil, now: now)
             // An open log keeps restorations out.
-            if !file.isReadOnly { file.removeForgottenNames() }
+            if copyToRead == nil { file.removeForgottenNames() }
         } catch {
             throw file.storeError(error)
         }

@@ -138,35 +138,48 @@ final class SQLiteUnitOfWork: StoreWriter {
         try mapping { try JournalTable.entry(number, in: self) }
     }
 
-    func revision() throws -> Int { try mapping { try connection.integer("SELECT number FROM revision") } }
+    func revision() throws -> Int { try mapping { try totals.total(of: "revision", in: connection).rows } }
+
+    /// Counts one more write, whatever it wrote.
+    func countWrite() throws { try totals.change("revision", in: connection, removing: nil, adding: 0) }
 
     // MARK: - Writing
 
     func apply(_ change: Change) throws {
+        try carryOut(change)
+        guard change.after == nil else { return }
+        // What goes takes with it what refers to it and is not journalled; what is journalled shows at the end.
+        var gone = [change.key]
+        while let key = gone.popLast() {
+            for record in try mapping({ try referring(to: key, isJournalled: false) }) {
+                try carryOut(.delete(record))
+                gone.append(record.key)
+            }
+        }
+    }
+
+    private func carryOut(_ change: Change) throws {
         if let failure { throw failure }
         try mapping {
-            let table = try writableTable(change.kind)
-            let current = try table.row(change.key.cells, in: self) { try $0.cells(of: table.kind.description) }
-            guard current == change.before?.cells else {
-                throw StoreError.changedUnderneath(
-                    expected: change.before, found: current.map { Record(table.kind, $0) })
-            }
             do {
+                let table = try writableTable(change.kind)
+                let current = try table.row(change.key.cells, in: self) { try $0.cells(of: table.kind.description) }
+                guard current == change.before?.cells else {
+                    throw StoreError.changedUnderneath(
+                        expected: change.before, found: current.map { Record(table.kind, $0) })
+                }
                 if let after = change.after {
                     try table.put(after.cells, over: current, in: self)
                 } else if let current {
                     try table.delete(current, in: self)
                 }
                 try note(change)
+            } catch let error as StoreError {
+                // A refusal before anything was written.
+                throw error
             } catch {
                 failure = file.storeError(error)
                 throw error
-            }
-        }
-        if change.after == nil {
-            // One at a time: each may take others with it.
-            while let other = try mapping({ try firstReferring(change.key, isJournalled: false) }) {
-                try apply(.delete(other))
             }
         }
     }
@@ -202,11 +215,11 @@ final class SQLiteUnitOfWork: StoreWriter {
         if let failure { throw failure }
         guard hasChanges else { return }
         try mapping {
-            try references.run(exists: exists, firstReferring: { try firstReferring($0, isJournalled: nil) })
+            try references.run(exists: exists, firstReferring: { try referring(to: $0, limit: 1).first })
             if let entry {
                 try JournalTable.append(entry.number, origin: origin, undoes: undone, changes: entry.sum, in: self)
             }
-            try connection.execute("UPDATE revision SET number = number + 1")
+            try countWrite()
             try totals.save(in: connection)
         }
     }
@@ -215,21 +228,25 @@ final class SQLiteUnitOfWork: StoreWriter {
         try table(key.kind)?.row(key.cells, in: self) { _ in true } ?? false
     }
 
-    /// The first record that refers to one, of a journalled kind or not.
-    private func firstReferring(_ key: EntityKey, isJournalled: Bool?) throws -> Record? {
-        guard key.cells.count == 1 else { return nil }
+    /// The records that refer to one, of journalled kinds, of others, or all; only one when that is enough.
+    private func referring(
+        to key: EntityKey, isJournalled: Bool? = nil, limit: Int = -1
+    ) throws -> [Record] {
+        guard key.cells.count == 1 else { return [] }
+        var found: [EntityKey: Record] = [:]
+        var order: [EntityKey] = []
         for table in try kinds() {
             let description = table.kind.description
             guard isJournalled == nil || description.isJournalled == isJournalled else { continue }
             for column in description.columns where column.reference == key.kind {
-                var found: Record?
-                try table.forEachRow(where: "\(column.name.quoted) = ?", key.cells, limit: 1, in: self) {
-                    found = Record(table.kind, try $0.cells(of: description))
+                try table.forEachRow(where: "\(column.name.quoted) = ?", key.cells, limit: limit, in: self) {
+                    let record = Record(table.kind, try $0.cells(of: description))
+                    if found.updateValue(record, forKey: record.key) == nil { order.append(record.key) }
                 }
-                if let found { return found }
             }
+            if limit > 0, !order.isEmpty { break }
         }
-        return nil
+        return order.compactMap { found[$0] }
     }
 
     private func mapping<Value>(_ body: () throws -> Value) throws -> Value {

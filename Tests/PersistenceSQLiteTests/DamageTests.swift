@@ -59,7 +59,8 @@ struct DamageTests {
                     refused += 1
                 }
             }
-            #expect(refused > 30, "seed \(seed)")
+            // A third of the bytes of a small file are in use.
+            #expect(refused > 15, "seed \(seed)")
         }
     }
 

@@ -49,6 +49,11 @@ struct HostileFileTests {
         (#""order":["name","id"]"#, #""order":["(SELECT 1)"]"#),
         (#""kind":"asset""#, #""kind":"goal""#),
         (#""key":1"#, #""key":0"#),
+        (#""key":1"#, #""key":-1"#),
+        (#""kind":"asset""#, #""kind":"twin""#),
+        (#""since":"0.3.0""#, #""since":"\u001b[31m9""#),
+        (#""order":["name","id"]"#, #""order":[]"#),
+        (#""name":"chain""#, #""currency":"other","name":"chain""#),
         (#""version":1"#, #""version":-1"#),
         (#""columns""#, #""colums""#),
     ]
@@ -76,6 +81,47 @@ struct HostileFileTests {
             try database.close()
         }
     }
+
+    private static let statements = [
+        "UPDATE totals SET rows = -5 WHERE name = 'journal'",
+        "UPDATE totals SET rows = rows + 2 WHERE name = 'journal'",
+        "DELETE FROM totals WHERE name = 'revision'",
+        "UPDATE totals SET rows = 9223372036854775807 WHERE name = 'kinds'",
+        "ALTER TABLE kinds RENAME TO old; CREATE VIEW kinds AS SELECT * FROM old",
+        "CREATE TRIGGER more AFTER INSERT ON assets BEGIN DELETE FROM goals; END",
+        "DROP TRIGGER journalNoUpdate; UPDATE journal SET undoes = -9223372036854775808",
+        "UPDATE transactions SET entered = 9223372036854775807",
+    ]
+
+    @Test(arguments: statements)
+    func `A file that somebody wrote into is refused, and brings no program down`(_ statement: String) async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/store.sqlite"
+            let store = try SQLiteStore(path: path, kinds: .samples, now: { start })
+            try await store.insert(Record(asset(1)), Record(try transaction(2, of: 1)))
+            try store.close()
+            let database = try DatabaseQueue(path: path)
+            try await database.write { try $0.execute(sql: statement) }
+            try database.close()
+            let error = await #expect(throws: StoreError.self) {
+                let store = try SQLiteStore(path: path, kinds: .samples, now: { start })
+                defer { try? store.close() }
+                if case .failed = await store.health() {
+                    for work in HostileFileTests.works { try await work(store) }
+                }
+            }
+            #expect(error != nil)
+        }
+    }
+
+    /// What fails or not, as long as it ends: the last one always does.
+    private static let works: [@Sendable (SQLiteStore) async throws -> Void] = [
+        { store in _ = try? await store.read { try $0.journal(of: nil, limit: nil) } },
+        { store in _ = try? await History().undo(in: store, .test()) },
+        { store in _ = try? await store.write(.test()) { try $0.delete(asset(1)) } },
+        { store in _ = try? await store.backup(to: store.file.path + ".b") },
+        { store in throw StoreError.unusable(path: store.file.path, detail: "failed") },
+    ]
 
     @Test func `Words of SQL are names like any other`() async throws {
         try await withTemporaryFolder { folder in

@@ -235,4 +235,29 @@ struct KindLawTests {
             #expect(try await store.read { try $0.all(Asset.self, where: "chain", is: .null) } == [asset(1)])
         }
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `What goes on several ways at once goes once`(_ kind: StoreKind) async throws {
+        for round in 0..<20 {
+            try await kind.withStore { store in
+                try await store.write(.test()) { writer in
+                    try writer.insert(asset(1))
+                    for number in 0..<5 {
+                        let sighting = Sighting(
+                            id: UUID(100 * round + number), assetID: UUID(1), amount: try money("1"))
+                        try writer.insert(sighting)
+                        for other in 0..<3 {
+                            try writer.insert(
+                                Glimpse(
+                                    id: UUID(10_000 + 100 * round + 10 * number + other), assetID: UUID(1),
+                                    sightingID: sighting.id))
+                        }
+                    }
+                }
+                try await store.write(.test()) { try $0.delete(asset(1)) }
+                #expect(try await store.read { try $0.all(Sighting.self) } == [])
+                #expect(try await store.read { try $0.all(Glimpse.self) } == [])
+            }
+        }
+    }
 }

@@ -53,3 +53,20 @@ struct Pledge: Entity {
     var summary: String { "pledge" }
     func faults(in reader: any EntityReader) -> [Fault] { [] }
 }
+
+/// What was seen of a sighting and of its asset at once: kept without a journal.
+struct Glimpse: Entity {
+    let id: UUID
+    let assetID: UUID
+    let sightingID: UUID
+
+    static let declaration = Declaration<Glimpse>(
+        "glimpse", table: "glimpses", since: "1.0.0", order: ["id"], isJournalled: false,
+        fields: Fields(
+            .key("id", \.id), .value("assetID", \.assetID, to: "asset"),
+            .value("sightingID", \.sightingID, to: "sighting")
+        ) { Glimpse(id: $0, assetID: $1, sightingID: $2) })
+
+    var summary: String { "glimpse" }
+    func faults(in reader: any EntityReader) -> [Fault] { [] }
+}

@@ -98,7 +98,13 @@ struct StoreFileTests {
             try content.write(to: Self.database(folder))
             for words in [["list"], ["deposit", "Savings", "1"], ["doctor"], ["backup", "b"]] {
                 let result = try await folder.run("cst-assets", words)
-                #expect(result.status == 1 && result.output.isEmpty)
+                #expect(result.status == 1)
+                if words == ["doctor"] {
+                    // What cannot be made is a failed service, beside those that can.
+                    #expect(result.output.contains(said) && result.errors.isEmpty, "\(result.output)")
+                    continue
+                }
+                #expect(result.output.isEmpty)
                 #expect(result.errors.contains(said), "\(result.errors)")
                 #expect(result.errors.split(separator: "\n").count == 1)
             }

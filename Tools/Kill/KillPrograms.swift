@@ -212,6 +212,7 @@ private final class Trial {
         let process = Process()
         process.executableURL = programs.appending(path: words[0])
         process.arguments = words.dropFirst() + ["--output", answer]
+        process.currentDirectoryURL = folder
         let instant = Date(timeIntervalSince1970: 1_780_000_000 + 86_400 * Double(day)).formatted(.iso8601)
         process.environment = [
             "HOME": folder.path, "CST_DATA": folder.appending(path: "cst.sqlite").path, "CST_NOW": instant,

@@ -21,9 +21,9 @@
 
         /// Asks every service how it is, each with a time limit.
         ///
-        /// - Throws: ``ContainerError`` when a service cannot even be made.
+        /// - Throws: ``ContainerError`` when the program is put together wrongly.
         public func answer(in context: CommandContext) async throws -> Answer {
-            let report = try await context.withServices { await $0.container.health(limit: .seconds(5)) }
+            let report = try await context.health(limit: .seconds(5))
             let failed = report.rows.contains { if case .failed = $0.status { true } else { false } }
             let services = report.rows.map(ServiceHealth.init)
             var table = TextTable([

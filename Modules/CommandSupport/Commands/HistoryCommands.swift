@@ -46,8 +46,8 @@
         /// - Throws: ``CommandError``, ``StoreError``.
         public func answer(in context: CommandContext) async throws -> Answer {
             let (goal, asset, limit) = (goal, asset, limit)
-            let entries = try await context.withServices { services in
-                try await services.store.read { reader in
+            let entries = try await context.withStore { store in
+                try await store.read { reader in
                     let key: EntityKey? =
                         if let goal {
                             EntityKey(Goal.self, try Lookup.goal(goal, in: try reader.all(Goal.self)).id)
@@ -92,10 +92,10 @@
         ///
         /// - Throws: ``HistoryError``, ``StoreError``.
         public func answer(in context: CommandContext) async throws -> Answer {
-            try await context.withServices { services in
+            try await context.withStore { store in
                 let history = History(guards: [MonthService.undoGuard(grace: try context.monthUndoGrace())])
                 let (redo, now) = (redo, context.now)
-                let entry = try await context.write(to: services.store, dryRun: dryRun) { writer in
+                let entry = try await context.write(to: store, dryRun: dryRun) { writer in
                     redo ? try history.redo(in: writer, now: now) : try history.undo(in: writer, now: now)
                 }
                 let verb = dryRun ? "Would take back" : redo ? "Brought back what was undone" : "Took back"

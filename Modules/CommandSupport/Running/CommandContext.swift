@@ -4,7 +4,7 @@
     public import Models
     public import Persistence
     public import Planning
-    public import PluginKit
+    import PluginKit
     public import Presentation
     public import ProgramSettings
 
@@ -81,30 +81,81 @@
                 lifecycles: lifecycles)
         }
 
-        /// The services of the program, closed again in any case.
+        /// The store alone: what else is broken keeps nobody from it.
+        ///
+        /// - Throws: ``ContainerError`` with what is wrong with the store, or what `body` throws.
+        public func withStore<Result>(_ body: (any Store) async throws -> Result) async throws -> Result {
+            var builder = containerBuilder
+            builder.require(.store)
+            return try await with(builder) { try await body(try $0.resolve(.store)) }
+        }
+
+        /// The rates alone, for commands that need no data.
+        ///
+        /// - Throws: ``ContainerError`` with what is wrong with the rates, or what `body` throws.
+        public func withRates<Result>(_ body: (ExchangeRateService) async throws -> Result) async throws -> Result {
+            var builder = containerBuilder
+            builder.require(.exchangeRates)
+            return try await with(builder) { try await body(try rates($0)) }
+        }
+
+        /// The store and the rates.
         ///
         /// - Throws: ``ContainerError`` with everything that is wrong, or what `body` throws.
         public func withServices<Result>(_ body: (Services) async throws -> Result) async throws -> Result {
-            let instant = now
-            var builder = ContainerBuilder(
-                settings: settings, time: TimeSource(now: { instant }, clock: ContinuousClock()))
-            builder.add(plugins)
+            var builder = containerBuilder
             builder.require(.store)
             builder.require(.exchangeRates)
-            let container = try await builder.build()
+            return try await with(builder) {
+                try await body(Services(store: try $0.resolve(.store), rates: try rates($0)))
+            }
+        }
+
+        /// What the builder requires, made with what that needs in turn, and closed again in any case.
+        private func with<Result>(
+            _ builder: ContainerBuilder, _ body: (DIContainer) async throws -> Result
+        ) async throws -> Result {
+            let container = try await builder.build(.required)
             for degradation in container.degradations { note(degradation.description) }
             let result: Result
             do {
-                let services = try Services(container, pegs: try PegRates(settings, now: now))
                 // Asked afterwards, for what came of the work belongs to it.
-                defer { storeWarnings.note(services.store.warnings()) }
-                result = try await body(services)
+                defer { noteWarnings(of: container) }
+                result = try await body(container)
             } catch {
                 try? await container.shutdown()
                 throw error
             }
             try await container.shutdown()
             return result
+        }
+
+        private func rates(_ container: DIContainer) throws -> ExchangeRateService {
+            let pegs = try PegRates(settings, now: now)
+            return ExchangeRateService(providers: [pegs] + (try container.resolveAll(.exchangeRates)))
+        }
+
+        private func noteWarnings(of container: DIContainer) {
+            if let store = try? container.resolve(.store) { storeWarnings.note(store.warnings()) }
+        }
+
+        /// How everything that the settings choose is, also what cannot be made.
+        ///
+        /// - Throws: ``ContainerError`` when the program itself is put together wrongly, `CancellationError`.
+        func health(limit: Duration) async throws -> HealthReport {
+            let container = try await containerBuilder.build(.whatWorks)
+            let report = await container.health(limit: limit)
+            noteWarnings(of: container)
+            try await container.shutdown()
+            return report
+        }
+
+        private var containerBuilder: ContainerBuilder {
+            let instant = now
+            var builder = ContainerBuilder(
+                settings: settings, time: TimeSource(now: { instant }, clock: ContinuousClock()))
+            builder.add(plugins)
+            return builder
         }
 
         /// Changes the store in one transaction. A dry run does everything and then takes it back.
@@ -154,14 +205,6 @@
         public let store: any Store
         /// Rates from the chosen providers.
         public let rates: ExchangeRateService
-        /// All services, for health checks.
-        public let container: DIContainer
-
-        init(_ container: DIContainer, pegs: PegRates) throws {
-            self.container = container
-            store = try container.resolve(.store)
-            rates = ExchangeRateService(providers: [pegs] + (try container.resolveAll(.exchangeRates)))
-        }
 
         /// What every active goal asks for.
         public var planning: MonthlyPlanningService { MonthlyPlanningService(store: store, rates: rates) }

@@ -152,8 +152,10 @@ public struct CellArray: CellRow {
 extension Cell {
     /// The cell of a column for people: an instant as ISO 8601, a text as it is, an empty one as "nothing".
     public func shown(as type: ColumnType) -> String {
-        guard type == .instant, case .integer(let number) = self else { return shown }
-        return InstantText.text(Date(timeIntervalSince1970: Double(number) / 1000))
+        guard type == .instant, case .integer(let number) = self, let instant = Date(milliseconds: number) else {
+            return shown
+        }
+        return InstantText.text(instant)
     }
 
     /// The cell for people where its column is not known.

@@ -56,7 +56,10 @@ public struct Fields<Value: Sendable>: Sendable {
         var keyCount = 0
         for column in repeat each columns {
             descriptions.append(column.description)
-            if column.isKey { keyCount += 1 }
+            if column.isKey {
+                precondition(keyCount == descriptions.count - 1, "The columns of a key come first.")
+                keyCount += 1
+            }
         }
         self.columns = descriptions
         self.keyCount = keyCount

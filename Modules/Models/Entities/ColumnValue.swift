@@ -216,13 +216,17 @@ extension Date: ColumnValue {
     public static var columnType: ColumnType { .instant }
     /// Appends the milliseconds since the beginning of 1970.
     public func append(to cells: inout [Cell]) {
-        cells.append(.integer(Int((timeIntervalSince1970 * 1000).rounded())))
+        cells.append(.integer(milliseconds))
     }
     /// Reads the milliseconds since the beginning of 1970.
     ///
     /// - Throws: What the row throws.
     public static func read(from cursor: inout CellCursor) throws -> Date {
-        Date(timeIntervalSince1970: Double(try cursor.row.integer(cursor.next())) / 1000)
+        let column = cursor.next()
+        guard let instant = Date(milliseconds: try cursor.row.integer(column)) else {
+            throw cursor.row.malformed(column)
+        }
+        return instant
     }
 }
 

@@ -50,8 +50,8 @@ public struct Declaration<Value: Entity>: Sendable {
         } catch {
             preconditionFailure("The declaration of '\(kind)' cannot be written: \(error)")
         }
-        self.kind = EntityKind(description, text: text) { cells in
-            var cursor = CellCursor(CellArray(cells))
+        self.kind = EntityKind(description, text: text) { row in
+            var cursor = CellCursor(row)
             return try fields.value(&cursor).summary
         }
     }

@@ -31,6 +31,18 @@ extension EntityDescription {
         {
             return "'\(kind)' has a total that cannot be summed up"
         }
+        if order.isEmpty { return "'\(kind)' has no order" }
+        if Set(totals.map(\.by)).count != totals.count || Set(totals.map(\.amount)).count != totals.count {
+            return "'\(kind)' has two totals of one column"
+        }
+        let optional = Set(columns.filter(\.isOptional).map(\.name))
+        if totals.contains(where: { !optional.isDisjoint(with: [$0.amount, $0.by, $0.upTo, $0.split ?? $0.by]) }) {
+            return "'\(kind)' has a total of what may be empty"
+        }
+        if !since.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) {
+            return "the version of '\(kind)' is no version"
+        }
+        if columns.contains(where: \.hasHiddenParts) { return "'\(kind)' has a column with parts it cannot have" }
         if let title, types[title] != .text { return "'\(kind)' has a title that is no text" }
         for column in columns
         where (column.type == .list) != !column.elements.isEmpty
@@ -51,5 +63,15 @@ extension EntityDescription {
         }
         let isLetter = { (byte: UInt8) in (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
         return isLetter(first) && name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+    }
+}
+
+extension EntityDescription.Column {
+    /// Whether it has the second cell of an amount and is none, or refers to something from inside a list.
+    fileprivate var hasHiddenParts: Bool {
+        (currency != nil && type != .amount)
+            || elements.contains {
+                $0.reference != nil || $0.hasHiddenParts || ($0.type == .amount && $0.currency == nil)
+            }
     }
 }

@@ -120,6 +120,12 @@ public struct EntityDescription: Sendable, Hashable {
     /// How many cells the key has.
     public var keyWidth: Int { columns.prefix(keyCount).reduce(0) { $0 + $1.type.width } }
 
+    /// The positions of the cells by which lists are ordered: the declared ones, then the key, so that nothing ties.
+    package var orderPositions: [Int] {
+        let declared = order.compactMap(position)
+        return declared + (0..<keyWidth).filter { !declared.contains($0) }
+    }
+
     /// The position of the first cell of a column; nil when there is no such column.
     public func position(of name: String) -> Int? {
         var position = 0

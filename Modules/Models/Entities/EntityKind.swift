@@ -17,7 +17,7 @@ public struct EntityKind: Sendable {
     let keyWidth: Int
     /// The cells that name other things, and of what kind.
     let references: [(position: Int, kind: String)]
-    private let summarize: (@Sendable ([Cell]) throws -> String)?
+    private let summarize: (@Sendable (any CellRow) throws -> String)?
 
     /// The kind of a type.
     ///
@@ -27,14 +27,23 @@ public struct EntityKind: Sendable {
         self.init(kind.description, text: kind.text, upgrades: upgrades, summarize: kind.summarize)
     }
 
+    /// A description cannot be used.
+    package struct Unusable: Error {
+        /// Why.
+        package let detail: String
+    }
+
     /// A kind of which only the description is known.
-    package init(described text: String) throws {
-        self.init(try EntityDescription(text: text), text: text, summarize: nil)
+    package init(described text: String) throws(Unusable) {
+        let description: EntityDescription
+        do { description = try EntityDescription(text: text) } catch { throw Unusable(detail: "it cannot be read") }
+        if let defect = description.defect { throw Unusable(detail: defect) }
+        self.init(description, text: text, summarize: nil)
     }
 
     init(
         _ description: EntityDescription, text: String, upgrades: [Int: Upgrade] = [:],
-        summarize: (@Sendable ([Cell]) throws -> String)?
+        summarize: (@Sendable (any CellRow) throws -> String)?
     ) {
         self.description = description
         self.text = text
@@ -53,9 +62,18 @@ public struct EntityKind: Sendable {
 
     /// A thing in a few words: its summary where the type is linked, else the names of its columns and what they hold.
     package func summary(of cells: [Cell]) -> String {
-        if let text = try? summarize?(cells) { return text }
+        if let text = try? summarize?(CellArray(cells)) { return text }
         let fields = fields(of: cells).filter { $0.text != Cell.null.shown }.map { "\($0.name) \($0.text)" }
         return "\(description.kind) with \(fields.joined(separator: ", "))"
+    }
+
+    /// Makes the linked type of a row, to see whether that is possible; false when none is linked.
+    ///
+    /// - Throws: What the row throws about a cell that cannot be.
+    package func check(_ row: any CellRow) throws -> Bool {
+        guard let summarize else { return false }
+        _ = try summarize(row)
+        return true
     }
 
     /// The name of each cell and what it holds, for people.

@@ -47,6 +47,22 @@ extension Int {
 }
 
 extension Date {
+    /// Milliseconds since the beginning of 1970 of the years 1 to 9999: beyond them there is no day.
+    private static let keptMilliseconds = -62_135_596_800_000...253_402_300_799_999
+
+    /// The instant of a number that is kept; nil beyond the years 1 to 9999.
+    package init?(milliseconds: Int) {
+        guard Date.keptMilliseconds.contains(milliseconds) else { return nil }
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+
+    /// The number that is kept, held within the years 1 to 9999.
+    package var milliseconds: Int {
+        let bounds = Date.keptMilliseconds
+        let number = (timeIntervalSince1970 * 1000).rounded()
+        return Int(min(max(number, Double(bounds.lowerBound)), Double(bounds.upperBound)))
+    }
+
     /// The instant as it is kept: whole milliseconds.
     package var wholeMilliseconds: Date {
         Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000)

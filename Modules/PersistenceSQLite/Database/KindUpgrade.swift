@@ -17,8 +17,7 @@ enum KindUpgrade {
         // Rows that are referred to go for a moment; references are checked when the transaction ends.
         try unit.connection.execute("DROP TABLE \(old.name.quoted)")
         for total in [old.name] + old.totals.map(\.name) {
-            try unit.connection.execute("DELETE FROM totals WHERE name = ?", [.text(total)])
-            unit.totals.forget(total)
+            try unit.totals.end(total, in: unit.connection)
         }
         try unit.add(kind)
         guard let new = try unit.table(kind.description.kind) else { return }

@@ -16,10 +16,11 @@ struct Layout {
             """
             CREATE TABLE migrations (number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, version TEXT NOT NULL) STRICT
             """,
-            "CREATE TABLE totals (name TEXT NOT NULL PRIMARY KEY, rows INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT",
-            "INSERT INTO totals (name, rows, sum) VALUES ('kinds', 0, 0), ('journal', 0, 0), ('journalReferences', 0, 0)",
-            "CREATE TABLE revision (number INTEGER NOT NULL) STRICT",
-            "INSERT INTO revision (number) VALUES (0)",
+            """
+            CREATE TABLE totals (
+                name TEXT NOT NULL PRIMARY KEY, rows INTEGER NOT NULL, sum INTEGER NOT NULL, checksum INTEGER NOT NULL
+            ) STRICT
+            """,
             """
             CREATE TABLE kinds (
                 kind TEXT NOT NULL, version INTEGER NOT NULL, description TEXT NOT NULL, checksum INTEGER NOT NULL,
@@ -89,11 +90,8 @@ struct Layout {
             let outdated = version == current ? try outdated(in: unit) : []
             guard version < current || !outdated.isEmpty else { return }
             func upgrade() throws {
-                if version < current {
-                    try OldLayout.upgrade(unit)
-                } else {
-                    for kind in outdated { try KindUpgrade.run(kind, in: unit) }
-                }
+                if version < current { try OldLayout.upgrade(unit) }
+                for kind in try Layout.outdated(in: unit) { try KindUpgrade.run(kind, in: unit) }
                 try unit.totals.save(in: connection)
             }
             guard keepsOld else { return try upgrade() }
@@ -115,6 +113,9 @@ struct Layout {
     /// Makes the tables around the kinds, and marks the file.
     static func make(_ unit: SQLiteUnitOfWork) throws {
         for statement in statements { try unit.connection.execute(statement) }
+        for total in ["journal", "journalReferences", "kinds", "revision"] {
+            try unit.totals.begin(total, in: unit.connection)
+        }
         try unit.connection.execute(
             "INSERT INTO migrations (number, name, version) VALUES (?, 'kinds', ?)", [.integer(current), .text(since)])
         try StoreFile.claim(unit.connection)

@@ -46,7 +46,8 @@ struct NewFile: ~Copyable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter(isUnfinished).map { "\(folder)/\($0)" }.filter { found in
             let descriptor = open(found, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-            guard descriptor >= 0 else { return true }
+            // What another program finishes or removes meanwhile is nobody's leftover.
+            guard descriptor >= 0 else { return errno == EACCES }
             defer { _ = close(descriptor) }
             var info = stat()
             // An empty one may have been made just now and not be locked yet.

@@ -187,6 +187,16 @@ struct StoreFile: Sendable {
         guard owner == StoreFile.applicationID else {
             throw StoreError.unusable(path: path, detail: "it is a database of another program")
         }
+        // Nothing of ours is a view, and foreign triggers would change what we write.
+        let foreign = try connection.integer(
+            """
+            SELECT COUNT(*) FROM sqlite_master WHERE type = 'view' OR type = 'trigger' AND name NOT IN (
+                'journalNoUpdate', 'journalNoDelete', 'journalChangesNoUpdate', 'journalChangesNoDelete',
+                'journalReferencesNoUpdate', 'journalReferencesNoDelete')
+            """)
+        guard foreign == 0 else {
+            throw StoreError.unusable(path: path, detail: "it has views or triggers that are not of this program")
+        }
         try Layout.checkVersion(connection, file: self)
     }
 

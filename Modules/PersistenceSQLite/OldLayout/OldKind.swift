@@ -82,7 +82,6 @@ struct OldKind {
         // Instants were seconds since the beginning of 2001.
         case (.instant, .number(let seconds)):
             return [instant(Date(timeIntervalSinceReferenceDate: seconds))]
-        case (.integer, .number(let number)): return [.integer(Int(number))]
         case (.text, .text(let text)), (.choice, .text(let text)), (.currency, .text(let text)),
             (.ratio, .text(let text)), (.day, .text(let text)), (.month, .text(let text)), (.id, .text(let text)):
             return [.text(text)]
@@ -91,7 +90,7 @@ struct OldKind {
     }
 
     private static func instant(_ instant: Date) -> Cell {
-        .integer(Int((instant.timeIntervalSince1970 * 1000).rounded()))
+        .integer(instant.milliseconds)
     }
 
     /// A list's element: an object, or a plain value in the one column that there is.

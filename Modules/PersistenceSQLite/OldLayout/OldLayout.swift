@@ -48,7 +48,7 @@ struct OldLayout {
         try convertJournal()
         for table in tables { try convertRows(of: table) }
         try household.write(in: unit)
-        try connection.execute("UPDATE revision SET number = (SELECT COUNT(*) FROM journal)")
+        for _ in 0..<(try JournalTable.count(in: unit)) { try unit.countWrite() }
         for table in all { try connection.execute("DROP TABLE old\(table)") }
     }
 
@@ -176,6 +176,7 @@ struct OldHead {
         number = row.number(0)
         origin = ChangeOrigin(instant: try row.instant(1), program: try row.text(2), command: try row.text(3))
         undoes = row.isNull(4) ? nil : row.number(4)
+        if let undoes, !(1..<max(2, number)).contains(undoes) { throw row.fault(4) }
         checksum = row.checksum(5)
         changes = checksum &- Checksum.of(row, columns: 0..<5)
     }

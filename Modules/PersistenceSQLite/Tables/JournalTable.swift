@@ -115,6 +115,7 @@ enum JournalTable {
                 instant: try row.instant(1), program: try row.text(2), command: try row.text(3),
                 person: try row.optionalText(4))
             undoes = row.isNull(5) ? nil : row.number(5)
+            if let undoes, !(1..<max(2, number)).contains(undoes) { throw row.fault(5) }
             changes = row.checksum(6) &- Checksum.of(row, columns: 0..<6)
         }
     }
@@ -164,7 +165,9 @@ enum JournalTable {
     /// The newest entries are numbered without a gap down from the number of all.
     private static func checkNumbers(_ heads: [Head], limit: Int?, in unit: SQLiteUnitOfWork) throws {
         let count = try count(in: unit)
-        let expected = (0..<min(limit ?? count, count)).map { count - $0 }
-        guard heads.map(\.number) == expected else { throw RowFault(detail: "entries of the journal are missing") }
+        let isWhole = heads.count == min(limit ?? count, count)
+        guard isWhole, heads.indices.allSatisfy({ heads[$0].number == count - $0 }) else {
+            throw RowFault(detail: "entries of the journal are missing")
+        }
     }
 }

@@ -33,10 +33,7 @@ final class KindCatalog: Sendable {
         if let known = read.withLock({ $0[text] }) { return known }
         let kind: EntityKind
         do { kind = try EntityKind(described: text) } catch {
-            throw RowFault(detail: "the description of a kind of thing cannot be read")
-        }
-        if let defect = kind.description.defect {
-            throw RowFault(detail: "the description of a kind of thing cannot be used: \(defect)")
+            throw RowFault(detail: "the description of a kind of thing cannot be used: \(error.detail)")
         }
         let known = linked[kind.description.kind].flatMap { $0.text == text ? $0 : nil } ?? kind
         read.withLock { $0[text] = known }

@@ -1,6 +1,8 @@
 import Models
 import Persistence
 
+import struct Foundation.Date
+
 /// How one kind of thing lies in its table: the columns of its description, the key first, a checksum of the row last.
 ///
 /// The statements are put together once. Every name in them was checked when the description was read.
@@ -32,7 +34,7 @@ struct KindTable: Sendable {
         let isKey = key.map { "\($0) = ?" }.joined(separator: " AND ")
         self.kind = kind
         width = cells.count
-        order = "ORDER BY \(description.order.map(\.quoted).joined(separator: ", "))"
+        order = "ORDER BY \(description.orderPositions.map { cells[$0] }.joined(separator: ", "))"
         selection = "SELECT \(list) FROM \(table)"
         byKey = "\(selection) WHERE \(isKey)"
         let updates = all.dropFirst(key.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
@@ -136,7 +138,7 @@ struct KindTable: Sendable {
 
     /// Every row against its checksum, its columns and all against their totals, which are returned; nothing is kept.
     func verify(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
-        let rows = try forEachRow(selection, in: unit) { try $0.check(kind.description) }
+        let rows = try forEachRow(selection, in: unit) { try $0.check(kind) }
         return try [rows]
             + totals.map { total in
                 var found = TableTotal()
@@ -189,15 +191,22 @@ extension String {
 }
 
 extension RowReader {
-    /// Holds every cell against what its column can hold.
-    fileprivate func check(_ description: EntityDescription) throws {
+    /// Holds every cell against what its column can hold: the type that is linked, else the description.
+    fileprivate func check(_ kind: EntityKind) throws {
+        if try kind.check(self) { return }
         var position = 0
-        for column in description.columns {
+        for column in kind.description.columns {
             defer { position += column.type.width }
-            if isNull(position), column.isOptional { continue }
+            let isEmpty = (0..<column.type.width).allSatisfy { isNull(position + $0) }
+            if isEmpty, column.isOptional { continue }
             switch column.type {
-            case .text, .choice, .month, .ratio: _ = try text(position)
-            case .integer, .boolean, .instant: _ = try integer(position)
+            case .choice, .month, .text:
+                let text = try text(position)
+                if column.type == .month, (try? CalendarMonth(text)) == nil { throw fault(position) }
+            case .ratio: if Ratio(encoded: try text(position)) == nil { throw fault(position) }
+            case .integer: _ = try integer(position)
+            case .boolean: if !(0...1).contains(try integer(position)) { throw fault(position) }
+            case .instant: if Date(milliseconds: try integer(position)) == nil { throw fault(position) }
             case .amount: _ = try amount(position, currency: position + 1)
             case .currency: _ = try currency(position)
             case .day: _ = try day(position)

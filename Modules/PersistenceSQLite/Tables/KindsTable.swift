@@ -25,6 +25,9 @@ enum KindsTable {
             if newest.last?.description.kind == kind.description.kind { newest.removeLast() }
             newest.append(kind)
         }
+        guard Set(newest.map { $0.description.table.lowercased() }).count == newest.count else {
+            throw RowFault(detail: "two kinds of things are in one table")
+        }
         return newest
     }
 
@@ -70,8 +73,7 @@ enum KindsTable {
         let table = try KindTable(kind, tables: tables)
         for statement in table.creation { try unit.connection.execute(statement) }
         for total in [table.name] + table.totals.map(\.name) {
-            try unit.connection.execute("INSERT INTO totals (name, rows, sum) VALUES (?, 0, 0)", [.text(total)])
-            unit.totals.forget(total)
+            try unit.totals.begin(total, in: unit.connection)
         }
     }
 

@@ -11,7 +11,7 @@ struct RowOrder {
     private var isSorted = true
 
     init(_ description: EntityDescription) {
-        positions = description.order.compactMap(description.position)
+        positions = description.orderPositions
     }
 
     /// Takes note of the next row.

@@ -19,10 +19,10 @@ actor Assembly {
         if !faults.contains(fault) { faults.append(fault) }
     }
 
-    /// Makes everything chosen. Throws only a cancellation; faults are collected.
-    func makeAll() async throws {
+    /// Makes providers and what they need. Throws only a cancellation; faults are collected.
+    func make(_ order: [ProviderID]) async throws {
         defer { isFinished = true }
-        for id in plan.order {
+        for id in order {
             do {
                 _ = try await make(id, for: nil)
             } catch is UnmetDependency {

@@ -10,6 +10,8 @@ struct CompositionPlan: Sendable {
     let chosen: [String: [ProviderID]]
     /// Services that have providers, of which none could be chosen; the reason is reported already.
     let undecided: Set<String>
+    /// What is wrong with the choice of each service's providers.
+    let choiceFaults: [String: [ContainerFault]]
     /// All chosen providers, services in order of registration.
     let order: [ProviderID]
     /// Manifests of plugins that the program could load and does not.

@@ -18,6 +18,18 @@ public struct ContainerBuilder: Sendable {
     private var registrations: [Registration] = []
     private var required: [ServiceIdentity] = []
     private var faults: [ContainerFault] = []
+    /// What is wrong with the choice of a service's providers: it concerns only those who need the service.
+    private var choiceFaults: [String: [ContainerFault]] = [:]
+
+    /// How much of what the settings choose is made.
+    public enum Extent: Sendable {
+        /// Everything, and everything has to work.
+        case everything
+        /// What is required, and what that needs in turn: what else is wrong keeps nobody from working.
+        case required
+        /// Whatever can be made; what cannot is told by the container's health.
+        case whatWorks
+    }
 
     /// Starts a container.
     ///
@@ -89,28 +101,33 @@ public struct ContainerBuilder: Sendable {
         required.append(ServiceIdentity(key))
     }
 
-    /// Makes every chosen provider, each after what it needs, and gives the finished container.
+    /// Makes the chosen providers, each after what it needs, and gives the finished container.
     ///
     /// Throws `ContainerError` with everything that is wrong, or `CancellationError`; what had been made is closed
     /// again in reverse order.
-    public consuming func build() async throws -> DIContainer {
+    public consuming func build(_ extent: Extent = .everything) async throws -> DIContainer {
         let plan = plan()
         for service in required where plan.chosen[service.name] == nil && !plan.undecided.contains(service.name) {
             faults.append(plan.gap(service.name, neededBy: nil))
         }
+        let names = Set(required.map(\.name))
+        let order = extent == .required ? plan.order.filter { names.contains($0.service) } : plan.order
+        for service in extent == .required ? names.sorted() : choiceFaults.keys.sorted() {
+            faults += choiceFaults[service] ?? []
+        }
         let assembly = Assembly(plan: plan, faults: faults)
         do {
-            try await assembly.makeAll()
+            try await assembly.make(order)
         } catch {
             _ = await assembly.store.removeAll().close()
             throw error
         }
         let found = await assembly.faults
-        guard found.isEmpty else {
+        guard found.isEmpty || extent == .whatWorks else {
             let unclosed = await assembly.store.removeAll().close()
             throw ContainerError(found + unclosed.map(ContainerFault.notClosed))
         }
-        return DIContainer(plan: plan, store: assembly.store)
+        return DIContainer(plan: plan, store: assembly.store, failures: found)
     }
 
     // MARK: - Choosing
@@ -136,7 +153,7 @@ public struct ContainerBuilder: Sendable {
         return CompositionPlan(
             settings: settings, time: time, backoff: backoff,
             registrations: Dictionary(registrations.map { ($0.id, $0) }) { first, _ in first },
-            chosen: chosen, undecided: undecided, order: order, available: notLoaded,
+            chosen: chosen, undecided: undecided, choiceFaults: choiceFaults, order: order, available: notLoaded,
             kinds: EntityKind.shared + loaded.flatMap(\.kinds))
     }
 
@@ -153,7 +170,8 @@ public struct ContainerBuilder: Sendable {
         do {
             if try !settings.hasValue(definition) {
                 guard known.count == 1 else {
-                    faults.append(.nothingChosen(service: service.name, setting: setting, known: known))
+                    choiceFaults[service.name, default: []].append(
+                        .nothingChosen(service: service.name, setting: setting, known: known))
                     return nil
                 }
                 names = known
@@ -161,15 +179,17 @@ public struct ContainerBuilder: Sendable {
                 names = service.selection == .one ? [try settings.string(definition)] : try settings.strings(definition)
             }
         } catch {
-            faults.append(.setting(error))
+            choiceFaults[service.name, default: []].append(.setting(error))
             return nil
         }
         var seen: Set<String> = []
         for name in names {
             if !known.contains(name) {
-                faults.append(unknownProvider(name, of: service.name, setting: setting, known: known))
+                choiceFaults[service.name, default: []].append(
+                    unknownProvider(name, of: service.name, setting: setting, known: known))
             } else if !seen.insert(name).inserted {
-                faults.append(.chosenTwice(service: service.name, provider: name, setting: setting))
+                choiceFaults[service.name, default: []].append(
+                    .chosenTwice(service: service.name, provider: name, setting: setting))
             }
         }
         return names.filter { seen.remove($0) != nil }

@@ -95,3 +95,24 @@ extension ContainerFault: CustomStringConvertible {
         }
     }
 }
+
+extension ContainerFault {
+    /// The service and the provider that cannot be used; a dash where it is not one alone.
+    var place: (service: String, provider: String) {
+        switch self {
+        case .unknownProvider(let service, let provider, _, _, _), .chosenTwice(let service, let provider, _),
+            .providerFailed(let service, let provider, _), .duplicateProvider(let service, let provider, _),
+            .fallbackForbidden(let service, let provider, _):
+            (service, provider)
+        case .gap(let service, _, _), .nothingChosen(let service, _, _), .conflictingKeys(let service),
+            .severalProviders(let service):
+            (service, "–")
+        case .duplicatePlugin(let id), .pluginFailed(let id, _), .notRegistered(let id, _), .notInManifest(let id, _):
+            (id, "–")
+        case .cycle, .setting, .notClosed: ("–", "–")
+        }
+    }
+
+    /// Why, without what ``place`` says already.
+    var reason: String { if case .providerFailed(_, _, let reason) = self { reason } else { description } }
+}

@@ -5,8 +5,11 @@ public struct DIContainer: Sendable {
     private let made: [Instance]
     private let store: InstanceStore
     private let monitor: HealthMonitor
+    /// What could not be made.
+    private let failures: [ContainerFault]
 
-    init(plan: CompositionPlan, store: InstanceStore) {
+    init(plan: CompositionPlan, store: InstanceStore, failures: [ContainerFault]) {
+        self.failures = failures
         self.plan = plan
         self.store = store
         made = store.all
@@ -40,7 +43,15 @@ public struct DIContainer: Sendable {
     /// Checks all services side by side. A check that does not answer within the limit has failed; it is cancelled, and
     /// not waited for.
     public func health(limit: Duration) async -> HealthReport {
-        await monitor.report(on: made, limit: limit)
+        let report = await monitor.report(on: made, limit: limit)
+        let now = plan.time.now()
+        return HealthReport(
+            rows: failures.map { failure in
+                let (service, provider) = failure.place
+                return HealthReport.Row(
+                    key: service, provider: provider, status: .failed(detail: failure.reason, since: now),
+                    latencyMs: nil)
+            } + report.rows)
     }
 
     /// Closes all services in reverse order of creation, each once however often this is called.

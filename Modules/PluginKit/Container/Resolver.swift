@@ -29,6 +29,7 @@ public struct Resolver: Sendable {
 
     /// The chosen providers of a service in their order, the only one for a service that has one.
     public func resolveAll<Service>(_ key: ServiceKey<Service>) async throws -> [Service] {
+        for fault in plan.choiceFaults[key.name] ?? [] { await assembly?.report(fault) }
         guard let chosen = plan.chosen[key.name] else {
             guard !plan.undecided.contains(key.name) else { throw UnmetDependency(service: key.name) }
             await assembly?.report(plan.gap(key.name, neededBy: requester.description))

@@ -119,7 +119,7 @@ public struct StoreConformance<E: Entity> {
     /// The declared order, worked out slowly.
     private func sorted(_ things: [E]) -> [E] {
         let description = E.declaration.description
-        let columns = description.order.compactMap(description.position)
+        let columns = description.order.compactMap(description.position) + Array(0..<description.keyWidth)
         func text(_ cell: Cell) -> String {
             switch cell {
             case .null: ""
