@@ -53,8 +53,8 @@ public final class SQLiteStore: Store {
         path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
         keptCopies: Int = 0, busySeconds: Int
     ) throws {
-        var file = try StoreFile(path: path, busySeconds: busySeconds)
         let catalog = try KindCatalog(kinds)
+        var file = try StoreFile(path: path, busySeconds: busySeconds)
         do {
             copyToRead = file.isReadOnly ? try CopyToRead(of: file) : nil
             if let copyToRead { file.storagePath = copyToRead.path }

@@ -111,7 +111,7 @@ import Testing
     }
 
     /// The hanging provider ends by cancellation alone: waiting for it would never end.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a provider that hangs does not keep the next one from being asked, and is not waited for in the end`()
         async throws
     {
@@ -126,7 +126,7 @@ import Testing
         #expect(hanging.requests.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a late answer counts by its place in the order, not by its time`() async throws {
         let later = ScriptedProvider("later", quotes: [try quote("BTC USD 9", source: "later")])
         let early = [try quote("BTC USD 1", source: "early"), try quote("SOL USD 3", source: "early")]

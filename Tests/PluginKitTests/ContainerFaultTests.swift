@@ -1,7 +1,7 @@
 import PluginKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ContainerFaultTests {
     @Test func `a cycle names the whole path`() async {
         var builder = makeBuilder()

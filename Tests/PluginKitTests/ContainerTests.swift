@@ -1,7 +1,7 @@
 import PluginKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ContainerTests {
     private func ratesBuilder(_ settings: [String: RawSetting]) -> ContainerBuilder {
         var builder = makeBuilder(settings)

@@ -1,7 +1,7 @@
 import PluginKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FallbackTests {
     private let clock = ManualClock()
     private let journal = Journal()
