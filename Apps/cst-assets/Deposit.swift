@@ -41,7 +41,7 @@ extension TransactionOptions {
             let today = context.today
             let balance = try await context.write(to: store, dryRun: dryRun) { writer in
                 try writer.insert(transaction)
-                return try writer.balances(of: asset.id, on: [today])[asset.id]?.first ?? .zero(asset.currency)
+                return try writer.balances(on: [today])[asset.id]?.first ?? .zero(asset.currency)
             }
             var warnings: [Warning] = []
             if day > today {

@@ -17,7 +17,7 @@ public struct AllocationService {
     /// - Throws: ``AllocationError`` when the claim is refused; nothing is written then. ``StoreError``.
     public func allocate(_ asset: Asset, to goal: Goal, claim: AssetAllocation.Claim) throws -> AssetAllocation {
         guard goal.keepsAllocations else { throw AllocationError.goalIsOver(goal: goal.name, goal.lifecycle) }
-        let all = try writer.all(AssetAllocation.self, where: "assetID", is: asset.id)
+        let all = try writer.all(AssetAllocation.self).filter { $0.assetID == asset.id }
         let others = all.filter { $0.goalID != goal.id }
         switch claim {
         case .share(let share): try checkShare(share, of: asset, others: others)
@@ -38,7 +38,7 @@ public struct AllocationService {
     ///
     /// - Throws: ``AllocationError/noGoals(asset:)``, ``StoreError``.
     public func allocateEvenly(_ asset: Asset) throws -> [AssetAllocation] {
-        let current = try writer.all(AssetAllocation.self, where: "assetID", is: asset.id)
+        let current = try writer.all(AssetAllocation.self).filter { $0.assetID == asset.id }
         let goals = try current.compactMap { try writer.find(Goal.self, $0.goalID) }.sorted { $0.precedesInTies($1) }
         guard !goals.isEmpty else { throw AllocationError.noGoals(asset: asset.name) }
         guard goals.count <= 10_000 else { throw AllocationError.tooManyGoals(asset: asset.name) }
@@ -57,8 +57,8 @@ public struct AllocationService {
     ///
     /// - Throws: ``AllocationError/notAllocated(asset:goal:)``, ``StoreError``.
     public func unallocate(_ asset: Asset, from goal: Goal) throws -> AssetAllocation {
-        let found = try writer.all(AssetAllocation.self, where: "assetID", is: asset.id).first {
-            $0.goalID == goal.id
+        let found = try writer.all(AssetAllocation.self).first {
+            $0.assetID == asset.id && $0.goalID == goal.id
         }
         guard let found else { throw AllocationError.notAllocated(asset: asset.name, goal: goal.name) }
         try writer.delete(found)
@@ -87,7 +87,7 @@ public struct AllocationService {
         guard amount.isWholeMinorUnits else { throw AllocationError.earmarkTooPrecise(amount) }
         // What lives on a chain is not known here, and an earmark on it may well be covered.
         guard !asset.isOnChain else { return }
-        let sums = try writer.balances(of: asset.id, on: [today])
+        let sums = try writer.balances(on: [today])
         let balance = sums[asset.id]?.first ?? .zero(asset.currency)
         let free = try AssetFunding.unclaimed(balance, claims: others.map(\.claim))
         if try free.isLess(than: amount) {
