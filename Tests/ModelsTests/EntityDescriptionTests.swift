@@ -22,7 +22,7 @@ import Testing
     @Test func `a description is read back, and always has the same text`() throws {
         let description = try EntityDescription(text: Self.sound)
         #expect(description.defect == nil)
-        #expect(try description.text() == Self.sound)
+        #expect(description.text == Self.sound)
         #expect(description.cellNames == ["id", "asset", "day", "cost", "currency", "sort", "name", "list"])
         #expect(description.width == 8 && description.keyWidth == 1 && description.position(of: "sort") == 5)
     }

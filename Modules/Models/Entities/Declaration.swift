@@ -45,11 +45,7 @@ public struct Declaration<Value: Entity>: Sendable {
         if let defect = description.defect {
             preconditionFailure("The declaration of a kind cannot be used: \(defect)")
         }
-        do {
-            text = try description.text()
-        } catch {
-            preconditionFailure("The declaration of '\(kind)' cannot be written: \(error)")
-        }
+        text = description.text
         self.kind = EntityKind(description, text: text) { row in
             var cursor = CellCursor(row)
             return try fields.value(&cursor).summary

@@ -1,5 +1,5 @@
 /// What a column holds.
-public enum ColumnType: String, Sendable, Hashable, Codable, CaseIterable {
+public enum ColumnType: String, Sendable, Hashable, Decodable, CaseIterable {
     /// Any text.
     case text
     /// One of a few words.
@@ -81,7 +81,7 @@ public struct EntityDescription: Sendable, Hashable {
     }
 
     /// Whether a change can always be undone.
-    public enum Undo: String, Sendable, Hashable, Codable {
+    public enum Undo: String, Sendable, Hashable, Decodable {
         /// As long as the store holds what the change left.
         case free
         /// Only when the program that knows the kind allows it.
@@ -139,7 +139,7 @@ public struct EntityDescription: Sendable, Hashable {
 
 // The names under which a file keeps a description.
 
-extension EntityDescription: Codable {
+extension EntityDescription: Decodable {
     private enum CodingKeys: String, CodingKey {
         case kind, version, since, table, columns
         case keyCount = "key"
@@ -149,8 +149,4 @@ extension EntityDescription: Codable {
     }
 }
 
-extension EntityDescription.Total: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case amount, by, upTo, split
-    }
-}
+extension EntityDescription.Total: Decodable {}
