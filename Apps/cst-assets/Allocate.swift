@@ -8,6 +8,7 @@ import Presentation
 /// Gives a goal its part of an asset.
 struct Allocate: ProgramCommand {
     static let configuration = CommandConfiguration(
+        commandName: "allocate",
         abstract: "Let a goal count on a share of an asset, a fixed amount of it, or what the others leave.",
         discussion: """
             A second allocation of the same goal replaces the first.
@@ -91,7 +92,8 @@ struct Allocate: ProgramCommand {
 /// Takes a goal's part of an asset away.
 struct Unallocate: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take a goal's part of an asset away.", discussion: "  cst-assets unallocate Savings Car")
+        commandName: "unallocate", abstract: "Take a goal's part of an asset away.",
+        discussion: "  cst-assets unallocate Savings Car")
 
     @Argument(help: "The asset: its name, its id, or the beginning of its id.")
     var asset: String

@@ -8,7 +8,7 @@ import Presentation
 /// Writes everything into one file.
 struct Backup: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write everything into one file, read back before it counts as done.",
+        commandName: "backup", abstract: "Write everything into one file, read back before it counts as done.",
         discussion: """
             Programs may go on working meanwhile. With a passphrase the file is encrypted, and without that \
             passphrase nobody can read it again: --passphrase-file or the variable CST_PASSPHRASE is enough, --encrypt asks \

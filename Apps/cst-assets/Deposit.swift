@@ -65,7 +65,7 @@ extension TransactionOptions {
 /// Puts an amount into an asset.
 struct Deposit: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Put an amount into an asset.",
+        commandName: "deposit", abstract: "Put an amount into an asset.",
         discussion: """
               cst-assets deposit Savings 250
               cst-assets deposit Savings 250 --date 2026-05-01 --note "May"
@@ -83,7 +83,8 @@ struct Deposit: ProgramCommand {
 /// Takes an amount out of an asset.
 struct Withdraw: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take an amount out of an asset.", discussion: "  cst-assets withdraw Savings 80 --note Repair")
+        commandName: "withdraw", abstract: "Take an amount out of an asset.",
+        discussion: "  cst-assets withdraw Savings 80 --note Repair")
 
     @OptionGroup var transaction: TransactionOptions
     @OptionGroup(title: "Options of every command")

@@ -9,6 +9,7 @@ import Presentation
 /// Puts a backup in the place of the database.
 struct Restore: ProgramCommand {
     static let configuration = CommandConfiguration(
+        commandName: "restore",
         abstract: "Put a backup in the place of the database; the file that is replaced is kept.",
         discussion: """
             The backup is read to its last row first; when anything is wrong with it, nothing is changed. No other program \

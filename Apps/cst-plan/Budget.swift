@@ -8,6 +8,7 @@ import Presentation
 /// Says how much a month is enough for all goals together.
 struct Budget: ProgramCommand {
     static let configuration = CommandConfiguration(
+        commandName: "budget",
         abstract: "The least equal payment that reaches every goal in time, and which goal it goes to when.",
         discussion: """
             With an amount that is not enough it says which deadlines or targets would make it so.

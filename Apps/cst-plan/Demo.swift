@@ -10,7 +10,7 @@ import Presentation
 /// Shows a plan of sample goals.
 struct Demo: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show a plan of sample goals: needs no file, no key and no network.",
+        commandName: "demo", abstract: "Show a plan of sample goals: needs no file, no key and no network.",
         discussion: "  cst-plan demo")
 
     @OptionGroup(title: "Options of every command")

@@ -11,7 +11,7 @@ import Presentation
 /// Changes how much is paid this month, and shows what that does to every goal.
 struct Flex: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Pay more or less this month, and see what that does to every goal.",
+        commandName: "flex", abstract: "Pay more or less this month, and see what that does to every goal.",
         discussion: """
             Nothing is written without --save; goals that are protected get what they ask for.
               cst-plan flex --factor 0.8

@@ -6,7 +6,7 @@ import Presentation
 /// What to set aside: the question the program is there for.
 struct Required: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "What every active goal asks for, and what that comes to.",
+        commandName: "required", abstract: "What every active goal asks for, and what that comes to.",
         discussion: """
             Every goal's remainder is split evenly over its payment dates; the first payment is what it asks for now.
               cst-plan required

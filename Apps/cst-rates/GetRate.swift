@@ -36,7 +36,7 @@ struct GetRate: ProgramCommand {
 /// Converts an amount.
 struct Convert: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "An amount in another currency.",
+        commandName: "convert", abstract: "An amount in another currency.",
         discussion: """
             The result is rounded to the minor unit, a tie to the even one.
               cst-rates convert 0.05 BTC EUR

@@ -7,11 +7,9 @@ public struct PlanningPlugin: Plugin {
     public init() {}
 
     /// Provides no service, only kinds.
-    public var manifest: PluginManifest {
-        PluginManifest(
-            id: "planning", summary: "Plans of months, and months that were started.", provides: [],
-            kinds: [EntityKind(MonthlyPlan.self), EntityKind(MonthExecution.self)])
-    }
+    public let manifest = PluginManifest(
+        id: "planning", summary: "Plans of months, and months that were started.", provides: [],
+        kinds: [EntityKind(MonthlyPlan.self), EntityKind(MonthExecution.self)])
 
     /// Registers nothing.
     public func register(in builder: inout ContainerBuilder) {}

@@ -9,7 +9,7 @@
     public struct Doctor: ProgramCommand {
         /// The command's name and help.
         public static let configuration = CommandConfiguration(
-            abstract: "Check every service: the database, each source of rates.",
+            commandName: "doctor", abstract: "Check every service: the database, each source of rates.",
             discussion: "Ends with status 1 when something has failed.")
 
         /// The options that every command has.

@@ -66,7 +66,7 @@
     public struct Undo: ProgramCommand {
         /// The command's name and help.
         public static let configuration = CommandConfiguration(
-            abstract: "Take the newest change back; once more takes back the one before it.",
+            commandName: "undo", abstract: "Take the newest change back; once more takes back the one before it.",
             discussion: """
                 Nothing is lost: an undo is a change of its own, and --redo takes it back.
                   undo

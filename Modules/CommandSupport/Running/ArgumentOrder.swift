@@ -39,6 +39,7 @@
             children.first { $0.commandName == name }
         }
 
+        /// Every command of ours says its name: the parser takes longer to derive them all than to read the arguments.
         static var commandName: String { configuration.commandName ?? _commandName }
     }
 #endif

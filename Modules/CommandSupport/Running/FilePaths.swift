@@ -7,17 +7,17 @@
         let config: String
 
         init(environment: [String: String]) {
-            let home =
-                environment["HOME"].map { URL(fileURLWithPath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
-            let support = home.appending(path: "Library/Application Support")
-            let isApple = (try? support.checkResourceIsReachable()) == true
-            func folder(_ variable: String, _ standard: String) -> URL {
+            let home = environment["HOME"] ?? NSHomeDirectory()
+            let support = "\(home)/Library/Application Support"
+            // Only Apple's systems have that folder.
+            let isApple = FileManager.default.fileExists(atPath: support)
+            func path(_ variable: String, _ standard: String, _ name: String) -> String {
                 // The XDG specification tells to ignore relative paths.
-                if let path = environment[variable], path.hasPrefix("/") { return URL(fileURLWithPath: path) }
-                return isApple ? support : home.appending(path: standard)
+                if let folder = environment[variable], folder.hasPrefix("/") { return "\(folder)/cst/\(name)" }
+                return "\(isApple ? support : "\(home)/\(standard)")/cst/\(name)"
             }
-            data = folder("XDG_DATA_HOME", ".local/share").appending(path: "cst/cst.sqlite").path
-            config = folder("XDG_CONFIG_HOME", ".config").appending(path: "cst/config.yaml").path
+            data = path("XDG_DATA_HOME", ".local/share", "cst.sqlite")
+            config = path("XDG_CONFIG_HOME", ".config", "config.yaml")
         }
     }
 #endif

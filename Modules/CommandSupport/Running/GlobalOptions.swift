@@ -75,9 +75,9 @@
         public init() {}
 
         /// The options that take a value, and those that do not, as they are written.
-        static let withValue: Set<String> = [
+        static let withValue = [
             "--data", "--config", "--format", "-o", "--output", "--as-of", "-X", "--display", "--color",
         ]
-        static let withoutValue: Set<String> = ["--offline", "--strict", "-q", "--quiet", "-v", "--verbose"]
+        static let withoutValue = ["--offline", "--strict", "-q", "--quiet", "-v", "--verbose"]
     }
 #endif
