@@ -74,7 +74,7 @@ extension Services {
         let shared = currencies.count == 1 ? currencies.first : nil
         let display = try context.displayCurrency() ?? shared ?? Currency(code: "USD")
         let needed = currencies.filter { $0 != display }.map { ExchangeRateService.Conversion(from: $0, to: display) }
-        let frozen = try await rates.rates(for: Set(needed))
+        let frozen = try await rates.rates(for: Set(needed), context.call)
         var rows: [AssetValuation] = []
         for balance in balances {
             rows.append(try AssetValuation(balance, book: book, rates: frozen, display: display))

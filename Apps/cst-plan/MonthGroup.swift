@@ -53,10 +53,10 @@ extension MonthStepCommand {
             let service = try MonthService(services, context)
             if Self.step == .start, context.options.strict {
                 // What is not fully known would be frozen, so nothing is written then.
-                let draft = try await service.status(of: context.today.month, request, now: context.now)
+                let draft = try await service.status(of: context.today.month, request)
                 if draft.state == .draft, !draft.isComplete { return draft }
             }
-            return try await service.take(Self.step, of: month, request, now: context.now) { body in
+            return try await service.take(Self.step, of: month, request) { body in
                 try await context.write(to: services.store, dryRun: options.dryRun, body)
             }
         }
@@ -123,7 +123,7 @@ struct MonthStatus: ProgramCommand {
         let month = try month.parsed()
         let request = try context.planRequest()
         let report = try await context.withServices { services in
-            try await MonthService(services, context).status(of: month, request, now: context.now)
+            try await MonthService(services, context).status(of: month, request)
         }
         return Answer(Document(month: report), lines: context.layout.lines(month: report))
     }
@@ -141,7 +141,7 @@ struct MonthHistory: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let request = try context.planRequest()
         let reports = try await context.withServices { services in
-            try await MonthService(services, context).history(request, now: context.now)
+            try await MonthService(services, context).history(request)
         }
         return Answer(
             Document(months: reports, asOf: context.today), lines: context.layout.lines(months: reports))

@@ -27,7 +27,7 @@ struct GetRate: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let pair = RatePair(from: try Currency(named: from), to: try Currency(named: to), day: try day.value(context))
-        let found = try await context.withRates { try await pair.find($0) }
+        let found = try await context.withRates { try await pair.find($0, context.call) }
         return Answer(
             Document(rate: found, asOf: context.today), lines: context.layout.lines(rate: found))
     }
@@ -60,7 +60,7 @@ struct Convert: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let pair = RatePair(from: try Currency(named: from), to: try Currency(named: to), day: try day.value(context))
         let amount = try Money(amount, pair.from)
-        let found = try await context.withRates { try await pair.find($0) }
+        let found = try await context.withRates { try await pair.find($0, context.call) }
         let result = try found.rate.map { rate in
             try amount.exact.converted(at: rate.rate, to: pair.to).rounded(.halfEven)
         }
@@ -95,13 +95,13 @@ struct RatePair {
     let to: Currency
     let day: CalendarDay?
 
-    func find(_ service: ExchangeRateService) async throws -> FoundRate {
+    func find(_ service: ExchangeRateService, _ call: Call) async throws -> FoundRate {
         guard from != to else {
             throw CommandError(
                 .data, "sameCurrency", "\(from) is worth one \(to): nothing is converted.",
                 hint: "Name two currencies.")
         }
-        let rates = try await service.rates(for: [.init(from: from, to: to)], on: day)
+        let rates = try await service.rates(for: [.init(from: from, to: to)], on: day, call)
         return FoundRate(rates, from: from, to: to, day: day)
     }
 }

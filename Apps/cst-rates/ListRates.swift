@@ -28,7 +28,7 @@ struct ListRates: ProgramCommand {
             }
             let currencies = (used.isEmpty ? Set(FrozenRates.pivots) : used).filter { $0 != display }
             let rates = try await services.rates.rates(
-                for: Set(currencies.map { .init(from: $0, to: display) }), on: day)
+                for: Set(currencies.map { .init(from: $0, to: display) }), on: day, context.call)
             return currencies.sorted { $0.identity < $1.identity }.map {
                 FoundRate(rates, from: $0, to: display, day: day)
             }
@@ -78,7 +78,7 @@ struct RateHistory: ProgramCommand {
             var found: [FoundRate] = []
             for offset in 0...first.days(until: last) {
                 let pair = RatePair(from: from, to: to, day: first.adding(days: offset))
-                found.append(try await pair.find(rates))
+                found.append(try await pair.find(rates, context.call))
             }
             return found
         }

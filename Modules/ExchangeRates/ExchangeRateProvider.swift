@@ -1,5 +1,7 @@
 public import Models
 
+public import struct Foundation.Date
+
 /// A source of exchange rates.
 public protocol ExchangeRateProvider: Sendable {
     /// The name used in settings and as the source of rates: "ecb".
@@ -14,7 +16,7 @@ public protocol ExchangeRateProvider: Sendable {
 }
 
 /// Which rates are wanted.
-public struct RateRequest: Sendable, Hashable {
+public struct RateRequest: Sendable {
     /// For a past day: how many days before it a rate may be from (V1).
     public static let oldestAge = 7
 
@@ -22,11 +24,20 @@ public struct RateRequest: Sendable, Hashable {
     public let currencies: Set<Currency>
     /// A past day, or nil for the newest rates.
     public let day: CalendarDay?
+    /// The instant of the request, by which the age of answers is judged.
+    public let now: Date
+    /// The user's day: rates of later ones are not known yet.
+    public let today: CalendarDay
+    /// By when the provider has to have answered.
+    public let deadline: Deadline
 
-    /// A request.
-    public init(currencies: Set<Currency>, day: CalendarDay?) {
+    /// A request that is part of a call.
+    public init(currencies: Set<Currency>, day: CalendarDay?, _ call: Call) {
         self.currencies = currencies
         self.day = day
+        now = call.now
+        today = call.today
+        deadline = call.deadline
     }
 }
 

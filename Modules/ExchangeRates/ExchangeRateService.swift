@@ -36,10 +36,13 @@ public struct ExchangeRateService: Sendable {
     }
 
     /// Rates for the conversions, on a past day or the newest. A later provider is asked only for what the earlier ones
-    /// could not connect, or not in time. What stays unknown is a gap in the result.
+    /// could not connect, or not in time. What stays unknown is a gap in the result. Providers get the call's instant, day
+    /// and deadline.
     ///
     /// - Throws: `CancellationError` only.
-    public func rates(for conversions: Set<Conversion>, on day: CalendarDay? = nil) async throws -> FrozenRates {
+    public func rates(
+        for conversions: Set<Conversion>, on day: CalendarDay? = nil, _ call: Call
+    ) async throws -> FrozenRates {
         var outcomes: [Outcome?] = []
         var rates = FrozenRates([])
         var missing = conversions.filter { !rates.isUsable($0) }
@@ -50,7 +53,8 @@ public struct ExchangeRateService: Sendable {
             while !missing.isEmpty {
                 if isNextDue, outcomes.count < providers.count {
                     let rank = outcomes.count
-                    let request = RateRequest(currencies: Set(missing.flatMap { [$0.from, $0.to] }), day: day)
+                    let request = RateRequest(
+                        currencies: Set(missing.flatMap { [$0.from, $0.to] }), day: day, call)
                     outcomes.append(nil)
                     group.addTask { .ended(rank, try await ask(providers[rank], request)) }
                     group.addTask {

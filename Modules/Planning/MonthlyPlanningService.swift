@@ -17,9 +17,9 @@ public struct MonthlyPlanningService: Sendable {
     }
 
     /// What to plan for.
-    public struct Request: Sendable, Hashable {
-        /// The day the answer is for: later transactions do not count.
-        public var today: CalendarDay
+    public struct Request: Sendable {
+        /// The day of the answer, and how long the outside may take.
+        public var call: Call
         /// How payment dates are found.
         public var convention: PaymentConvention
         /// The currency of totals; nil for the one that all goals share, else USD.
@@ -29,14 +29,17 @@ public struct MonthlyPlanningService: Sendable {
 
         /// A request.
         public init(
-            today: CalendarDay, convention: PaymentConvention, displayCurrency: Currency?,
+            call: Call, convention: PaymentConvention, displayCurrency: Currency?,
             lifecycles: Set<Goal.Lifecycle> = [.active]
         ) {
-            self.today = today
+            self.call = call
             self.lifecycles = lifecycles
             self.convention = convention
             self.displayCurrency = displayCurrency
         }
+
+        /// The day the answer is for: later transactions do not count.
+        var today: CalendarDay { call.today }
     }
 
     /// The plan of all active goals as they stand in the store. While the current month is executing, its frozen asks stand
@@ -62,7 +65,7 @@ public struct MonthlyPlanningService: Sendable {
         let (originalState, editedState) = (state.trying(original), state.trying(edited, paying: once))
         let needed = try conversions(request, state: originalState)
             .union(conversions(request, state: editedState))
-        let frozen = try await rates.rates(for: needed)
+        let frozen = try await rates.rates(for: needed, request.call)
         let before = try await plan(request, state: originalState, rates: frozen)
         let after = try await plan(request, state: editedState, rates: frozen)
         guard let now = before.row(original.id), let then = after.row(original.id) else {
@@ -78,7 +81,7 @@ public struct MonthlyPlanningService: Sendable {
 
     /// The rates that a plan needs.
     func rates(_ request: Request, state: PlanningState) async throws -> FrozenRates {
-        try await rates.rates(for: conversions(request, state: state))
+        try await rates.rates(for: conversions(request, state: state), request.call)
     }
 
     func plan(

@@ -17,7 +17,7 @@ import Testing
         let second = ScriptedProvider("second", quotes: [try quote("GBP USD 1.25", source: "second")])
         let third = ScriptedProvider("third", quotes: [])
         let service = ExchangeRateService(providers: [first, second, third])
-        let rates = try await service.rates(for: Self.conversions("BTC USD", "GBP USD", "USD USD"))
+        let rates = try await service.rates(for: Self.conversions("BTC USD", "GBP USD", "USD USD"), anyCall)
         #expect(first.requests.map(\.currencies) == [try Set(["BTC", "USD", "GBP"].map(currency))])
         #expect(second.requests.map(\.currencies) == [try Set(["USD", "GBP"].map(currency))])
         #expect(third.requests.isEmpty)
@@ -27,15 +27,16 @@ import Testing
     @Test func `nobody is asked for nothing`() async throws {
         let provider = ScriptedProvider("p", quotes: [])
         let service = ExchangeRateService(providers: [provider])
-        _ = try await service.rates(for: [])
-        _ = try await service.rates(for: Self.conversions("USD USD"))
+        _ = try await service.rates(for: [], anyCall)
+        _ = try await service.rates(for: Self.conversions("USD USD"), anyCall)
         #expect(provider.requests.isEmpty)
     }
 
     @Test func `the day is passed on`() async throws {
         let provider = ScriptedProvider("p", quotes: [])
         let asked = try day("2025-03-04")
-        _ = try await ExchangeRateService(providers: [provider]).rates(for: Self.conversions("BTC USD"), on: asked)
+        _ = try await ExchangeRateService(providers: [provider]).rates(
+            for: Self.conversions("BTC USD"), on: asked, anyCall)
         #expect(provider.requests.map(\.day) == [asked])
     }
 
@@ -45,7 +46,7 @@ import Testing
             "stale", quotes: [try quote("BTC USD 1", state: .stale), try quote("GBP USD 1", state: .fallback)])
         let fresh = ScriptedProvider("fresh", quotes: [try quote("BTC USD 2", state: .cached)])
         let rates = try await ExchangeRateService(providers: [stale, fresh]).rates(
-            for: Self.conversions("BTC USD", "GBP USD"))
+            for: Self.conversions("BTC USD", "GBP USD"), anyCall)
         #expect(fresh.requests.count == 1)
         #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
         #expect(try rates.rate(from: currency("GBP"), to: currency("USD"))?.state == .fallback)
@@ -55,7 +56,7 @@ import Testing
         let broken = ScriptedProvider("broken") { _ in throw Refusal(description: "closed on Sundays") }
         let good = ScriptedProvider("good", quotes: [try quote("BTC USD 2")])
         let rates = try await ExchangeRateService(providers: [broken, good]).rates(
-            for: Self.conversions("BTC USD", "SOL USD"))
+            for: Self.conversions("BTC USD", "SOL USD"), anyCall)
         #expect(rates.failures == ["broken could not answer (closed on Sundays)"])
         #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
         let gap = #expect(throws: RateGap.self) { try rates.rate(from: currency("SOL"), to: currency("USD")) }
@@ -66,7 +67,7 @@ import Testing
         let providers = ["one", "two"].map { name in
             ScriptedProvider(name) { _ in throw Refusal(description: "no \(name)") }
         }
-        let rates = try await ExchangeRateService(providers: providers).rates(for: Self.conversions("BTC USD"))
+        let rates = try await ExchangeRateService(providers: providers).rates(for: Self.conversions("BTC USD"), anyCall)
         let gap = #expect(throws: RateGap.self) { try rates.rate(from: currency("BTC"), to: currency("USD")) }
         #expect(gap?.description.contains("no one") == true && gap?.description.contains("no two") == true)
     }
@@ -76,7 +77,7 @@ import Testing
         let second = ScriptedProvider(
             "second", quotes: [try quote("BTC USD 9", source: "second"), try quote("SOL USD 3", source: "second")])
         let rates = try await ExchangeRateService(providers: [first, second]).rates(
-            for: Self.conversions("BTC USD", "SOL USD"))
+            for: Self.conversions("BTC USD", "SOL USD"), anyCall)
         #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.sources == ["first"])
     }
 
@@ -84,7 +85,9 @@ import Testing
         let cancelled = ScriptedProvider("cancelled") { _ in throw CancellationError() }
         let next = ScriptedProvider("next", quotes: [])
         let service = ExchangeRateService(providers: [cancelled, next])
-        await #expect(throws: CancellationError.self) { try await service.rates(for: Self.conversions("BTC USD")) }
+        await #expect(throws: CancellationError.self) {
+            try await service.rates(for: Self.conversions("BTC USD"), anyCall)
+        }
         #expect(next.requests.isEmpty)
     }
 
@@ -97,7 +100,7 @@ import Testing
         let next = ScriptedProvider("next", quotes: [])
         let service = ExchangeRateService(providers: [provider, next])
         let conversions = try Self.conversions("BTC USD")
-        let task = Task { try await service.rates(for: conversions) }
+        let task = Task { try await service.rates(for: conversions, anyCall) }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(next.requests.isEmpty)
     }
@@ -106,7 +109,7 @@ import Testing
         let providers = [("one", "off"), ("two", "closed"), ("three", "off"), ("four", "off")].map { name, reason in
             ScriptedProvider(name) { _ in throw Refusal(description: reason) }
         }
-        let rates = try await ExchangeRateService(providers: providers).rates(for: Self.conversions("BTC USD"))
+        let rates = try await ExchangeRateService(providers: providers).rates(for: Self.conversions("BTC USD"), anyCall)
         #expect(rates.failures == ["one, three and four could not answer (off)", "two could not answer (closed)"])
     }
 
@@ -121,7 +124,7 @@ import Testing
         }
         let good = ScriptedProvider("good", quotes: [try quote("BTC USD 2")])
         let service = ExchangeRateService(providers: [hanging, good], patience: .milliseconds(20))
-        let rates = try await service.rates(for: Self.conversions("BTC USD"))
+        let rates = try await service.rates(for: Self.conversions("BTC USD"), anyCall)
         #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
         #expect(hanging.requests.count == 1)
     }
@@ -135,7 +138,7 @@ import Testing
             return RateAnswer(quotes: early)
         }
         let service = ExchangeRateService(providers: [slow, later], patience: .milliseconds(20))
-        let rates = try await service.rates(for: Self.conversions("BTC USD", "SOL USD"))
+        let rates = try await service.rates(for: Self.conversions("BTC USD", "SOL USD"), anyCall)
         #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.sources == ["early"])
         #expect(try rates.rate(from: currency("SOL"), to: currency("USD"))?.rate == Ratio(3))
     }

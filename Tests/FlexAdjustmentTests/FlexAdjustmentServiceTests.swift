@@ -33,7 +33,7 @@ import Testing
         let fixed = FixedRates(
             try FixedRateTable(csv: rates, fileTime: Date(timeIntervalSince1970: 0)), today: try day(today))
         return try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [fixed])).plan(
-            .init(today: day(today), convention: convention, displayCurrency: currency(code)))
+            .init(call: try call(today), convention: convention, displayCurrency: currency(code)))
     }
 
     @Test func `rows are in the order of the report, and nothing changes at factor 1`() async throws {

@@ -16,7 +16,7 @@ struct FlexStepTests {
             try $0.insert(goal)
         }
         let report = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: []))
-            .plan(.init(today: day("2026-01-01"), convention: .payments(.day(1)), displayCurrency: goal.currency))
+            .plan(.init(call: try call("2026-01-01"), convention: .payments(.day(1)), displayCurrency: goal.currency))
         return try FlexAdjustmentService(report).plan(request)
     }
 

@@ -166,16 +166,17 @@ private struct HouseholdYear {
     /// A step of a month: mostly back and forth between a draft and a closed month.
     private mutating func step() async throws {
         let step = random.pick([MonthService.Step.start, .start, .close, .close, .undo])
-        let instant = today.startInUTC
         _ = try await MonthService(store: store, rates: rates, grace: .seconds(864_000)).take(
-            step, of: nil, request, now: instant
+            step, of: nil, request
         ) { body in
             try await store.write(.test("month")) { try body($0) }
         }
     }
 
     private var request: MonthlyPlanningService.Request {
-        .init(today: today, convention: .payments(.day(1)), displayCurrency: .usd)
+        .init(
+            call: Call(now: today.startInUTC, today: today, program: "test", command: "plan"),
+            convention: .payments(.day(1)), displayCurrency: .usd)
     }
 
     private func report() async throws -> MonthlyPlanReport {

@@ -10,9 +10,9 @@ import Testing
 let monthInstant = Date(timeIntervalSince1970: 0)
 
 func monthRequest(
-    _ today: String, _ convention: PaymentConvention = monthly, in code: String = "USD"
+    _ today: String, _ convention: PaymentConvention = monthly, at seconds: Int = 0, in code: String = "USD"
 ) throws -> MonthlyPlanningService.Request {
-    .init(today: try day(today), convention: convention, displayCurrency: try currency(code))
+    .init(call: try call(today, at: seconds), convention: convention, displayCurrency: try currency(code))
 }
 
 func expectMonthError(
@@ -44,8 +44,7 @@ extension Store {
         at seconds: Int = 0, rates: [String] = []
     ) async throws -> MonthReport {
         try await service(rates).take(
-            step, of: month.map { try CalendarMonth($0) }, monthRequest(today, convention),
-            now: Date(timeIntervalSince1970: Double(seconds))
+            step, of: month.map { try CalendarMonth($0) }, monthRequest(today, convention, at: seconds)
         ) { try await write(origin, $0) }
     }
 
@@ -54,8 +53,7 @@ extension Store {
         rates: [String] = [], in code: String = "USD"
     ) async throws -> MonthReport {
         try await service(rates).status(
-            of: month.map { try CalendarMonth($0) }, monthRequest(today, convention, in: code),
-            now: Date(timeIntervalSince1970: Double(seconds)))
+            of: month.map { try CalendarMonth($0) }, monthRequest(today, convention, at: seconds, in: code))
     }
 
     func contributions(on today: String) async throws -> [String] {

@@ -143,7 +143,7 @@ import Testing
         edited.name = "Journey"
         let preview = try await service.preview(
             of: trip, edited: edited,
-            .init(today: day("2024-06-01"), convention: monthly, displayCurrency: currency("EUR")))
+            .init(call: try call("2024-06-01"), convention: monthly, displayCurrency: currency("EUR")))
         #expect(preview.before.progress.saved == preview.after.progress.saved && !preview.isSignificant)
         #expect(preview.changes.map(\.field) == ["name"])
         #expect(await provider.asked == 1)

@@ -60,7 +60,7 @@ extension Store {
         rates: [any ExchangeRateProvider] = []
     ) async throws -> MonthlyPlanReport {
         try await MonthlyPlanningService(store: self, rates: ExchangeRateService(providers: rates)).plan(
-            .init(today: day(today), convention: convention, displayCurrency: currency(code)))
+            .init(call: try call(today), convention: convention, displayCurrency: currency(code)))
     }
 }
 

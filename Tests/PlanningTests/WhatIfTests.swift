@@ -16,7 +16,7 @@ import Testing
             store: store, rates: ExchangeRateService(providers: [try WrittenRates(rates)]))
         let preview = try await service.preview(
             of: goal, edited: edited ?? goal, paying: once.map { try money($0) },
-            .init(today: try day(today), convention: monthly, displayCurrency: try currency("USD")))
+            .init(call: try call(today), convention: monthly, displayCurrency: try currency("USD")))
         return try WhatIf(preview, monthly: payment.map { try money($0) }, convention: monthly)
     }
 
@@ -72,8 +72,7 @@ import Testing
         let car = try goal(target: "7000 USD", start: "2024-06-01")
         try await store.add(Record(car))
         _ = try await MonthService(store: store, rates: ExchangeRateService(providers: []), grace: .zero).take(
-            .start, of: nil, .init(today: day("2024-06-01"), convention: monthly, displayCurrency: nil),
-            now: origin.instant
+            .start, of: nil, .init(call: try call("2024-06-01"), convention: monthly, displayCurrency: nil)
         ) { try await store.write(origin, $0) }
         var dearer = car
         dearer.target = try money("14000 USD")
@@ -142,7 +141,7 @@ import Testing
             let service = MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: []))
             let preview = try await service.preview(
                 of: chosen, edited: chosen,
-                .init(today: today, convention: monthly, displayCurrency: try currency("JPY")))
+                .init(call: call(today), convention: monthly, displayCurrency: try currency("JPY")))
             let whatIf = try WhatIf(preview, monthly: payment.map { try money("\($0) JPY") }, convention: monthly)
             let credit = Int(try preview.after.requirement.paid.minorUnits(.down))
             let own = payment.map { (id: chosen.id, payment: $0, begin: chosen.start, credit: credit) }

@@ -39,7 +39,7 @@ struct GoalRowTests {
         }
         let report = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [])).plan(
             .init(
-                today: try day(Self.today), convention: .payments(.day(1)), displayCurrency: usd,
+                call: try call(Self.today), convention: .payments(.day(1)), displayCurrency: usd,
                 lifecycles: Set(Goal.Lifecycle.allCases)))
         return GoalRow(try #require(report.rows.first).plan)
     }

@@ -70,7 +70,7 @@ import Testing
         let all = Array(Currency.all.filter { $0.kind == .coin }) + Currency.all.filter(\.isFiat).prefix(120)
         #expect(all.count > 200)
         let answer = try await provider("coingecko", on: server)
-            .rates(RateRequest(currencies: Set(all), day: nil))
+            .rates(RateRequest(currencies: Set(all), day: nil, anyCall))
         #expect(server.requests.count <= 3)
         #expect(server.requests.allSatisfy { $0.target.utf8.count < 2000 })
         #expect(answer.quotes.count { $0.to.code == "USD" } > 90)
@@ -85,7 +85,7 @@ import Testing
         let token = try Currency(token: "USDC", chain: "ethereum", contract: contract, decimals: 6)
         let strange = try Currency(token: "X", chain: "nochain", contract: "abc", decimals: 6)
         let answer = try await provider("coingecko", on: server)
-            .rates(RateRequest(currencies: [token, strange], day: nil))
+            .rates(RateRequest(currencies: [token, strange], day: nil, anyCall))
         #expect(answer.quotes.map(\.from) == [token])
         #expect(answer.gaps.contains { $0.from == strange && $0.reason.contains("exchangeRates.coingecko.ids") })
     }

@@ -31,7 +31,8 @@ import Testing
 
     @Test func `all currencies there are take one request`() async throws {
         let server = try LoopbackServer(always: .text(rates))
-        _ = try await provider("coinbase", on: server).rates(RateRequest(currencies: Set(Currency.all), day: nil))
+        _ = try await provider("coinbase", on: server).rates(
+            RateRequest(currencies: Set(Currency.all), day: nil, anyCall))
         #expect(server.requests.count == 1)
     }
 
@@ -72,7 +73,8 @@ import Testing
     @Test func `a token is not mistaken for the coin of the same symbol`() async throws {
         let server = try LoopbackServer(always: .text(rates))
         let token = try Currency(token: "BTC", chain: "ethereum", contract: "0x01", decimals: 8)
-        let answer = try await provider("coinbase", on: server).rates(RateRequest(currencies: [token], day: nil))
+        let answer = try await provider("coinbase", on: server).rates(
+            RateRequest(currencies: [token], day: nil, anyCall))
         #expect(!answer.quotes.contains { $0.to == token || $0.from == token })
     }
 }

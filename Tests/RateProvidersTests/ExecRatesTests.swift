@@ -54,7 +54,7 @@ import Testing
         )
         let token = try Currency(token: "T", chain: "ethereum", contract: "0xAB", decimals: 6)
         let answer = try await exec([path])
-            .rates(RateRequest(currencies: [token], day: try CalendarDay("2026-01-09")))
+            .rates(RateRequest(currencies: [token], day: try CalendarDay("2026-01-09"), anyCall))
         #expect(answer.quotes.map(\.from) == [token])
         #expect(answer.quotes.first?.time == (try CalendarDay("2026-01-09").startInUTC))
     }
@@ -102,7 +102,7 @@ import Testing
 
     @Test func `a long request to a program that reads nothing does no harm`() async throws {
         let path = try program(#"echo '{"rates":[]}'"#)
-        let answer = try await exec([path]).rates(RateRequest(currencies: Set(Currency.all), day: nil))
+        let answer = try await exec([path]).rates(RateRequest(currencies: Set(Currency.all), day: nil, anyCall))
         #expect(answer == RateAnswer(quotes: []))
     }
 

@@ -41,6 +41,11 @@
         /// How answers are laid out for people.
         public var layout: TextLayout { TextLayout(width: width, style: style, today: today) }
 
+        /// What comes in with each use case.
+        public var call: Call {
+            Call(now: now, today: today, zone: .current, program: programName, command: commandLine)
+        }
+
         /// Who changes the store, for the journal.
         var origin: ChangeOrigin { ChangeOrigin(instant: now, program: programName, command: commandLine) }
 
@@ -77,7 +82,7 @@
             convention: String? = nil, lifecycles: Set<Goal.Lifecycle> = [.active]
         ) throws -> MonthlyPlanningService.Request {
             MonthlyPlanningService.Request(
-                today: today, convention: try self.convention(convention), displayCurrency: try displayCurrency(),
+                call: call, convention: try self.convention(convention), displayCurrency: try displayCurrency(),
                 lifecycles: lifecycles)
         }
 

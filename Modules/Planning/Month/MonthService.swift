@@ -36,25 +36,25 @@ public struct MonthService: Sendable {
     ///
     /// - Throws: ``MonthError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func status(
-        of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, now: Date
+        of month: CalendarMonth?, _ request: MonthlyPlanningService.Request
     ) async throws -> MonthReport {
         let state = try await planning.state(request)
         let wanted = month ?? state.months.current?.month ?? request.today.month
         if let execution = state.months[wanted] {
-            return try await report(execution, request, state: state, now: now)
+            return try await report(execution, request, state: state)
         }
         guard wanted == request.today.month else { throw MonthError.notStarted(wanted) }
-        return try await draft(request, state: state, now: now)
+        return try await draft(request, state: state)
     }
 
     /// All months that were started, newest first.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
-    public func history(_ request: MonthlyPlanningService.Request, now: Date) async throws -> [MonthReport] {
+    public func history(_ request: MonthlyPlanningService.Request) async throws -> [MonthReport] {
         let state = try await planning.state(request)
         var reports: [MonthReport] = []
         for month in state.months.months.reversed() {
-            reports.append(try await report(month, request, state: state, now: now))
+            reports.append(try await report(month, request, state: state))
         }
         return reports
     }
@@ -63,42 +63,42 @@ public struct MonthService: Sendable {
     ///
     /// - Throws: ``MonthError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func take(
-        _ step: Step, of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, now: Date, write: Write
+        _ step: Step, of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, write: Write
     ) async throws -> MonthReport {
         switch step {
-        case .start: try await start(month, request, now: now, write: write)
-        case .close: try await close(month, request, now: now, write: write)
-        case .undo: try await undo(month, request, now: now, write: write)
+        case .start: try await start(month, request, write: write)
+        case .close: try await close(month, request, write: write)
+        case .undo: try await undo(month, request, write: write)
         }
     }
 
     private func start(
-        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, now: Date, write: Write
+        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, write: Write
     ) async throws -> MonthReport {
         let current = request.today.month
         return try await unchanged(during: current, request) { state in
             if let month, month != current { throw MonthError.notCurrent(month, current: current) }
             try state.months.checkStart(of: current)
-            let draft = try await draft(request, state: state, now: now)
+            let draft = try await draft(request, state: state)
             guard !draft.rows.isEmpty else { throw MonthError.noGoals }
             let execution = draft.month
             try await write { writer in
                 try writer.check(state.revision, during: current)
                 try writer.insert(execution)
             }
-            return try await report(execution, request, state: state, now: now)
+            return try await report(execution, request, state: state)
         }
     }
 
     private func close(
-        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, now: Date, write: Write
+        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, write: Write
     ) async throws -> MonthReport {
         try await unchanged(during: month ?? request.today.month, request) { state in
             let execution = try state.months.closable(month)
-            let report = try await report(execution, request, state: state, now: now)
+            let report = try await report(execution, request, state: state)
             let fundings = state.fundings(for: execution)
             var closed = execution
-            closed.closedAt = now.wholeMilliseconds
+            closed.closedAt = request.call.now.wholeMilliseconds
             closed.closeDay = min(request.today, execution.end)
             closed.rates += report.rates.filter { $0.month == nil }.map(\.recorded)
             closed.payments = report.rows.map { row in
@@ -113,21 +113,21 @@ public struct MonthService: Sendable {
                 try writer.check(state.revision, during: execution.month)
                 try writer.update(execution, to: result)
             }
-            return try await self.report(result, request, state: state, now: now)
+            return try await self.report(result, request, state: state)
         }
     }
 
     private func undo(
-        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, now: Date, write: Write
+        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, write: Write
     ) async throws -> MonthReport {
         let newest = try await planning.state(request).months.undoable(month)
-        try MonthService.checkGrace(newest, grace: grace, now: now)
+        try MonthService.checkGrace(newest, grace: grace, now: request.call.now)
         try await write { writer in
             guard newest.isClosed else { return try writer.delete(newest) }
             try writer.update(newest, to: newest.reopened)
         }
-        guard newest.isClosed else { return try await status(of: request.today.month, request, now: now) }
-        return try await report(newest.reopened, request, state: try await planning.state(request), now: now)
+        guard newest.isClosed else { return try await status(of: request.today.month, request) }
+        return try await report(newest.reopened, request, state: try await planning.state(request))
     }
 
     /// Refuses to undo a step of a month whose time of grace is over: a closed month never changes.
@@ -154,7 +154,7 @@ public struct MonthService: Sendable {
 
 extension MonthService {
     private func report(
-        _ month: MonthExecution, _ request: MonthlyPlanningService.Request, state: PlanningState, now: Date
+        _ month: MonthExecution, _ request: MonthlyPlanningService.Request, state: PlanningState
     ) async throws -> MonthReport {
         let isFrozen = !month.isClosed && state.months.frozen(request.convention)?.month == month.month
         // A picture that never changes is not redrawn in another currency.
@@ -171,7 +171,7 @@ extension MonthService {
             }
             needed.formUnion(month.conversions(to: payment, fundings[payment.goalID]?.parts ?? []))
         }
-        let frozen = try await rates.rates(for: needed)
+        let frozen = try await rates.rates(for: needed, request.call)
         let plan = isFrozen ? try await planning.plan(request, state: state, rates: frozen) : nil
         let plans = Dictionary(
             plan?.rows.filter { $0.plan.frozen != nil }.map { ($0.plan.goal.id, $0.plan) } ?? [],
@@ -189,13 +189,13 @@ extension MonthService {
         let isNewest = month.month == state.months.all.last?.month ?? month.month
         return try MonthReport(
             month, state: month.isClosed ? .closed : .executing, asks: asks, display: display, today: request.today,
-            undoUntil: isNewest && now <= month.undoUntil(grace) ? month.undoUntil(grace) : nil,
+            undoUntil: isNewest && request.call.now <= month.undoUntil(grace) ? month.undoUntil(grace) : nil,
             warnings: plan?.warnings ?? [], else: frozen)
     }
 
     /// What starting the current month now would freeze: what is due by its next payment date.
     private func draft(
-        _ request: MonthlyPlanningService.Request, state: PlanningState, now: Date
+        _ request: MonthlyPlanningService.Request, state: PlanningState
     ) async throws -> MonthReport {
         var request = request
         request.lifecycles = [.active]
@@ -205,7 +205,7 @@ extension MonthService {
             // Also of what gives nothing yet: what it gives later counts at the month's rates.
             for unit in units where unit != asset { needed.insert(.init(from: asset, to: unit)) }
         }
-        let frozen = try await rates.rates(for: needed)
+        let frozen = try await rates.rates(for: needed, request.call)
         let plan = try await planning.plan(request, state: state, rates: frozen)
         let wishes = state.wishes()
         let due = plan.rows.map(\.plan).filter {
@@ -216,7 +216,8 @@ extension MonthService {
             if let rate = (try? frozen.rate(from: conversion.from, to: conversion.to)) ?? nil { kept.insert(rate) }
         }
         let month = MonthExecution(
-            month: request.today.month, startedAt: now, startDay: request.today, convention: request.convention.name,
+            month: request.today.month, startedAt: request.call.now, startDay: request.today,
+            convention: request.convention.name,
             displayCurrency: plan.displayCurrency,
             payments: try due.map { try MonthExecution.Payment($0, wish: wishes[$0.goal.id]) },
             rates: kept.sorted { ConversionRate.precedes($0, $1) }.map(\.recorded))

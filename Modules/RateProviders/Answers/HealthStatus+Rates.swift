@@ -8,7 +8,9 @@ extension HealthStatus {
     static func judged(_ provider: some ExchangeRateProvider, by codes: [String], now: Date) async -> HealthStatus {
         let currencies = Set(codes.compactMap { try? Currency(code: $0) })
         do {
-            let quotes = try await provider.rates(RateRequest(currencies: currencies, day: nil)).quotes
+            let quotes = try await provider.rates(
+                RateRequest(currencies: currencies, day: nil, Call(now: now, program: "doctor", command: ""))
+            ).quotes
             guard let oldest = quotes.map(\.time).min() else {
                 return .failed(detail: "It knows no rate between \(codes.joined(separator: " and ")).", since: now)
             }

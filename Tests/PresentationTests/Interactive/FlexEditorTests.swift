@@ -22,7 +22,7 @@ struct FlexEditorTests {
             try FixedRateTable(csv: "from,to,rate,date\nEUR,JPY,160,\n", fileTime: Date(timeIntervalSince1970: 0)),
             today: try day("2026-04-13"))
         let report = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [rates]))
-            .plan(.init(today: day("2026-04-13"), convention: .payments(.day(1)), displayCurrency: currency("EUR")))
+            .plan(.init(call: try call("2026-04-13"), convention: .payments(.day(1)), displayCurrency: currency("EUR")))
         return try FlexEditor(FlexAdjustmentService(report), request, style: style)
     }
 

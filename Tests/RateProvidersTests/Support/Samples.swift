@@ -10,7 +10,8 @@ import RateProviders
 let noon = Date(timeIntervalSince1970: 1_779_278_400)
 
 func request(_ codes: String..., day: String? = nil) throws -> RateRequest {
-    RateRequest(currencies: Set(try codes.map { try Currency(code: $0) }), day: try day.map { try CalendarDay($0) })
+    RateRequest(
+        currencies: Set(try codes.map { try Currency(code: $0) }), day: try day.map { try CalendarDay($0) }, anyCall)
 }
 
 func container(
@@ -72,3 +73,6 @@ extension ReceivedRequest {
     /// The path without the query.
     var path: String { String(target.prefix { $0 != "?" }) }
 }
+
+/// A call where its instant and day play no part.
+let anyCall = Call(now: Date(timeIntervalSince1970: 0), program: "test", command: "test")

@@ -1,6 +1,6 @@
 package import Models
 
-package import struct Foundation.UUID
+package import Foundation
 
 // Short forms for tests. They throw where the text is wrong, which fails the test that wrote it.
 
@@ -15,6 +15,17 @@ package func money(_ text: String) throws -> Money {
 package func day(_ text: String) throws -> CalendarDay { try CalendarDay(text) }
 
 package func ratio(_ text: String) throws -> Ratio { try Ratio(decimal: text) }
+
+/// A call at the first instant of a day, or some seconds after 1970 for the same day.
+package func call(_ today: CalendarDay, at seconds: Int = 0) -> Call {
+    Call(
+        now: Date(timeIntervalSince1970: Double(seconds)), today: today, program: "test", command: "test")
+}
+
+package func call(_ today: String, at seconds: Int = 0) throws -> Call { call(try day(today), at: seconds) }
+
+/// A call where its instant and day play no part.
+package let anyCall = call(CalendarDay(dayNumber: 0))
 
 /// A goal that is valid unless the test makes it otherwise.
 package func goal(

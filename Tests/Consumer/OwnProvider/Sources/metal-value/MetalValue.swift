@@ -31,7 +31,7 @@ struct Worth: ProgramCommand {
         let amount = try Money(ounces, try Currency(code: "XAU"))
         let display = try context.displayCurrency() ?? Currency(code: "USD")
         return try await context.withServices { services in
-            let rates = try await services.rates.rates(for: [.init(from: amount.currency, to: display)])
+            let rates = try await services.rates.rates(for: [.init(from: amount.currency, to: display)], context.call)
             let worth = try rates.convert(amount.exact, to: display)
             let value = try worth.amount.rounded(.halfEven)
             return Answer(

@@ -1,0 +1,45 @@
+public import struct Foundation.Date
+public import struct Foundation.TimeZone
+
+/// What comes in with every use case besides its own request: the instant, the day, how long the outside may take, and who
+/// asks. Nothing below reads a clock (M4).
+public struct Call: Sendable {
+    /// The instant, to date what is written and to judge how old rates are.
+    public var now: Date
+    /// The day of the answer, by which later transactions do not count: that of ``now`` in the zone, or an earlier one.
+    public var today: CalendarDay
+    /// The zone that days are counted in.
+    public var zone: TimeZone
+    /// By when whoever is asked outside has to have answered.
+    public var deadline: Deadline
+    /// The program that asks: "cst-plan".
+    public var program: String
+    /// What was asked, in words for the history: "goal add Car".
+    public var command: String
+    /// The person, where a program knows several; else nil.
+    public var person: String?
+    /// Whether everything is checked and nothing written.
+    public var isDryRun: Bool
+
+    /// A call. Without a day it is for the day of `now` in the zone.
+    public init(
+        now: Date, today: CalendarDay? = nil, zone: TimeZone = .gmt, deadline: Deadline = .none, program: String,
+        command: String, person: String? = nil, isDryRun: Bool = false
+    ) {
+        self.now = now
+        self.today = today ?? CalendarDay(utc: now, secondsFromUTC: zone.secondsFromGMT(for: now))
+        self.zone = zone
+        self.deadline = deadline
+        self.program = program
+        self.command = command
+        self.person = person
+        self.isDryRun = isDryRun
+    }
+
+    /// The same call with nothing written.
+    public func tryingOut(_ isDryRun: Bool = true) -> Call {
+        var call = self
+        call.isDryRun = isDryRun
+        return call
+    }
+}
