@@ -1,6 +1,6 @@
 import Allocation
 public import ExchangeRates
-public import Foundation
+import Foundation
 public import Models
 public import Persistence
 

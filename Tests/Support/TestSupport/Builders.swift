@@ -1,6 +1,5 @@
-package import Models
-
 package import Foundation
+package import Models
 
 // Short forms for tests. They throw where the text is wrong, which fails the test that wrote it.
 
