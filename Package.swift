@@ -40,13 +40,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 let ground: [Target] = [
     module("Models"),
     module("PluginKit", ["Models"]),
-    module("ProgramSettings", ["PluginKit", yams]),
+    module("ProgramSettings", ["Models", "PluginKit", yams]),
 ]
 
 let domain: [Target] = [
-    module("Allocation", ["ExchangeRates", "Models", "Persistence"]),
+    module("Allocation", ["ExchangeRates", "Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
-    module("FlexAdjustment", ["Allocation", "ExchangeRates", "Models", "Planning"]),
+    module("FlexAdjustment", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module("Persistence", ["Models", "PluginKit"]),
     module("Planning", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit"]),
 ]
@@ -61,10 +61,9 @@ let front: [Target] = [
     module(
         "CommandSupport",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "PluginKit",
-            "Presentation", "ProgramSettings", argumentParser, logging,
+            "Models", "Persistence", "PluginKit", "Presentation", "ProgramSettings", argumentParser, logging,
         ]),
-    module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Planning"]),
+    module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning"]),
 ]
 
 let apps: [Target] = [
@@ -105,8 +104,8 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "CommandSupport", "HTTPNetworking", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
-            "RateProviders",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
+            "PersistenceSQLite", "Planning", "PluginKit", "ProgramSettings", "RateProviders",
         ],
         path: "Tools/Registry"),
 ]

@@ -1,12 +1,12 @@
+import Allocation
 import ArgumentParser
 import CommandSupport
-import Foundation
 import Models
 import Persistence
 import Presentation
 
 /// Adds an asset.
-struct AddAsset: ProgramCommand {
+struct AddAsset: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an asset: an amount of one currency, kept by hand or on a chain.",
         discussion: """
@@ -44,32 +44,14 @@ struct AddAsset: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let asset = Asset(
-            id: UUID(), name: name, currency: try currencyOfAsset(), chain: place.chain, address: place.address)
-        if let error = Models.ValidationError(asset.faults) { throw error }
-        let isNameTaken = try await context.withStore { store in
-            try await context.write(to: store, dryRun: dryRun) { writer in
-                let others = try writer.all(Asset.self)
-                try writer.insert(asset)
-                return others.contains { $0.name == asset.name }
-            }
-        }
-        if isNameTaken {
-            context.note("Warning: there is another asset '\(asset.name)'. Name them by the beginning of their ids.")
-        }
+        let assets = try await context.make(AssetService.init, .store)
+        var fields = place.fields
+        (fields.name, fields.currency, fields.contract, fields.decimals) = (name, currency, contract, decimals)
+        let outcome = try await assets.add(fields, context.call)
+        let asset = outcome.value
         return Answer(
-            Document(changed: asset, asOf: context.today), lines: ["Added '\(asset.name)' in \(asset.currency)."])
-    }
-
-    private func currencyOfAsset() throws -> Currency {
-        guard let contract, let chain = place.chain else { return try Currency(code: currency) }
-        // Decimals are never guessed: a token that looks like a known coin may still count differently.
-        guard let decimals else {
-            throw CommandError(
-                .usage, "decimalsNeeded", "The token \(currency) needs its number of decimals.",
-                hint: "Add --decimals as its contract states: 6 for USDC, 18 for most.")
-        }
-        return try Currency(token: currency, chain: chain, contract: contract, decimals: decimals)
+            Document(changed: asset, warnings: outcome.warnings, asOf: context.today),
+            lines: ["Added '\(asset.name)' in \(asset.currency)."])
     }
 }
 
@@ -80,4 +62,19 @@ struct AssetPlace: ParsableArguments {
 
     @Option(help: ArgumentHelp("The address whose balance counts.", valueName: "address"))
     var address: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where its balance comes from besides what you enter: exec for a program of yours.", valueName: "source"))
+    var source: String?
+
+    @Option(help: ArgumentHelp("What the source knows it by.", valueName: "text"))
+    var reference: String?
+
+    /// What was given.
+    var fields: AssetFields {
+        var fields = AssetFields()
+        (fields.chain, fields.address, fields.source, fields.reference) = (chain, address, source, reference)
+        return fields
+    }
 }

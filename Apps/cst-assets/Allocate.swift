@@ -6,7 +6,7 @@ import Persistence
 import Presentation
 
 /// Gives a goal its part of an asset.
-struct Allocate: ProgramCommand {
+struct Allocate: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "allocate",
         abstract: "Let a goal count on a share of an asset, a fixed amount of it, or what the others leave.",
@@ -50,47 +50,32 @@ struct Allocate: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withStore { store in
-            let (goals, assets) = try await store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
-            let asset = try Lookup.asset(asset, in: assets)
-            let goal = try goal.map { try Lookup.goal($0, in: goals) }
-            let claim = try claim(asset)
-            let today = context.today
-            let (changed, book) = try await context.write(to: store, dryRun: dryRun) { writer in
-                let service = AllocationService(writer: writer, today: today)
-                let changed =
-                    if let goal, let claim {
-                        [try service.allocate(asset, to: goal, claim: claim)]
-                    } else {
-                        try service.allocateEvenly(asset)
-                    }
-                return (changed, try AllocationBook(from: writer, today: today, since: today))
+        let allocations = try await context.make(AllocationService.init, .store, .funding)
+        let outcome =
+            if let goal, let claim {
+                try await allocations.allocate(asset, to: goal, claim, context.call)
+            } else {
+                try await allocations.allocateEvenly(asset, context.call)
             }
-            let rows = try book.rows().filter { row in
-                changed.contains { $0.assetID == row.asset.id && $0.goalID == row.goal.id }
-            }
-            let warnings = book.fundings().warnings
-            let lines = rows.map {
-                "\(GoalRow.title(of: $0.goal)) gets \($0.claim) of '\($0.asset.name)': "
-                    + "\(Figure.text($0.funded, $0.gap == nil ? nil : .atLeast)) now."
-            }
-            guard let row = rows.first, rows.count == 1, !even else {
-                return Answer(Document(allocations: rows, warnings: warnings, asOf: today), lines: lines)
-            }
-            return Answer(Document(changed: row, warnings: warnings, asOf: today), lines: lines)
+        let lines = outcome.value.map {
+            "\(GoalRow.title(of: $0.goal)) gets \($0.claim) of '\($0.asset.name)': "
+                + "\(Figure.text($0.funded, $0.gap == nil ? nil : .atLeast)) now."
         }
+        guard let row = outcome.value.first, !even else {
+            return Answer(
+                Document(allocations: outcome.value, warnings: outcome.warnings, asOf: context.today), lines: lines)
+        }
+        return Answer(Document(changed: row, warnings: outcome.warnings, asOf: context.today), lines: lines)
     }
 
-    /// The claim that was named; nil for an even split.
-    private func claim(_ asset: Asset) throws -> AssetAllocation.Claim? {
-        if let share { return .share(try Share(share)) }
-        if let amount { return .earmark(try Money(amount, asset.currency)) }
-        return rest ? .rest : nil
+    /// What was named; nil for an even split.
+    private var claim: AllocationService.Claim? {
+        share.map { .share($0) } ?? amount.map { .amount($0) } ?? (rest ? .rest : nil)
     }
 }
 
 /// Takes a goal's part of an asset away.
-struct Unallocate: ProgramCommand {
+struct Unallocate: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "unallocate", abstract: "Take a goal's part of an asset away.",
         discussion: "  cst-assets unallocate Savings Car")
@@ -108,20 +93,11 @@ struct Unallocate: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withStore { store in
-            let (goals, assets) = try await store.read { (try $0.all(Goal.self), try $0.all(Asset.self)) }
-            let asset = try Lookup.asset(asset, in: assets)
-            let goal = try Lookup.goal(goal, in: goals)
-            let today = context.today
-            let removed = try await context.write(to: store, dryRun: dryRun) { writer in
-                try AllocationService(writer: writer, today: today).unallocate(asset, from: goal)
-            }
-            let row = AllocationRow(
-                asset: asset, goal: goal, claim: removed.claim, funded: .zero(asset.currency), gap: nil)
-            return Answer(
-                Document(changed: row, warnings: [], asOf: today),
-                lines: ["\(GoalRow.title(of: goal)) no longer counts on '\(asset.name)'."])
-        }
+        let allocations = try await context.make(AllocationService.init, .store, .funding)
+        let row = try await allocations.unallocate(asset, from: goal, context.call).value
+        return Answer(
+            Document(changed: row, warnings: [], asOf: context.today),
+            lines: ["\(GoalRow.title(of: row.goal)) no longer counts on '\(row.asset.name)'."])
     }
 }
 
@@ -141,25 +117,10 @@ struct ListAllocations: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let book = try await context.withStore { try await $0.book(context) }
-        let wanted = try asset.map { try Lookup.asset($0, in: book.balances.map(\.asset)).id }
-        let rows = try book.rows().filter { wanted == nil || $0.asset.id == wanted }
+        let allocations = try await context.make(AllocationService.init, .store, .funding)
+        let outcome = try await allocations.allocations(of: asset, context.call)
         return Answer(
-            Document(allocations: rows, warnings: book.fundings().warnings, asOf: context.today),
-            lines: context.layout.lines(allocations: rows))
-    }
-}
-
-extension AllocationBook {
-    /// Every allocation with the names of its ends and what it comes to, by asset.
-    func rows() throws -> [AllocationRow] {
-        try balances.flatMap { balance in
-            try funding(of: balance).parts.compactMap { part in
-                goals[part.goalID].map {
-                    AllocationRow(
-                        asset: balance.asset, goal: $0, claim: part.claim, funded: part.amount, gap: balance.gap)
-                }
-            }
-        }
+            Document(allocations: outcome.value, warnings: outcome.warnings, asOf: context.today),
+            lines: context.layout.lines(allocations: outcome.value))
     }
 }

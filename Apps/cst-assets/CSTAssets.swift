@@ -1,10 +1,13 @@
+import Allocation
 import ArgumentParser
 import CommandSupport
+import ExchangeRates
 import Foundation
 import HTTPNetworking
 import Persistence
 import PersistenceSQLite
 import Planning
+import Presentation
 import RateProviders
 
 @main
@@ -27,9 +30,10 @@ struct CSTAssets: AsyncParsableCommand {
         defaultSubcommand: ListAssets.self)
 
     static func main() async {
-        let program = Program(name: "cst-assets", clock: { Date() }) { now in
+        let program = Program(name: "cst-assets", remedies: RemedyWords.savings, clock: { Date() }) { now in
             [
-                PlanningPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
+                PlanningPlugin(), AllocationPlugin(), ExchangeRatesPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(),
+                NetworkPlugin(now: { now }),
                 RatesPlugin(now: { now }, zone: .current),
             ]
         }

@@ -1,6 +1,6 @@
+import Allocation
 import ArgumentParser
 import CommandSupport
-import Foundation
 import Models
 import Persistence
 import Presentation
@@ -26,44 +26,22 @@ struct TransactionOptions: ParsableArguments {
 extension TransactionOptions {
     /// Adds the transaction: a deposit, or a withdrawal of the same amount.
     func add(isWithdrawal: Bool, in context: CommandContext) async throws -> Answer {
-        let day = try date.map { try CalendarDay($0) } ?? context.today
-        return try await context.withStore { store in
-            let asset = try Lookup.asset(asset, in: try await store.read { try $0.all(Asset.self) })
-            let amount = try Money(amount, asset.currency)
-            guard !amount.isNegative else {
-                throw CommandError(
-                    .usage, "badAmount", "The amount \(amount) is negative.",
-                    hint: isWithdrawal ? "Give it without the sign." : "Use 'cst-assets withdraw' to take out.")
-            }
-            let transaction = Transaction(
-                id: UUID(), assetID: asset.id, amount: isWithdrawal ? amount.negated : amount, day: day,
-                entered: context.now, note: note)
-            let today = context.today
-            let balance = try await context.write(to: store, dryRun: dryRun) { writer in
-                try writer.insert(transaction)
-                return try writer.balances(on: [today])[asset.id]?.first ?? .zero(asset.currency)
-            }
-            var warnings: [Warning] = []
-            if day > today {
-                warnings.append(
-                    Warning(code: "future", message: "\(day) is in the future: the amount counts from that day on."))
-            }
-            if balance.isNegative {
-                warnings.append(
-                    Warning(
-                        code: "negativeBalance",
-                        message: "'\(asset.name)' now has a balance of \(balance), which funds nothing."))
-            }
-            let verb = isWithdrawal ? "Took \(amount) out of" : "Put \(amount) into"
-            return Answer(
-                Document(changed: transaction, of: asset, warnings: warnings, asOf: today),
-                lines: ["\(verb) '\(asset.name)' on \(day). Balance: \(balance)."])
-        }
+        let assets = try await context.make(AssetService.init, .store)
+        let entry = AssetService.Entry(
+            asset: asset, amount: amount, date: date, note: note, isWithdrawal: isWithdrawal)
+        let outcome = try await assets.enter(entry, context.call)
+        let entered = outcome.value
+        let amount = isWithdrawal ? entered.transaction.amount.negated : entered.transaction.amount
+        let verb = isWithdrawal ? "Took \(amount) out of" : "Put \(amount) into"
+        return Answer(
+            Document(
+                changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
+            lines: ["\(verb) '\(entered.asset.name)' on \(entered.transaction.day). Balance: \(entered.balance)."])
     }
 }
 
 /// Puts an amount into an asset.
-struct Deposit: ProgramCommand {
+struct Deposit: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "deposit", abstract: "Put an amount into an asset.",
         discussion: """
@@ -74,6 +52,7 @@ struct Deposit: ProgramCommand {
     @OptionGroup var transaction: TransactionOptions
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
+    var dryRun: Bool { transaction.dryRun }
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await transaction.add(isWithdrawal: false, in: context)
@@ -81,7 +60,7 @@ struct Deposit: ProgramCommand {
 }
 
 /// Takes an amount out of an asset.
-struct Withdraw: ProgramCommand {
+struct Withdraw: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw", abstract: "Take an amount out of an asset.",
         discussion: "  cst-assets withdraw Savings 80 --note Repair")
@@ -89,6 +68,7 @@ struct Withdraw: ProgramCommand {
     @OptionGroup var transaction: TransactionOptions
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
+    var dryRun: Bool { transaction.dryRun }
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await transaction.add(isWithdrawal: true, in: context)
@@ -111,16 +91,10 @@ struct ListTransactions: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let (assets, transactions) = try await context.withStore { store in
-            try await store.read { reader in
-                let assets = try reader.all(Asset.self)
-                let wanted = try asset.map { try Lookup.asset($0, in: assets).id }
-                return (assets, try reader.transactions(of: wanted).filter { $0.day <= context.today })
-            }
-        }
-        let byID = Dictionary(uniqueKeysWithValues: assets.map { ($0.id, $0) })
+        let assets = try await context.make(AssetService.init, .store)
+        let found = try await assets.transactions(of: asset, context.call).value
         return Answer(
-            Document(transactions: transactions, assets: byID, asOf: context.today),
-            lines: context.layout.lines(transactions: transactions, assets: byID))
+            Document(transactions: found.transactions, assets: found.assets, asOf: context.today),
+            lines: context.layout.lines(transactions: found.transactions, assets: found.assets))
     }
 }

@@ -6,7 +6,7 @@ import Persistence
 import Presentation
 
 /// Changes an asset.
-struct EditAsset: ProgramCommand {
+struct EditAsset: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an asset's name or where it is kept.",
         discussion: """
@@ -30,29 +30,18 @@ struct EditAsset: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withStore { store in
-            let original = try Lookup.asset(asset, in: try await store.read { try $0.all(Asset.self) })
-            var edited = original
-            if let name { edited.name = name }
-            // An empty text takes the old one away.
-            if let chain = place.chain { edited.chain = chain.isEmpty ? nil : chain }
-            if let address = place.address { edited.address = address.isEmpty ? nil : address }
-            if let error = Models.ValidationError(edited.faults) { throw error }
-            let changed = edited
-            if changed != original {
-                try await context.write(to: store, dryRun: dryRun) { writer in
-                    try writer.update(original, to: changed)
-                }
-            }
-            return Answer(
-                Document(changed: changed, asOf: context.today),
-                lines: [changed == original ? "Nothing changed." : "Changed '\(changed.name)'."])
-        }
+        let assets = try await context.make(AssetService.init, .store)
+        var fields = place.fields
+        fields.name = name
+        let edit = try await assets.edit(asset, fields, context.call).value
+        return Answer(
+            Document(changed: edit.after, asOf: context.today),
+            lines: [edit.after == edit.before ? "Nothing changed." : "Changed '\(edit.after.name)'."])
     }
 }
 
 /// Deletes an asset.
-struct DeleteAsset: ProgramCommand {
+struct DeleteAsset: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete an asset with its transactions and allocations.",
         discussion: "  cst-assets delete Savings --yes")
@@ -70,13 +59,10 @@ struct DeleteAsset: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withStore { store in
-            let found = try Lookup.asset(asset, in: try await store.read { try $0.all(Asset.self) })
-            try context.confirm("Delete '\(found.name)' with all its transactions?", yes: yes || dryRun)
-            try await context.write(to: store, dryRun: dryRun) { writer in
-                try AssetService(writer: writer).delete(found)
-            }
-            return Answer(Document(changed: found, asOf: context.today), lines: ["Deleted '\(found.name)'."])
-        }
+        let assets = try await context.make(AssetService.init, .store)
+        let found = try await assets.asset(named: asset)
+        try context.confirm("Delete '\(found.name)' with all its transactions?", yes: yes || dryRun)
+        _ = try await assets.delete(found, context.call)
+        return Answer(Document(changed: found, asOf: context.today), lines: ["Deleted '\(found.name)'."])
     }
 }

@@ -1,12 +1,14 @@
+import Allocation
 import ArgumentParser
 import CommandSupport
+import ExchangeRates
 import Models
 import Persistence
 import Planning
 import Presentation
 
 /// Says how much a month is enough for all goals together.
-struct Budget: ProgramCommand {
+struct Budget: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "budget",
         abstract: "The least equal payment that reaches every goal in time, and which goal it goes to when.",
@@ -30,20 +32,11 @@ struct Budget: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest()
-        return try await context.withServices { services in
-            let report = try await services.planning.plan(request)
-            let plan = try BudgetPlanner(report).plan(try amount.map { try Money($0, report.displayCurrency) })
-            var lines = context.layout.lines(budget: plan, report: report)
-            if apply {
-                guard plan.isFeasible else { throw BudgetError.infeasible(plan.budget, minimum: plan.minimum) }
-                let month = context.today.month
-                try await context.write(to: services.store, dryRun: dryRun) { writer in
-                    try AdjustedPayments.save(plan.firstPayments, in: month, writer: writer)
-                }
-                if !plan.firstPayments.isEmpty { lines += ["", "Saved the first payments for \(month)."] }
-            }
-            return Answer(Document(budget: plan, report: report), lines: lines)
-        }
+        let budgets = try await context.make(BudgetService.init, .store, .rates, .funding, .planningSettings)
+        let found = try await budgets.plan(amount, keepsFirstPayments: apply, context.call).value
+        let saved = found.savedFor.map { ["", "Saved the first payments for \($0)."] } ?? []
+        return Answer(
+            Document(budget: found.plan, report: found.report),
+            lines: context.layout.lines(budget: found.plan, report: found.report) + saved)
     }
 }

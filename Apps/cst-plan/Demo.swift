@@ -25,9 +25,11 @@ struct Demo: ProgramCommand {
         let rates = FixedRates(
             try FixedRateTable(csv: SampleHousehold.rates, fileTime: context.today.startInUTC), today: context.today,
             name: "sample")
-        let service = MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [rates]))
-        var request = try context.planRequest()
-        request.displayCurrency = try request.displayCurrency ?? Currency(code: "EUR")
+        let service = MonthlyPlanningService(
+            store: store, rates: ExchangeRateService(providers: [rates]),
+            settings: try await context.make({ $0 }, .planningSettings))
+        var request = service.request(context.call)
+        request.displayCurrency = request.displayCurrency ?? .eur
         let report = try await service.plan(request)
         context.note("These are sample goals at made-up rates. Begin with your own: cst-plan goal add --help")
         return Answer(Document(required: report), lines: context.layout.lines(required: report))

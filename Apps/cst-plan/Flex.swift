@@ -1,15 +1,15 @@
 import Allocation
 import ArgumentParser
 import CommandSupport
+import ExchangeRates
 import FlexAdjustment
-import Foundation
 import Models
 import Persistence
 import Planning
 import Presentation
 
 /// Changes how much is paid this month, and shows what that does to every goal.
-struct Flex: ProgramCommand {
+struct Flex: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "flex", abstract: "Pay more or less this month, and see what that does to every goal.",
         discussion: """
@@ -84,77 +84,42 @@ struct Flex: ProgramCommand {
         if isInteractive {
             try context.requireTerminal(for: "flex -i", instead: "Use --factor or --budget, and --save.")
         }
-        let bounds = try FlexBounds(lower: Ratio(decimal: lower), upper: Ratio(decimal: upper))
-        let factor = try factor.map { try Ratio(decimal: $0) } ?? .one
-        let request = try context.planRequest()
-        return try await context.withServices { services in
-            let (month, isInteractive) = (context.today.month, isInteractive)
-            let mark = try await services.store.read { reader in
-                if isInteractive { try AdjustedPayments.checkOpen(month, reader) }
-                return try RevisionGuard(reader)
-            }
-            let report = try await services.planning.plan(request)
-            let target: FlexRequest.Target =
-                try budget.map { .budget(try Money($0, report.displayCurrency)) }
-                ?? .factor(factor, redistributingSkipped: redistributeSkipped)
-            let service = FlexAdjustmentService(report)
-            let wish = FlexRequest(
-                target: target, strategy: strategy, bounds: bounds, states: try states(in: report))
-            var plan = try service.plan(wish)
-            var isSaved = save
-            if isInteractive, !plan.rows.isEmpty {
-                var editor = try FlexEditor(service, wish, style: context.style)
-                isSaved = try context.interact(&editor, frame: { $0.frame($1) }, press: { $0.press($1) }) == .save
-                plan = editor.plan
-            }
-            let document = Document(flex: plan, report: report)
-            guard isSaved || !isInteractive || plan.rows.isEmpty else {
-                return Answer(document, lines: ["Nothing was saved."])
-            }
-            let remark = try await write(plan, isSaved: isSaved, mark, services, context)
-            return Answer(
-                document,
-                lines: context.layout.lines(flex: plan, report: report) + (remark.map { ["", $0] } ?? []))
+        let service = try await context.make(FlexService.init, .store, .rates, .funding, .planningSettings)
+        let session = try await service.plan(fields, isToBeKept: isInteractive, context.call).value
+        var (plan, isSaved) = (session.plan, save)
+        if isInteractive, !plan.rows.isEmpty {
+            var editor = try FlexEditor(session.adjustment, session.request, style: context.style)
+            isSaved = try context.interact(&editor, frame: { $0.frame($1) }, press: { $0.press($1) }) == .save
+            plan = editor.plan
         }
-    }
-
-    /// The states to try out, by goal.
-    private func states(in report: MonthlyPlanReport) throws -> [UUID: FlexState] {
-        let goals = report.rows.map(\.plan.goal)
-        var states: [UUID: FlexState] = [:]
-        for (names, state) in [(protect, FlexState.protected), (skip, .skipped)] {
-            for name in names {
-                let goal = try Lookup.goal(name, in: goals)
-                if let other = states.updateValue(state, forKey: goal.id), other != state {
-                    throw CommandError(
-                        .data, "plan", "'\(goal.name)' cannot be protected and skipped at once.",
-                        hint: "Name it in one of the options only.")
-                }
-            }
+        let document = Document(flex: plan, report: session.report)
+        guard isSaved || !isInteractive || plan.rows.isEmpty else {
+            return Answer(document, lines: ["Nothing was saved."])
         }
-        return states
-    }
-
-    /// Does what was asked with the adjusted payments, and says so.
-    private func write(
-        _ plan: FlexPlan, isSaved: Bool, _ mark: RevisionGuard, _ services: Services, _ context: CommandContext
-    ) async throws -> String? {
-        let month = context.today.month
+        var lines = context.layout.lines(flex: plan, report: session.report)
         if reset {
-            let count = try await context.write(to: services.store, dryRun: dryRun) { writer in
-                try AdjustedPayments.reset(in: month, writer: writer)
-            }
-            return count == 0
-                ? "There were no adjusted payments in \(month)."
-                : "Forgot the adjusted payments of \(count) \(count == 1 ? "goal" : "goals") in \(month)."
+            lines += ["", FlexText.reset(try await service.reset(context.call).value, in: context.today.month)]
+        } else if isSaved, !plan.rows.isEmpty {
+            try await service.keep(plan, of: session, context.call)
+            lines += ["", "Saved for \(context.today.month)."]
         }
-        guard isSaved, !plan.rows.isEmpty else { return nil }
-        let payments = Dictionary(uniqueKeysWithValues: plan.rows.map { ($0.plan.goal.id, $0.payment) })
-        try await context.write(to: services.store, dryRun: dryRun) { writer in
-            // On a screen much time may have passed since the goals were read.
-            try mark.checkNothingChanged(in: writer)
-            try AdjustedPayments.save(payments, in: month, writer: writer)
-        }
-        return "Saved for \(month)."
+        let text = lines
+        return Answer(document, lines: text)
+    }
+
+    private var fields: FlexService.Fields {
+        var fields = FlexService.Fields()
+        (fields.factor, fields.budget, fields.strategy) = (factor, budget, strategy)
+        (fields.lower, fields.upper, fields.redistributesSkipped) = (lower, upper, redistributeSkipped)
+        (fields.protected, fields.skipped) = (protect, skip)
+        return fields
+    }
+}
+
+private enum FlexText {
+    static func reset(_ count: Int, in month: CalendarMonth) -> String {
+        count == 0
+            ? "There were no adjusted payments in \(month)."
+            : "Forgot the adjusted payments of \(count) \(count == 1 ? "goal" : "goals") in \(month)."
     }
 }

@@ -1,12 +1,11 @@
 import ArgumentParser
 import CommandSupport
 import Models
-import Persistence
 import Planning
 import Presentation
 
 /// The commands that say how a goal's payment may be treated.
-protocol FlexStateCommand: ProgramCommand {
+protocol FlexStateCommand: ProgramCommand, WritingCommand {
     static var state: FlexState { get }
     var options: FlexStateOptions { get }
 }
@@ -36,24 +35,20 @@ struct FlexStateOptions: ParsableArguments {
 }
 
 extension FlexStateCommand {
+    var dryRun: Bool { options.dryRun }
+
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest()
-        return try await context.withServices { services in
-            let (_, row) = try await services.report(of: options.goal, request)
-            let goal = row.plan.goal
-            let custom = try options.custom.map { try Money($0, goal.currency) }
-            let choice = PlanPreference(
-                state: Self.state, custom: custom, clearsCustom: options.noCustom, isStanding: options.always)
-            let plan = try await context.write(to: services.store, dryRun: options.dryRun) { writer in
-                try choice.apply(to: row.plan, in: context.today.month, writer: writer)
-            }
-            let span = options.always ? "from \(plan.month) on" : "in \(plan.month)"
-            // An amount chosen earlier is kept for later, but a skipped goal is paid nothing.
-            let amount = plan.state == .skipped ? "" : plan.custom.map { " with \($0)" } ?? ""
-            return Answer(
-                Document(changed: plan, of: goal, asOf: context.today),
-                lines: ["\(GoalRow.title(of: goal)) is \(plan.state.rawValue)\(amount) \(span)."])
-        }
+        let planning = try await context.planning()
+        let decision = MonthlyPlanningService.Decision(
+            Self.state, custom: options.custom, clearsCustom: options.noCustom, isStanding: options.always)
+        let decided = try await planning.decide(options.goal, decision, context.call).value
+        let (goal, plan) = (decided.goal, decided.plan)
+        let span = options.always ? "from \(plan.month) on" : "in \(plan.month)"
+        // An amount chosen earlier is kept for later, but a skipped goal is paid nothing.
+        let amount = plan.state == .skipped ? "" : plan.custom.map { " with \($0)" } ?? ""
+        return Answer(
+            Document(changed: plan, of: goal, asOf: context.today),
+            lines: ["\(GoalRow.title(of: goal)) is \(plan.state.rawValue)\(amount) \(span)."])
     }
 }
 

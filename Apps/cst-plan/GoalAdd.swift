@@ -1,12 +1,11 @@
+import Allocation
 public import ArgumentParser
 import CommandSupport
-import Foundation
 import Models
-import Persistence
 import Presentation
 
 /// Adds a goal.
-struct GoalAdd: ProgramCommand {
+struct GoalAdd: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a goal.",
         discussion: """
@@ -53,31 +52,21 @@ struct GoalAdd: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let added = try newGoal(in: context)
-        return try await context.withStore { try await $0.add(added, dryRun: dryRun, context) }
+        let goals = try await context.goals()
+        var fields = details.fields
+        (fields.name, fields.template, fields.target) = (name, template, target)
+        (fields.currency, fields.deadline, fields.start) = (currency, deadline, start)
+        return Answer(added: try await goals.add(fields, context.call), in: context)
     }
+}
 
-    /// The goal, or everything that is wrong with it.
-    private func newGoal(in context: CommandContext) throws -> Goal {
-        var faults = ArgumentFaults()
-        let standard = try Currency(code: "USD")
-        let unit = faults.read("currency") {
-            try currency.map { try Currency(code: $0) } ?? context.displayCurrency() ?? standard
-        }
-        let wanted = faults.read("target") { try Money(target, unit ?? standard) }
-        let first = faults.read("start") { try start.map { try CalendarDay($0) } ?? context.today }
-        let last = faults.read("deadline") {
-            try deadline.map { try CalendarDay($0) } ?? template?.deadline(from: first ?? context.today)
-        }?.flatMap(\.self)
-        // What could not be read is stood in for by something valid, so that the rest is judged too.
-        var goal = Goal(
-            id: UUID(), name: name ?? template?.title ?? "", emoji: template?.emoji, details: template?.details,
-            target: try wanted ?? Money("1", unit ?? standard),
-            start: first ?? last ?? context.today, deadline: last ?? first ?? context.today)
-        details.apply(to: &goal)
-        faults.add(unit == nil ? goal.faults.filter { $0.field != "target" } : goal.faults)
-        try faults.check()
-        return goal
+extension Answer {
+    /// The answer to a goal that was added.
+    init(added outcome: Outcome<Goal>, in context: CommandContext, more: [String] = []) {
+        let goal = outcome.value
+        self.init(
+            Document(changed: goal, warnings: outcome.warnings, asOf: context.today),
+            lines: ["Added \(GoalRow.title(of: goal)): \(goal.target) by \(goal.deadline)."] + more)
     }
 }
 
@@ -95,12 +84,11 @@ struct GoalDetails: ParsableArguments {
     @Option(help: "How often to remind.")
     var remind: ReminderFrequency?
 
-    /// Puts what was given into a goal; an empty text takes the old one away.
-    func apply(to goal: inout Goal) {
-        if let emoji { goal.emoji = emoji.isEmpty ? nil : emoji }
-        if let description { goal.details = description.isEmpty ? nil : description }
-        if let link { goal.link = link.isEmpty ? nil : link }
-        if let remind { goal.reminder = remind }
+    /// What was given.
+    var fields: GoalFields {
+        var fields = GoalFields()
+        (fields.emoji, fields.details, fields.link, fields.reminder) = (emoji, description, link, remind)
+        return fields
     }
 }
 

@@ -2,12 +2,11 @@ import Allocation
 import ArgumentParser
 import CommandSupport
 import Models
-import Persistence
 import Planning
 import Presentation
 
 /// Changes a goal, or shows what a change would do.
-struct GoalEdit: ProgramCommand {
+struct GoalEdit: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a goal; with --preview only show what would change.",
         discussion: """
@@ -55,50 +54,24 @@ struct GoalEdit: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest()
-        return try await context.withServices { services in
-            let original = try Lookup.goal(goal, in: try await services.store.read { try $0.all(Goal.self) })
-            let edited = try edited(original)
-            if preview { return try await previewed(original, edited, request, services, context) }
-            guard edited != original else {
-                return Answer(Document(changed: original, asOf: context.today), lines: ["Nothing changed."])
-            }
-            try await context.write(to: services.store, dryRun: dryRun) { writer in
-                try writer.update(original, to: edited)
-            }
-            let changes = original.changes(to: edited).map {
-                TextWidth.printable("\($0.field): \($0.before ?? "–") → \($0.after ?? "–")")
-            }
-            return Answer(
-                Document(changed: edited, asOf: context.today),
-                lines: ["Changed \(GoalRow.title(of: edited)): \(changes.joined(separator: ", "))."])
+        var fields = details.fields
+        (fields.name, fields.target, fields.currency) = (name, target, currency)
+        (fields.deadline, fields.start, fields.stopsReminding) = (deadline, start, noRemind)
+        if preview {
+            let planning = try await context.planning()
+            let preview = try await planning.preview(goal, fields, context.call).value
+            return Answer(Document(preview: preview), lines: context.layout.lines(preview: preview))
         }
-    }
-
-    private func edited(_ original: Goal) throws -> Goal {
-        var goal = original
-        var faults = ArgumentFaults()
-        if let name { goal.name = name }
-        let newCurrency = faults.read("currency") { try currency.map { try Currency(code: $0) } ?? original.currency }
-        if let target {
-            let money = faults.read("target") { try Money(target, newCurrency ?? original.currency) }
-            if newCurrency != nil { goal.target = money ?? original.target }
+        let edit = try await context.goals().edit(goal, fields, context.call).value
+        let changes = edit.before.changes(to: edit.after).map {
+            TextWidth.printable("\($0.field): \($0.before ?? "–") → \($0.after ?? "–")")
         }
-        if let deadline { goal.deadline = faults.read("deadline") { try CalendarDay(deadline) } ?? original.deadline }
-        if let start { goal.start = faults.read("start") { try CalendarDay(start) } ?? original.start }
-        details.apply(to: &goal)
-        if noRemind { goal.reminder = nil }
-        faults.add(goal.faults)
-        try faults.check()
-        return goal
-    }
-
-    private func previewed(
-        _ original: Goal, _ edited: Goal, _ request: MonthlyPlanningService.Request, _ services: Services,
-        _ context: CommandContext
-    ) async throws -> Answer {
-        let preview = try await services.planning.preview(of: original, edited: edited, request)
         return Answer(
-            Document(preview: preview), lines: context.layout.lines(preview: preview))
+            Document(changed: edit.after, asOf: context.today),
+            lines: [
+                changes.isEmpty
+                    ? "Nothing changed."
+                    : "Changed \(GoalRow.title(of: edit.after)): \(changes.joined(separator: ", "))."
+            ])
     }
 }

@@ -2,12 +2,11 @@ import Allocation
 import ArgumentParser
 import CommandSupport
 import Models
-import Persistence
 import Planning
 import Presentation
 
 /// The commands that move a goal through its life.
-protocol GoalLifecycleCommand: ProgramCommand {
+protocol GoalLifecycleCommand: ProgramCommand, WritingCommand {
     static var lifecycle: Goal.Lifecycle { get }
     static var done: String { get }
     var goal: String { get }
@@ -16,14 +15,10 @@ protocol GoalLifecycleCommand: ProgramCommand {
 
 extension GoalLifecycleCommand {
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withStore { store in
-            let found = try Lookup.goal(goal, in: try await store.read { try $0.all(Goal.self) })
-            let moved = try await context.write(to: store, dryRun: dryRun) { writer in
-                try GoalLifecycleService(writer: writer).move(found, to: Self.lifecycle)
-            }
-            return Answer(
-                Document(changed: moved, asOf: context.today), lines: ["\(Self.done) \(GoalRow.title(of: moved))."])
-        }
+        let goals = try await context.goals()
+        let moved = try await goals.move(goal, to: Self.lifecycle, context.call).value
+        return Answer(
+            Document(changed: moved, asOf: context.today), lines: ["\(Self.done) \(GoalRow.title(of: moved))."])
     }
 }
 
@@ -92,7 +87,7 @@ struct GoalArchive: GoalLifecycleCommand {
 }
 
 /// Ends a goal and keeps what it had.
-struct GoalFinish: ProgramCommand {
+struct GoalFinish: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "finish", abstract: "End a goal: what it has is recorded, what funded it is freed.",
         discussion: "  cst-plan goal finish Car")
@@ -105,22 +100,17 @@ struct GoalFinish: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest()
-        return try await context.withServices { services in
-            let (_, row) = try await services.report(of: goal, request)
-            let finished = try await context.write(to: services.store, dryRun: dryRun) { writer in
-                try GoalLifecycleService(writer: writer).finish(row.plan.progress, on: context.today)
-            }
-            let saved = Figure.text(row.plan.progress.saved, row.plan.progress.savedBound)
-            return Answer(
-                Document(changed: finished, asOf: context.today),
-                lines: ["Finished \(GoalRow.title(of: finished)) with \(saved) of \(finished.target)."])
-        }
+        let planning = try await context.planning()
+        let finished = try await planning.finish(goal, context.call).value
+        let saved = Figure.text(finished.progress.saved, finished.progress.savedBound)
+        return Answer(
+            Document(changed: finished.goal, asOf: context.today),
+            lines: ["Finished \(GoalRow.title(of: finished.goal)) with \(saved) of \(finished.goal.target)."])
     }
 }
 
 /// Deletes a goal.
-struct GoalDelete: ProgramCommand {
+struct GoalDelete: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a goal with its allocations and plans.",
         discussion: "  cst-plan goal delete Car --yes")
@@ -135,14 +125,11 @@ struct GoalDelete: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withStore { store in
-            let found = try Lookup.goal(goal, in: try await store.read { try $0.all(Goal.self) })
-            try context.confirm("Delete \(GoalRow.title(of: found))?", yes: yes || dryRun)
-            try await context.write(to: store, dryRun: dryRun) { writer in
-                try GoalLifecycleService(writer: writer).deleteWithPlans(found)
-            }
-            return Answer(
-                Document(changed: found, asOf: context.today), lines: ["Deleted \(GoalRow.title(of: found))."])
-        }
+        let goals = try await context.goals()
+        let found = try await goals.goal(named: goal)
+        try context.confirm("Delete \(GoalRow.title(of: found))?", yes: yes || dryRun)
+        _ = try await goals.delete(found, context.call)
+        return Answer(
+            Document(changed: found, asOf: context.today), lines: ["Deleted \(GoalRow.title(of: found))."])
     }
 }

@@ -21,8 +21,8 @@ struct GoalList: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let lifecycles: Set<Goal.Lifecycle> = all ? Set(Goal.Lifecycle.allCases) : [.active, .paused]
-        let request = try context.planRequest(lifecycles: lifecycles)
-        let report = try await context.withServices { try await $0.planning.plan(request) }
+        let planning = try await context.planning()
+        let report = try await planning.required(context.call, lifecycles: lifecycles).value
         return Answer(Document(goals: report), lines: context.layout.lines(goals: report))
     }
 }
@@ -40,8 +40,9 @@ struct GoalShow: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest()
-        let (report, row) = try await context.withServices { try await $0.report(of: goal, request) }
-        return Answer(Document(goal: row, report: report), lines: context.layout.lines(goal: row.plan))
+        let planning = try await context.planning()
+        let found = try await planning.goal(named: goal, context.call).value
+        return Answer(
+            Document(goal: found.row, report: found.report), lines: context.layout.lines(goal: found.row.plan))
     }
 }

@@ -1,13 +1,13 @@
+import Allocation
 import ArgumentParser
 import CommandSupport
 import Foundation
 import Models
-import Persistence
 import Planning
 import Presentation
 
 /// Adds a goal by questions.
-struct GoalNew: ProgramCommand {
+struct GoalNew: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Add a goal by answering questions.",
         discussion: """
@@ -25,33 +25,28 @@ struct GoalNew: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         try context.requireTerminal(
             for: "goal new", instead: "Use 'goal add', which takes everything from its arguments.")
-        let currency = try context.displayCurrency() ?? Currency(code: "USD")
-        let request = try context.planRequest()
-        return try await context.withServices { services in
-            var questions = GoalQuestionnaire(id: UUID(), today: context.today, currency: currency)
-            try context.say([
-                "Return takes what stands in [brackets], \(GoalQuestionnaire.back) goes back, Ctrl-C leaves."
-            ])
-            while true {
-                while questions.question != nil {
-                    try context.say(questions.answer(try context.ask(questions.prompt)))
-                }
-                let goal = questions.goal
-                let report = try await services.planning.plan(request, adding: goal)
-                try context.say([""] + context.layout.lines(new: goal, report: report) + [""])
-                switch try context.ask("Save it? [yes]").lowercased() {
-                case "", "y", "yes": return try await saved(goal, services, context)
-                case GoalQuestionnaire.back: questions.goBack()
-                case "n", "no": throw CommandError(.data, "declined", "Nothing was saved.")
-                default: try context.say(["Answer yes, no, or \(GoalQuestionnaire.back) to go back."])
-                }
+        let goals = try await context.goals()
+        let planning = try await context.planning()
+        var questions = GoalQuestionnaire(id: UUID(), today: context.today, currency: goals.usualCurrency)
+        try context.say([
+            "Return takes what stands in [brackets], \(GoalQuestionnaire.back) goes back, Ctrl-C leaves."
+        ])
+        while true {
+            while questions.question != nil {
+                try context.say(questions.answer(try context.ask(questions.prompt)))
+            }
+            let goal = questions.goal
+            let report = try await planning.plan(planning.request(context.call), adding: goal)
+            try context.say([""] + context.layout.lines(new: goal, report: report) + [""])
+            switch try context.ask("Save it? [yes]").lowercased() {
+            case "", "y", "yes":
+                let added = try await goals.add(goal, context.call)
+                let hint = context.layout.nextStep(after: goal, assets: try await goals.assets())
+                return Answer(added: added, in: context, more: hint)
+            case GoalQuestionnaire.back: questions.goBack()
+            case "n", "no": throw CommandError(.data, "declined", "Nothing was saved.")
+            default: try context.say(["Answer yes, no, or \(GoalQuestionnaire.back) to go back."])
             }
         }
-    }
-
-    private func saved(_ goal: Goal, _ services: Services, _ context: CommandContext) async throws -> Answer {
-        let answer = try await services.store.add(goal, dryRun: dryRun, context)
-        let assets = try await services.store.read { try $0.all(Asset.self) }
-        return Answer(answer.document, lines: answer.lines + context.layout.nextStep(after: goal, assets: assets))
     }
 }

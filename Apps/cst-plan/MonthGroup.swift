@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import Models
-import Persistence
 import Planning
 import Presentation
 
@@ -40,33 +39,21 @@ struct MonthStepOptions: ParsableArguments {
 }
 
 /// A step of a month that is written.
-protocol MonthStepCommand: ProgramCommand {
+protocol MonthStepCommand: ProgramCommand, WritingCommand {
     static var step: MonthService.Step { get }
     var options: MonthStepOptions { get }
 }
 
 extension MonthStepCommand {
-    func answer(in context: CommandContext) async throws -> Answer {
-        let month = try options.month.parsed()
-        let request = try context.planRequest()
-        let report = try await context.withServices { services in
-            let service = try MonthService(services, context)
-            if Self.step == .start, context.options.strict {
-                // What is not fully known would be frozen, so nothing is written then.
-                let draft = try await service.status(of: context.today.month, request)
-                if draft.state == .draft, !draft.isComplete { return draft }
-            }
-            return try await service.take(Self.step, of: month, request) { body in
-                try await context.write(to: services.store, dryRun: options.dryRun, body)
-            }
-        }
-        return Answer(Document(month: report), lines: context.layout.lines(month: report))
-    }
-}
+    var dryRun: Bool { options.dryRun }
 
-extension MonthService {
-    fileprivate init(_ services: Services, _ context: CommandContext) throws {
-        self.init(store: services.store, rates: services.rates, grace: try context.monthUndoGrace())
+    func answer(in context: CommandContext) async throws -> Answer {
+        let months = try await context.months()
+        // What is not fully known would be frozen, so a strict start writes nothing then.
+        let report = try await months.take(
+            Self.step, of: try options.month.parsed(), months.request(context.call),
+            onlyComplete: context.options.strict)
+        return Answer(Document(month: report), lines: context.layout.lines(month: report))
     }
 }
 
@@ -120,11 +107,8 @@ struct MonthStatus: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let month = try month.parsed()
-        let request = try context.planRequest()
-        let report = try await context.withServices { services in
-            try await MonthService(services, context).status(of: month, request)
-        }
+        let months = try await context.months()
+        let report = try await months.status(of: try month.parsed(), months.request(context.call))
         return Answer(Document(month: report), lines: context.layout.lines(month: report))
     }
 }
@@ -139,10 +123,8 @@ struct MonthHistory: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest()
-        let reports = try await context.withServices { services in
-            try await MonthService(services, context).history(request)
-        }
+        let months = try await context.months()
+        let reports = try await months.history(months.request(context.call))
         return Answer(
             Document(months: reports, asOf: context.today), lines: context.layout.lines(months: reports))
     }

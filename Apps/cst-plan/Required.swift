@@ -1,5 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import CommandSupport
+import Models
 import Planning
 import Presentation
 
@@ -14,21 +15,17 @@ struct Required: ProgramCommand {
               cst-plan required --convention calendarMonths --format json
             """)
 
-    /// The ways to find payment dates.
-    enum Convention: String, CaseIterable, ExpressibleByArgument {
-        case payments
-        case calendarMonths
-    }
-
     @Option(help: "How payment dates are found: on fixed days, or in whole months from today.")
-    var convention: Convention?
+    var convention: PlanningSettings.ConventionName?
 
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest(convention: convention?.rawValue)
-        let report = try await context.withServices { try await $0.planning.plan(request) }
+        let planning = try await context.planning()
+        let report = try await planning.required(context.call, convention: convention).value
         return Answer(Document(required: report), lines: context.layout.lines(required: report))
     }
 }
+
+extension PlanningSettings.ConventionName: ExpressibleByArgument {}

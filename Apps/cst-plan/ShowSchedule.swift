@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Models
 import Planning
 import Presentation
 
@@ -17,19 +18,17 @@ struct ShowSchedule: ProgramCommand {
     var goal: String
 
     @Option(help: "How payment dates are found: on fixed days, or in whole months from today.")
-    var convention: Required.Convention?
+    var convention: PlanningSettings.ConventionName?
 
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest(convention: convention?.rawValue)
-        let (report, row) = try await context.withServices { services in
-            try await services.report(of: goal, request)
-        }
-        let schedule = try row.plan.schedule()
+        let planning = try await context.planning()
+        let found = try await planning.goal(named: goal, context.call, convention: convention).value
+        let schedule = try found.row.plan.schedule()
         return Answer(
-            Document(schedule: row, report: report, schedule: schedule),
-            lines: context.layout.lines(schedule: schedule, of: row.plan, report: report))
+            Document(schedule: found.row, report: found.report, schedule: schedule),
+            lines: context.layout.lines(schedule: schedule, of: found.row.plan, report: found.report))
     }
 }

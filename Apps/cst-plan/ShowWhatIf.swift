@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import Models
-import Persistence
 import Planning
 import Presentation
 
@@ -42,29 +41,10 @@ struct ShowWhatIf: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let request = try context.planRequest()
-        let whatIf = try await context.withServices { services in
-            let original = try Lookup.goal(goal, in: try await services.store.read { try $0.all(Goal.self) })
-            let (edited, monthly, once) = try changed(original)
-            let preview = try await services.planning.preview(of: original, edited: edited, paying: once, request)
-            return try WhatIf(preview, monthly: monthly, convention: request.convention)
-        }
+        let planning = try await context.planning()
+        let fields = MonthlyPlanningService.WhatIfFields(
+            monthly: monthly, once: once, deadline: deadline, target: target)
+        let whatIf = try await planning.whatIf(goal, fields, context.call).value
         return Answer(Document(whatIf: whatIf), lines: context.layout.lines(whatIf: whatIf))
-    }
-
-    /// The goal as it would be, and the payments.
-    private func changed(_ original: Goal) throws -> (goal: Goal, monthly: Money?, once: Money?) {
-        var goal = original
-        var faults = ArgumentFaults()
-        func amount(_ field: String, _ text: String?) -> Money? {
-            text.flatMap { text in faults.read(field) { try Money(text, original.currency) } }
-        }
-        let (monthly, once) = (amount("monthly", monthly), amount("once", once))
-        goal.target = amount("target", target) ?? goal.target
-        if let deadline { goal.deadline = faults.read("deadline") { try CalendarDay(deadline) } ?? goal.deadline }
-        faults.add(goal.faults)
-        try faults.check()
-        if let once, !once.isPositive || !once.isWholeMinorUnits { throw WhatIfError.badPayment(once) }
-        return (goal, monthly, once)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import ExchangeRates
 import Foundation
 import HTTPNetworking
 import Persistence
@@ -21,9 +22,9 @@ struct CSTRates: AsyncParsableCommand {
         ])
 
     static func main() async {
-        let program = Program(name: "cst-rates", clock: { Date() }) { now in
+        let program = Program(name: "cst-rates", otherSettings: ["planning"], clock: { Date() }) { now in
             [
-                SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
+                ExchangeRatesPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
                 RatesPlugin(now: { now }, zone: .current),
             ]
         }

@@ -26,8 +26,10 @@ struct GetRate: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let pair = RatePair(from: try Currency(named: from), to: try Currency(named: to), day: try day.value(context))
-        let found = try await context.withRates { try await pair.find($0, context.call) }
+        let rates = try await context.make({ $0 }, .rates)
+        let found = try await rates.find(
+            Currency(identity: from), in: Currency(identity: to), on: day.value, context.call
+        ).value
         return Answer(
             Document(rate: found, asOf: context.today), lines: context.layout.lines(rate: found))
     }
@@ -58,12 +60,11 @@ struct Convert: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let pair = RatePair(from: try Currency(named: from), to: try Currency(named: to), day: try day.value(context))
-        let amount = try Money(amount, pair.from)
-        let found = try await context.withRates { try await pair.find($0, context.call) }
-        let result = try found.rate.map { rate in
-            try amount.exact.converted(at: rate.rate, to: pair.to).rounded(.halfEven)
-        }
+        let from = try Currency(identity: from)
+        let amount = try Money(amount, from)
+        let rates = try await context.make({ $0 }, .rates)
+        let found = try await rates.find(from, in: Currency(identity: to), on: day.value, context.call).value
+        let result = try found.rate.map { try amount.exact.converted(at: $0.rate, to: $0.to).rounded(.halfEven) }
         return Answer(
             Document(conversion: amount, result: result, by: found, asOf: context.today),
             lines: context.layout.lines(conversion: amount, result: result, by: found))
@@ -78,42 +79,5 @@ struct RateDay: ParsableArguments {
     var date: String?
 
     /// The day, or nil for the newest rate.
-    func value(_ context: CommandContext) throws -> CalendarDay? {
-        guard let date else { return nil }
-        let day = try CalendarDay(date)
-        guard day <= context.today else {
-            throw CommandError(
-                .usage, "futureDay", "\(day) is in the future: nobody knows its rates.", hint: "Leave --date out.")
-        }
-        return day
-    }
-}
-
-/// Two currencies whose rate is wanted.
-struct RatePair {
-    let from: Currency
-    let to: Currency
-    let day: CalendarDay?
-
-    func find(_ service: ExchangeRateService, _ call: Call) async throws -> FoundRate {
-        guard from != to else {
-            throw CommandError(
-                .data, "sameCurrency", "\(from) is worth one \(to): nothing is converted.",
-                hint: "Name two currencies.")
-        }
-        let rates = try await service.rates(for: [.init(from: from, to: to)], on: day, call)
-        return FoundRate(rates, from: from, to: to, day: day)
-    }
-}
-
-extension Currency {
-    /// A code, or `chain:contract`. The decimals of a token play no part in its rate.
-    init(named text: String) throws {
-        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-        if parts.count == 2 {
-            try self.init(token: "token", chain: parts[0], contract: parts[1], decimals: Money.maximumPlaces)
-        } else {
-            try self.init(code: text)
-        }
-    }
+    var value: CalendarDay? { get throws { try date.map { try CalendarDay($0) } } }
 }

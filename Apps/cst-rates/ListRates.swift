@@ -20,19 +20,12 @@ struct ListRates: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let display = try context.displayCurrency() ?? Currency(code: "USD")
-        let day = try day.value(context)
-        let found = try await context.withServices { services in
-            let used = try await services.store.read { reader in
-                Set(try reader.all(Asset.self).map(\.currency)).union(try reader.all(Goal.self).map(\.currency))
-            }
-            let currencies = (used.isEmpty ? Set(FrozenRates.pivots) : used).filter { $0 != display }
-            let rates = try await services.rates.rates(
-                for: Set(currencies.map { .init(from: $0, to: display) }), on: day, context.call)
-            return currencies.sorted { $0.identity < $1.identity }.map {
-                FoundRate(rates, from: $0, to: display, day: day)
-            }
-        }
+        let (store, rates, settings) = try await context.make({ ($0, $1, $2) }, .store, .rates, .display)
+        let display = settings.currency ?? .usd
+        let used = try await store.read { try $0.currenciesInUse() }
+        let found = try await rates.list(
+            used.isEmpty ? Set(FrozenRates.pivots) : used, in: display, on: day.value, context.call
+        ).value
         return Answer(
             Document(rates: found, display: display, asOf: context.today), lines: context.layout.lines(rates: found))
     }
@@ -63,25 +56,11 @@ struct RateHistory: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let (from, to) = (try Currency(named: from), try Currency(named: to))
+        let (from, to) = (try Currency(identity: from), try Currency(identity: to))
         let first = try CalendarDay(first)
         let last = try min(self.last.map { try CalendarDay($0) } ?? context.today, context.today)
-        guard first <= last else {
-            throw CommandError(
-                .usage, "badDays", "The first day \(first) comes after the last \(last).", hint: "Swap --from and --to."
-            )
-        }
-        guard first.days(until: last) < 3660 else {
-            throw CommandError(.usage, "badDays", "More than ten years are asked for.", hint: "Ask for less at once.")
-        }
-        let found = try await context.withRates { rates in
-            var found: [FoundRate] = []
-            for offset in 0...first.days(until: last) {
-                let pair = RatePair(from: from, to: to, day: first.adding(days: offset))
-                found.append(try await pair.find(rates, context.call))
-            }
-            return found
-        }
+        let rates = try await context.make({ $0 }, .rates)
+        let found = try await rates.history(from, in: to, first, to: last, context.call).value
         return Answer(
             Document(history: found, from: from, to: to, asOf: context.today),
             lines: context.layout.lines(history: found))

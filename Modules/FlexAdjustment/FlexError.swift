@@ -1,7 +1,7 @@
 public import Models
 
 /// Why payments cannot be adjusted as asked.
-public enum FlexError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum FlexError: Problem, Equatable {
     /// The bounds do not enclose 1 within 0 to 2.
     case badBounds(lower: Ratio, upper: Ratio)
     /// The bound has more digits than can be reckoned with.
@@ -30,6 +30,10 @@ public enum FlexError: Error, Equatable, Sendable, CustomStringConvertible {
     case totalTooLarge
     /// Two goals have the same id.
     case repeatedGoal(String)
+    /// A goal cannot be protected and skipped at once.
+    case twoStates(goal: String)
+    /// Rates are substitutes, from which nothing is kept.
+    case substitutes
 
     /// The fault as a sentence that says what is accepted.
     public var description: String {
@@ -65,6 +69,10 @@ public enum FlexError: Error, Equatable, Sendable, CustomStringConvertible {
         case .totalTooLarge:
             "All goals together come to more than \(FlexProblem.largestTotal) minor units. "
                 + "A display currency with fewer decimals may help."
+        case .twoStates(let goal):
+            "'\(goal)' cannot be protected and skipped at once. Name it once only."
+        case .substitutes:
+            "Nothing is kept from substitute rates: no real ones are there. Try again when they are."
         case .repeatedGoal(let goal):
             "'\(goal)' is given twice. Every goal needs an id of its own."
         }
@@ -73,4 +81,48 @@ public enum FlexError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension Ratio {
     fileprivate var shown: String { significantString(digits: 12) }
+}
+
+extension FlexError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .badBounds: "flex.badBounds"
+        case .boundTooPrecise: "flex.boundTooPrecise"
+        case .factorOutsideBounds: "flex.factorOutsideBounds"
+        case .negativeTotal: "flex.negativeTotal"
+        case .negativeBudget: "flex.negativeBudget"
+        case .budgetTooLarge: "flex.budgetTooLarge"
+        case .budgetCurrency: "flex.budgetCurrency"
+        case .budgetTooPrecise: "flex.budgetTooPrecise"
+        case .negativeAmount: "flex.negativeAmount"
+        case .amountTooLarge: "flex.amountTooLarge"
+        case .requiredAboveRemaining: "flex.requiredAboveRemaining"
+        case .badPaymentCount: "flex.badPaymentCount"
+        case .totalTooLarge: "flex.totalTooLarge"
+        case .repeatedGoal: "flex.repeatedGoal"
+        case .twoStates: "flex.twoStates"
+        case .substitutes: "flex.substitutes"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind {
+        switch self {
+        case .badBounds, .boundTooPrecise, .factorOutsideBounds, .negativeBudget, .negativeTotal: .usage
+        default: .refused
+        }
+    }
+
+    /// One of each case.
+    public static var examples: [FlexError] {
+        [
+            .badBounds(lower: .one, upper: .zero), .boundTooPrecise(.one), .factorOutsideBounds(.zero, .standard),
+            .negativeTotal(-1), .negativeBudget(.zero(.usd)), .budgetTooLarge(.max),
+            .budgetCurrency(.zero(.usd), display: .eur), .budgetTooPrecise(.zero(.usd)),
+            .negativeAmount(goal: "Car", -1), .amountTooLarge(goal: "Car", .max),
+            .requiredAboveRemaining(goal: "Car", required: 2, remaining: 1), .badPaymentCount(goal: "Car", 0),
+            .totalTooLarge, .repeatedGoal("Car"), .twoStates(goal: "Car"), .substitutes,
+        ]
+    }
 }

@@ -9,11 +9,15 @@ public struct MemoryPlugin: Plugin {
     public var manifest: PluginManifest {
         PluginManifest(
             id: "memory", summary: "Keeps everything in memory until the program ends.",
-            provides: [PluginManifest.Provision(.store, providers: ["memory"])])
+            provides: [
+                PluginManifest.Provision(.store, providers: ["memory"]),
+                PluginManifest.Provision(.backup, providers: ["memory"]),
+            ])
     }
 
     /// Registers the store.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.store, name: "memory") { _ in MemoryStore() }
+        builder.register(.backup, name: "memory") { _ in NoBackups() }
     }
 }

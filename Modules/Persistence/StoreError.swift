@@ -1,7 +1,7 @@
 public import Models
 
 /// Why the store cannot do what was asked.
-public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum StoreError: Problem, Equatable {
     /// Another program changed the record since it was read: what was expected and what is there now.
     case changedUnderneath(expected: Record?, found: Record?)
     /// A record refers to another that the store does not hold, or that would go away.
@@ -53,11 +53,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .full(let path):
             "There is no room left to write \(path). Nothing was changed; free some space and try again."
         case .damaged(let path, let detail, let copy):
-            "\(path) is damaged: \(detail). "
-                + (copy.map {
-                    "The newest whole copy is \($0). To restore it: cst-assets restore \($0.shellWord)"
-                } ?? "Restore a backup: cst-assets restore FILE")
-                + " --data \(path.shellWord)"
+            "\(path) is damaged: \(detail).\(copy.map { " The newest whole copy is \($0)." } ?? "")"
         case .newerVersion(let path, let needed):
             "\(path) was written by a newer version. Use version \(needed.printable) or later."
         case .unusable(let path, let detail):
@@ -72,5 +68,60 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         guard let expected, let found, expected.summary == found.summary else { return "" }
         let fields = zip(expected.fields, found.fields).filter { $0.text != $1.text }
         return fields.map { "Its \($0.name) was \($0.text) and is \($1.text). " }.joined()
+    }
+}
+
+extension StoreError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .changedUnderneath: "store.changedUnderneath"
+        case .dangling: "store.dangling"
+        case .differentKind: "store.differentKind"
+        case .newerKind: "store.newerKind"
+        case .olderKind: "store.olderKind"
+        case .unknownColumn: "store.unknownColumn"
+        case .busy: "store.busy"
+        case .readOnly: "store.readOnly"
+        case .full: "store.full"
+        case .damaged: "store.damaged"
+        case .newerVersion: "store.newerVersion"
+        case .unusable: "store.unusable"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind {
+        switch self {
+        case .changedUnderneath: .conflict
+        case .busy, .readOnly, .full, .unusable: .outside
+        case .damaged: .damaged
+        default: .refused
+        }
+    }
+
+    /// Restoring a copy, when what is there is damaged.
+    public var remedy: Remedy? {
+        guard case .damaged(let path, _, let copy) = self else { return nil }
+        return .restore(copy, to: path)
+    }
+
+    /// One of each case.
+    public static var examples: [StoreError] {
+        let path = "cst.sqlite"
+        return [
+            .changedUnderneath(expected: nil, found: nil), .dangling(Record(EntityKind.shared[0], [])),
+            .differentKind("goal"), .newerKind("goal", needed: "1.0"), .olderKind("goal"),
+            .unknownColumn(kind: "goal", column: "x"), .busy(path: path, seconds: 5, holder: nil),
+            .readOnly(path: path), .full(path: path), .damaged(path: path, detail: "a row is lost", copy: path),
+            .newerVersion(path: path, needed: "1.0"), .unusable(path: path, detail: "it is no database"),
+        ]
+    }
+}
+
+extension Remedy {
+    /// Put a copy in the place of a database: the copy's path is "copy", if one is known, the database's "path".
+    public static func restore(_ copy: String?, to path: String) -> Remedy {
+        Remedy("store.restore", copy.map { ["copy": $0, "path": path] } ?? ["path": path])
     }
 }

@@ -25,16 +25,11 @@ public struct SQLitePlugin: Plugin {
     public var manifest: PluginManifest {
         PluginManifest(
             id: "sqlite", summary: "Keeps everything in an SQLite file.",
-            provides: [PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"])],
+            provides: [
+                PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"]),
+                PluginManifest.Provision(.backup, providers: ["sqlite"]),
+            ],
             settings: [SQLitePlugin.path, SQLitePlugin.keptCopies])
-    }
-
-    /// The file that the settings name; nil when they choose another provider of the store.
-    ///
-    /// - Throws: `SettingsError`.
-    public static func file(_ settings: some SettingsReader) throws -> String? {
-        let provider = SettingDefinition("persistence.provider", .string, default: "sqlite", "")
-        return try settings.string(provider) == "sqlite" ? try settings.string(path) : nil
     }
 
     /// Registers how the store is opened and closed.
@@ -48,5 +43,9 @@ public struct SQLitePlugin: Plugin {
                     path: try $0.settings.string(SQLitePlugin.path), kinds: $0.kinds, now: now,
                     keptCopies: try $0.settings.integer(SQLitePlugin.keptCopies))
             })
+        builder.register(.backup, name: "sqlite") {
+            let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
+            return SQLiteBackups(path: path) { try SQLiteStore(path: path, kinds: kinds, now: now) }
+        }
     }
 }

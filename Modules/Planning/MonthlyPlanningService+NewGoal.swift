@@ -6,7 +6,6 @@ extension MonthlyPlanningService {
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func plan(_ request: Request, adding goal: Goal) async throws -> MonthlyPlanReport {
-        let state = try await state(request).trying(goal)
-        return try await plan(request, state: state, rates: rates(request, state: state))
+        try await plan(PlanInputs(request, try await state(request).trying(goal)))
     }
 }

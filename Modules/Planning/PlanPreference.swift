@@ -59,7 +59,7 @@ public struct PlanPreference: Sendable, Hashable {
 }
 
 /// Why a goal cannot be treated as chosen.
-public enum PlanPreferenceError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum PlanPreferenceError: Problem, Equatable {
     /// Only active goals are paid.
     case notActive(goal: String, Goal.Lifecycle)
     /// The amount is not above 0, not in minor units, or more than what remains.
@@ -74,5 +74,23 @@ public enum PlanPreferenceError: Error, Equatable, Sendable, CustomStringConvert
             "A payment of \(amount) is not possible: it has to be above 0 and at most the \(remaining) that remain, "
                 + "with at most \(amount.currency.minorUnit) decimals."
         }
+    }
+}
+
+extension PlanPreferenceError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .notActive: "plan.notActive"
+        case .badCustom: "plan.badCustom"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind { .refused }
+
+    /// One of each case.
+    public static var examples: [PlanPreferenceError] {
+        [.notActive(goal: "Car", .paused), .badCustom(.zero(.usd), remaining: .zero(.usd))]
     }
 }

@@ -19,16 +19,23 @@ struct PlanningState: Sendable {
     private let since: CalendarDay
     /// What the assets gave at the end of a month that is over and was not closed.
     private let fundingsAtEnd: [UUID: GoalFunding]
+    /// What the assets give to each goal now, and what the reader should know about them: divided once.
+    private var divided: (byGoal: [UUID: GoalFunding], warnings: [Warning])
 
-    init(_ reader: any StoreReader, _ request: MonthlyPlanningService.Request) throws {
+    init(
+        _ reader: any StoreReader, _ request: MonthlyPlanningService.Request, _ funding: FundingAnswers = .none
+    ) throws {
         today = request.today
         since = request.convention.contributionsSince(today: request.today)
-        book = try AllocationBook(from: reader, today: today, since: since)
+        book = try AllocationBook(from: reader, today: today, since: since, funding: funding)
+        divided = book.fundings()
         months = MonthBook(try reader.all(MonthExecution.self), today: today)
         plans = try reader.all(MonthlyPlan.self)
         revision = try reader.revision()
         if let month = months.executing, months.isOver(month) {
-            fundingsAtEnd = try AllocationBook(from: reader, today: month.end, since: month.end).fundings().byGoal
+            fundingsAtEnd = try AllocationBook(
+                from: reader, today: month.end, since: month.end, funding: funding
+            ).fundings().byGoal
         } else {
             fundingsAtEnd = [:]
         }
@@ -36,7 +43,7 @@ struct PlanningState: Sendable {
 
     /// What the assets give to each goal, and what the reader should know about them.
     func fundings() -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
-        var (byGoal, warnings) = book.fundings()
+        var (byGoal, warnings) = divided
         for (goal, earlier) in settled {
             byGoal[goal] = (byGoal[goal] ?? GoalFunding()).counted(from: earlier)
         }
@@ -46,7 +53,7 @@ struct PlanningState: Sendable {
 
     /// What counts for a month that is executing: what the assets give now, or gave at its end.
     func fundings(for month: MonthExecution) -> [UUID: GoalFunding] {
-        months.isOver(month) ? fundingsAtEnd : book.fundings().byGoal
+        months.isOver(month) ? fundingsAtEnd : divided.byGoal
     }
 
     /// What each goal had when the newest month ended, if that was after the previous payment date.
@@ -83,6 +90,7 @@ struct PlanningState: Sendable {
         var state = self
         state.extra[goal.id] = amount
         state.book = book.replacing(goal)
+        state.divided = state.book.fundings()
         state.showsFrozen = false
         return state
     }

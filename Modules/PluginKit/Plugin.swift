@@ -62,12 +62,15 @@ public struct PluginManifest: Sendable {
         let provisions = manifests.flatMap(\.provides)
         var done: Set<String> = []
         return provisions.compactMap { provision in
-            guard done.insert(provision.service).inserted else { return nil }
+            guard provision.selection == .one || provision.selection == .several,
+                let setting = provision.selection.setting(for: provision.service),
+                done.insert(provision.service).inserted
+            else { return nil }
             let same = provisions.filter { $0.service == provision.service }
             let providers = same.flatMap(\.providers)
             let defaults = defaultProviders(of: provision.service, in: manifests)
             return SettingDefinition(
-                provision.selection.setting(for: provision.service),
+                setting,
                 provision.selection == .one ? .choice(providers) : .choices(providers),
                 default: defaults.isEmpty ? nil : defaults.joined(separator: ","),
                 provision.selection == .one

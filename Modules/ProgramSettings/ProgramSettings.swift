@@ -19,12 +19,13 @@ public struct ProgramSettings: SettingsReader {
     ///   - options: values by key, from the command line.
     ///   - environment: the process's variables; those beginning with `CST_` are looked at.
     ///   - ignoring: variables that the program uses itself; a name ending in `*` stands for all with that beginning.
+    ///   - ignoringSections: groups of settings that only other programs read from the same file.
     ///   - file: the settings file, if there is one.
     ///
     /// Throws all faults at once.
     public static func load(
         definitions: [SettingDefinition], options: [String: String] = [:], environment: [String: String] = [:],
-        ignoring: [String] = [], file: SettingsFile? = nil
+        ignoring: [String] = [], ignoringSections: [String] = [], file: SettingsFile? = nil
     ) throws(SettingsFaults) -> ProgramSettings {
         let catalogue = SettingsCatalogue(definitions)
         var fromOptions = SettingsLayer(catalogue)
@@ -37,7 +38,11 @@ public struct ProgramSettings: SettingsReader {
         var merger = SettingsMerger(catalogue)
         let defaults = merger.defaults()
         let parsed = [fromOptions, fromEnvironment, fromFile].map { merger.parse($0) }
-        guard merger.faults.isEmpty else { throw SettingsFaults(faults: merger.faults) }
+        let faults = merger.faults.filter { fault in
+            guard case .unknownKey(let key, _, _) = fault else { return true }
+            return !ignoringSections.contains { key == $0 || key.hasPrefix("\($0).") }
+        }
+        guard faults.isEmpty else { throw SettingsFaults(faults: faults) }
         var values = defaults
         var origins = defaults.mapValues { setting -> [String: SettingOrigin] in
             guard case .map(let map) = setting.value else { return [:] }

@@ -1,12 +1,26 @@
+public import Models
 public import PluginKit
 
 /// Everything that is wrong with a program's settings.
-public struct SettingsFaults: Error, Equatable, Sendable, CustomStringConvertible {
+public struct SettingsFaults: Problem, Equatable {
     /// The faults: of the definitions, the options, the environment, the file; within each in order.
     public let faults: [SettingsFault]
 
     /// One line for each fault.
     public var description: String { faults.map(\.description).joined(separator: "\n") }
+    /// Always the same: ``details`` say what it is about.
+    public var code: String { "settings.invalid" }
+    /// The settings are wrong.
+    public var kind: ProblemKind { .refused }
+    /// What is wrong with each, by the key, variable or file as people wrote it.
+    public var details: [Fault] {
+        faults.map { Fault(code: "settings.invalid", field: $0.field, message: $0.description) }
+    }
+
+    /// One of the kind.
+    public static var examples: [SettingsFaults] {
+        [SettingsFaults(faults: [.unknownVariable("CST_DISPLY", nearest: "CST_DISPLAY_CURRENCY")])]
+    }
 }
 
 /// One thing that is wrong with a program's settings.
@@ -62,5 +76,19 @@ extension SettingsFault: CustomStringConvertible {
 
     private static func advice(_ nearest: String?) -> String {
         nearest.map { "Did you mean `\($0)`?" } ?? "Remove it, or correct its name."
+    }
+}
+
+extension SettingsFault {
+    /// What is wrong, as people wrote it: the key, the variable or the file.
+    fileprivate var field: String {
+        switch self {
+        case .unknownKey(let key, _, _), .noValue(let key, _), .sectionWithValue(let key, _), .nested(let key, _),
+            .duplicate(let key, _, _):
+            key
+        case .unknownVariable(let name, _), .clash(let name, _): name
+        case .value(let error): error.key
+        case .syntax(let path, _, _), .unreadable(let path, _): path
+        }
     }
 }

@@ -23,7 +23,7 @@ import Testing
     }
 
     private func move(_ goal: Goal, to lifecycle: Goal.Lifecycle) async throws -> Goal {
-        try await store.write(origin) { try GoalLifecycleService(writer: $0).move(goal, to: lifecycle) }
+        try await store.write(origin) { try GoalChanges(writer: $0).move(goal, to: lifecycle) }
     }
 
     private func progress(of goal: Goal) async throws -> GoalProgress {
@@ -48,7 +48,7 @@ import Testing
     @Test func `finishing keeps what there was and frees the allocations`() async throws {
         let progress = try await progress(of: car)
         let finished = try await store.write(origin) {
-            try GoalLifecycleService(writer: $0).finish(progress, on: today)
+            try GoalChanges(writer: $0).finish(progress, on: today)
         }
         #expect(finished.lifecycle == .finished)
         #expect(
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `deleting takes allocations along`() async throws {
-        try await store.write(origin) { try GoalLifecycleService(writer: $0).delete(car) }
+        try await store.write(origin) { try GoalChanges(writer: $0).delete(car) }
         #expect(try await store.claims() == [home.id: .share(Share("50%"))])
         #expect(try await store.read { try $0.all(Goal.self) } == [home])
     }

@@ -109,12 +109,12 @@ private struct HouseholdYear {
             ]
             let claim = random.pick(claims)
             try await write {
-                _ = try AllocationService(writer: $0, today: today).allocate(asset, to: goal, claim: claim)
+                _ = try AllocationChanges(writer: $0, today: today).allocate(asset, to: goal, claim: claim)
             }
         case 9:
             let (asset, goal, isEven) = (try some(assets), try some(goals), random.chance(1, in: 2))
             try await write { writer in
-                let service = AllocationService(writer: writer, today: today)
+                let service = AllocationChanges(writer: writer, today: today)
                 if isEven {
                     _ = try service.allocateEvenly(asset)
                 } else {
@@ -129,7 +129,7 @@ private struct HouseholdYear {
             try await write { try $0.update(old, to: changed) }
         case 11:
             let (goal, lifecycle) = (try some(goals), random.pick(Goal.Lifecycle.allCases))
-            try await write { _ = try GoalLifecycleService(writer: $0).move(goal, to: lifecycle) }
+            try await write { _ = try GoalChanges(writer: $0).move(goal, to: lifecycle) }
         case 12: try await plan(number)
         case 13:
             let plan = try FlexAdjustmentService(try await report()).plan(
@@ -138,16 +138,16 @@ private struct HouseholdYear {
             try await write { try AdjustedPayments.save(payments, in: today.month, writer: $0) }
         case 14:
             let finished = try some(try await report().rows).plan.progress
-            try await write { _ = try GoalLifecycleService(writer: $0).finish(finished, on: today) }
+            try await write { _ = try GoalChanges(writer: $0).finish(finished, on: today) }
         case 15, 16: try await step()
         default:
             guard random.chance(1, in: 3) else { throw Missing() }
             if random.chance(1, in: 2) {
                 let goal = try some(goals)
-                try await write { try GoalLifecycleService(writer: $0).deleteWithPlans(goal) }
+                try await write { try GoalChanges(writer: $0).deleteWithPlans(goal) }
             } else {
                 let asset = try some(assets)
-                try await write { try AssetService(writer: $0).delete(asset) }
+                try await write { try AssetChanges(writer: $0).delete(asset) }
             }
         }
     }
@@ -166,11 +166,9 @@ private struct HouseholdYear {
     /// A step of a month: mostly back and forth between a draft and a closed month.
     private mutating func step() async throws {
         let step = random.pick([MonthService.Step.start, .start, .close, .close, .undo])
-        _ = try await MonthService(store: store, rates: rates, grace: .seconds(864_000)).take(
-            step, of: nil, request
-        ) { body in
-            try await store.write(.test("month")) { try body($0) }
-        }
+        _ = try await MonthService(store: store, rates: rates, settings: PlanningSettings(undoGrace: .seconds(864_000)))
+            .take(
+                step, of: nil, request)
     }
 
     private var request: MonthlyPlanningService.Request {

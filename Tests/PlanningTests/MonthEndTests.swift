@@ -84,9 +84,9 @@ import Testing
         let progress = try #require(try await store.plan(on: "2024-06-07")["Done"]).plan.progress
         let today = try day("2024-06-07")
         try await store.write(origin) { writer in
-            _ = try GoalLifecycleService(writer: writer).finish(progress, on: today)
-            _ = try GoalLifecycleService(writer: writer).move(goals[1], to: .cancelled)
-            try GoalLifecycleService(writer: writer).delete(goals[2])
+            _ = try GoalChanges(writer: writer).finish(progress, on: today)
+            _ = try GoalChanges(writer: writer).move(goals[1], to: .cancelled)
+            try GoalChanges(writer: writer).delete(goals[2])
         }
         let after = try await store.month(on: "2024-06-07")
         #expect(

@@ -16,21 +16,14 @@ import Testing
         try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 USD")
         try await store.take(.start, on: "2024-06-01")
-        var interruptions = 2
-        let closed = try await store.service().take(.close, of: nil, monthRequest("2024-06-30")) {
-            body in
-            if interruptions > 0 {
-                interruptions -= 1
-                try await store.add("100", to: wallet, on: "2024-06-30")
-            }
-            try await store.write(origin, body)
+        let interrupted = InterruptedStore(store) { number in
+            if number <= 2 { try await store.add("100", to: wallet, on: "2024-06-30") }
         }
+        let closed = try await interrupted.service().take(.close, of: nil, monthRequest("2024-06-30"))
         #expect(closed.contributed == (try money("200 USD")))
         await expectMonthError(.changedMeanwhile(try CalendarMonth("2024-07"))) {
-            try await store.service().take(.start, of: nil, monthRequest("2024-07-01")) { body in
-                try await store.add("1", to: wallet, on: "2024-07-01")
-                try await store.write(origin, body)
-            }
+            try await InterruptedStore(store) { _ in try await store.add("1", to: wallet, on: "2024-07-01") }
+                .service().take(.start, of: nil, monthRequest("2024-07-01"))
         }
         #expect(try await store.read { try $0.all(MonthExecution.self).count } == 1)
     }

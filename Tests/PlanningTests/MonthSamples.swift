@@ -35,7 +35,8 @@ extension MonthReport {
 extension Store {
     func service(_ rates: [String] = []) throws -> MonthService {
         MonthService(
-            store: self, rates: ExchangeRateService(providers: [try WrittenRates(rates)]), grace: .seconds(86_400))
+            store: self, rates: ExchangeRateService(providers: [try WrittenRates(rates)]),
+            settings: PlanningSettings(undoGrace: .seconds(86_400)))
     }
 
     @discardableResult
@@ -44,8 +45,7 @@ extension Store {
         at seconds: Int = 0, rates: [String] = []
     ) async throws -> MonthReport {
         try await service(rates).take(
-            step, of: month.map { try CalendarMonth($0) }, monthRequest(today, convention, at: seconds)
-        ) { try await write(origin, $0) }
+            step, of: month.map { try CalendarMonth($0) }, monthRequest(today, convention, at: seconds))
     }
 
     func month(

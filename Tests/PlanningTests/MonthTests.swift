@@ -77,7 +77,7 @@ import Testing
         let closed = try await store.take(.close, on: "2024-06-30")
         try #expect(closed.summary == "closed 857.15 857.15 0.00" && closed.month.closeDay == (try day("2024-06-30")))
         try await store.add("5000", to: wallet, on: "2024-06-20")
-        try await store.write(origin) { writer in try GoalLifecycleService(writer: writer).delete(car) }
+        try await store.write(origin) { writer in try GoalChanges(writer: writer).delete(car) }
         let later = try await store.month("2024-06", on: "2024-09-01")
         #expect(later.month == closed.month && later.summary == closed.summary)
     }

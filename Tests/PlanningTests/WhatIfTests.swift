@@ -71,9 +71,10 @@ import Testing
         let store = MemoryStore()
         let car = try goal(target: "7000 USD", start: "2024-06-01")
         try await store.add(Record(car))
-        _ = try await MonthService(store: store, rates: ExchangeRateService(providers: []), grace: .zero).take(
-            .start, of: nil, .init(call: try call("2024-06-01"), convention: monthly, displayCurrency: nil)
-        ) { try await store.write(origin, $0) }
+        _ = try await MonthService(
+            store: store, rates: ExchangeRateService(providers: []), settings: PlanningSettings(undoGrace: .zero)
+        ).take(
+            .start, of: nil, .init(call: try call("2024-06-01"), convention: monthly, displayCurrency: nil))
         var dearer = car
         dearer.target = try money("14000 USD")
         let whatIf = try await Self.whatIf(store, car, edited: dearer)

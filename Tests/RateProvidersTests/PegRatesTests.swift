@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PegRatesTests {
     private func pegs(_ setting: RawSetting) throws -> PegRates {
-        try PegRates(InMemorySettings(["exchangeRates.pegs": setting]), now: noon)
+        try PegRates(InMemorySettings(["exchangeRates.pegs": setting]))
     }
 
     @Test func `a peg is a fixed rate with its own name`() throws {
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `nothing is a peg unless it is set`() throws {
-        #expect(try PegRates(InMemorySettings([:]), now: noon).rates(try request("USDT", "USD")).quotes.isEmpty)
+        #expect(try PegRates(InMemorySettings([:])).rates(try request("USDT", "USD")).quotes.isEmpty)
     }
 
     @Test func `a peg comes before what providers say`() async throws {

@@ -1,4 +1,5 @@
-import CommandSupport
+import Allocation
+import ExchangeRates
 import Foundation
 import HTTPNetworking
 import Persistence
@@ -16,7 +17,8 @@ struct RegistryPage {
     private var plugins: [any Plugin] {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
-            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), NetworkPlugin(now: epoch),
+            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExchangeRatesPlugin(),
+            NetworkPlugin(now: epoch),
             RatesPlugin(now: epoch),
         ]
     }
@@ -38,8 +40,7 @@ struct RegistryPage {
 
     func text() throws -> String {
         let manifests = plugins.map(\.manifest)
-        let settings =
-            CoreSettings.all + PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
+        let settings = PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
         let parts = [
             """
             # Components
@@ -70,6 +71,8 @@ struct RegistryPage {
             "## Commands\n\n"
                 + table(
                     ["command", "what it does"], programs.flatMap(\.commands).map { ["`\($0.name)`", $0.abstract] }),
+            "## Problems\n\nWhat programs are told in `code`, with an example of each message.\n\n"
+                + table(["code", "kind", "message"], Problems.rows),
             "## Views\n\n" + table(["view", "what it shows"], try views()),
         ]
         return parts.joined(separator: "\n\n") + "\n"

@@ -3,7 +3,6 @@
     import Foundation
     import Models
     import Persistence
-    import Planning
     import Presentation
 
     /// Shows what was changed, when, by which command.
@@ -45,25 +44,22 @@
         ///
         /// - Throws: ``CommandError``, ``StoreError``.
         public func answer(in context: CommandContext) async throws -> Answer {
-            let (goal, asset, limit) = (goal, asset, limit)
-            let entries = try await context.withStore { store in
-                try await store.read { reader in
-                    let key: EntityKey? =
-                        if let goal {
-                            EntityKey(Goal.self, try Lookup.goal(goal, in: try reader.all(Goal.self)).id)
-                        } else if let asset {
-                            EntityKey(Asset.self, try Lookup.asset(asset, in: try reader.all(Asset.self)).id)
-                        } else { nil }
-                    return try reader.journal(of: key, limit: limit)
+            let history = try await context.history()
+            let entries =
+                if let goal {
+                    try await history.entries(of: Goal.self, named: goal, limit: limit).value
+                } else if let asset {
+                    try await history.entries(of: Asset.self, named: asset, limit: limit).value
+                } else {
+                    try await history.entries(limit: limit).value
                 }
-            }
             return Answer(
                 Document(history: entries, asOf: context.today), lines: context.layout.lines(history: entries))
         }
     }
 
     /// Takes the newest change back.
-    public struct Undo: ProgramCommand {
+    public struct Undo: ProgramCommand, WritingCommand {
         /// The command's name and help.
         public static let configuration = CommandConfiguration(
             commandName: "undo", abstract: "Take the newest change back; once more takes back the one before it.",
@@ -92,17 +88,19 @@
         ///
         /// - Throws: ``HistoryError``, ``StoreError``.
         public func answer(in context: CommandContext) async throws -> Answer {
-            try await context.withStore { store in
-                let history = History(guards: [MonthService.undoGuard(grace: try context.monthUndoGrace())])
-                let (redo, now) = (redo, context.now)
-                let entry = try await context.write(to: store, dryRun: dryRun) { writer in
-                    redo ? try history.redo(in: writer, now: now) : try history.undo(in: writer, now: now)
-                }
-                let verb = dryRun ? "Would take back" : redo ? "Brought back what was undone" : "Took back"
-                return Answer(
-                    Document(history: [entry], asOf: context.today),
-                    lines: ["\(verb): \(entry.origin.program) \(entry.origin.command)"])
-            }
+            let history = try await context.history()
+            let entry = try await redo ? history.redo(context.call).value : history.undo(context.call).value
+            let verb = dryRun ? "Would take back" : redo ? "Brought back what was undone" : "Took back"
+            return Answer(
+                Document(history: [entry], asOf: context.today),
+                lines: ["\(verb): \(entry.origin.program) \(entry.origin.command)"])
+        }
+    }
+
+    extension CommandContext {
+        /// The history of the store, with the rules of undo of all plugins.
+        fileprivate func history() async throws -> HistoryService {
+            HistoryService(store: try await make({ $0 }, .store), guards: try await all(.undoGuards))
         }
     }
 #endif

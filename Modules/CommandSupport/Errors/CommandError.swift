@@ -1,5 +1,6 @@
 #if CommandLine
     public import Models
+    import Presentation
 
     /// Why a command cannot do its work, as it is told to people and programs.
     public struct CommandError: Error, Equatable, Sendable {
@@ -25,16 +26,28 @@
         public let message: String
         /// What to do, or nil when the message says it.
         public let hint: String?
+        /// What would help, for which the program has words; nil when the hint or the message says it.
+        public let remedy: Remedy?
         /// The single faults when there are several.
         public let details: [Fault]
 
         /// An error.
-        public init(_ status: Status, _ code: String, _ message: String, hint: String? = nil, details: [Fault] = []) {
+        public init(
+            _ status: Status, _ code: String, _ message: String, hint: String? = nil, remedy: Remedy? = nil,
+            details: [Fault] = []
+        ) {
             self.status = status
             self.code = code
             self.message = message
             self.hint = hint
+            self.remedy = remedy
             self.details = details
+        }
+
+        /// The error with what to do told in the program's words.
+        func worded(by words: RemedyWords) -> CommandError {
+            CommandError(
+                status, code, message, hint: hint ?? words.sentence(for: remedy), details: details)
         }
 
         /// One line per fault, for people.

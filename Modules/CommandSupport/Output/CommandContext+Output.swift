@@ -6,7 +6,7 @@
         /// Refuses to write the answer over the database, what belongs to it, the settings, or the command's own files.
         func checkOutput(besides ownFiles: [String]) throws {
             guard let path = options.output, path != "-" else { return }
-            let database = try definitions.first { $0.key == CoreSettings.dataKey }.flatMap {
+            let database = try definitions.first { $0.key == CoreSettings.data }.flatMap {
                 try settings.optionalString($0)
             }
             let what: String? =

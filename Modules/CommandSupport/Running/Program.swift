@@ -1,5 +1,6 @@
 #if CommandLine
     public import PluginKit
+    public import Presentation
     public import struct Foundation.Date
 
     /// What makes a program of the commands it has: its name, its plugins and its clock.
@@ -11,10 +12,19 @@
         /// The clock: read once per command, unless `CST_NOW` pins the instant.
         public let clock: @Sendable () -> Date
 
+        /// Groups of settings that only other programs read: the same file serves all.
+        public let otherSettings: [String]
+        /// How the program tells what to do about problems.
+        public let remedies: RemedyWords
+
         /// A program. This is the composition root: the only place that names plugins and a clock.
         public init(
-            name: String, clock: @escaping @Sendable () -> Date, plugins: @escaping @Sendable (Date) -> [any Plugin]
+            name: String, otherSettings: [String] = [], remedies: [String: RemedyWords.Sentence] = [:],
+            clock: @escaping @Sendable () -> Date,
+            plugins: @escaping @Sendable (Date) -> [any Plugin]
         ) {
+            self.otherSettings = otherSettings
+            self.remedies = RemedyWords(RemedyWords.store, remedies)
             self.name = name
             self.clock = clock
             self.plugins = plugins

@@ -30,6 +30,12 @@
         public mutating func run() async throws {}
     }
 
+    /// A command that changes something, and can be tried out.
+    public protocol WritingCommand {
+        /// Whether everything is checked and nothing written.
+        var dryRun: Bool { get }
+    }
+
     /// What a command answers: a document for programs and text for people, from the same values.
     public struct Answer {
         /// For programs.
@@ -43,6 +49,11 @@
         /// The answer with more for the reader to know.
         func adding(_ warnings: [Warning]) -> Answer {
             Answer(document.adding(warnings), lines: lines, status: status)
+        }
+
+        /// The answer with what to do about its warnings told in the program's words.
+        func worded(by words: RemedyWords) -> Answer {
+            Answer(document.worded(by: words), lines: lines, status: status)
         }
 
         /// An answer.

@@ -45,15 +45,19 @@
                 let made = try self.context(for: command, environment, arguments, output)
                 context = made
                 try made.checkOutput(besides: command.ownFiles)
-                let answer = try await command.answer(in: made).adding(made.storeWarnings.all)
+                var answer = try await command.answer(in: made)
+                // Closed before the answer is written: what could not be finished is no success.
+                answer = answer.adding(try await made.composition.close()).worded(by: remedies)
+                if made.isDryRun { output.note("Dry run: nothing was written.") }
                 output.note(answer.document.warnings)
                 try output.write(answer)
                 guard command.global.strict, !answer.document.isComplete else { return answer.status?.rawValue ?? 0 }
                 output.note("The answer is incomplete.")
                 return CommandError.Status.incomplete.rawValue
             } catch {
-                output.note(context?.storeWarnings.all ?? [])
-                let error = CommandError(error)
+                // The error that comes first is the one that is told.
+                output.note((try? await context?.composition.close()) ?? [])
+                let error = CommandError(error).worded(by: remedies)
                 output.report(error)
                 return error.status.rawValue
             }
@@ -97,14 +101,17 @@
                 options, definitions, environment, type(of: command).readsSettingsFile ? files.config : nil)
             for warning in settings.warnings { output.note("Warning: \(warning)") }
             let zone = TimeZone.current.secondsFromGMT(for: now)
+            var builder = ContainerBuilder(
+                settings: settings, time: TimeSource(now: { now }, clock: ContinuousClock()))
+            builder.add(plugins)
             return CommandContext(
                 settings: settings, now: now,
                 today: try options.asOf.map { try CalendarDay($0) } ?? CalendarDay(utc: now, secondsFromUTC: zone),
                 width: options.output == nil ? terminal.width : nil,
                 style: TextStyle(isColored: terminal.usesColor(options.color, toFile: options.output != nil)),
-                options: options, definitions: definitions, files: files, programName: name, plugins: plugins,
-                output: output, terminal: terminal,
-                commandLine: arguments.joined(separator: " "))
+                options: options, definitions: definitions, files: files, programName: name, output: output,
+                terminal: terminal, commandLine: arguments.joined(separator: " "),
+                isDryRun: (command as? any WritingCommand)?.dryRun ?? false, composition: Composition(builder))
         }
 
         /// Logs go to standard error: warnings, and with `--verbose` what was asked of whom.
@@ -131,9 +138,8 @@
             _ plugins: [any Plugin], _ paths: FilePaths, cache: String
         ) -> [SettingDefinition] {
             let manifests = plugins.map(\.manifest)
-            let declared =
-                CoreSettings.all + PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
-            let defaults = [CoreSettings.dataKey: paths.data, CoreSettings.cacheKey: cache]
+            let declared = PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
+            let defaults = [CoreSettings.data: paths.data, CoreSettings.cache: cache]
             return declared.map { setting in defaults[setting.key].map(setting.withDefault) ?? setting }
         }
 
@@ -142,12 +148,13 @@
             _ path: String?
         ) throws -> ProgramSettings {
             var chosen: [String: String] = [:]
-            if let display = options.display { chosen[CoreSettings.displayCurrency.key] = display }
-            if options.offline, definitions.contains(where: { $0.key == CoreSettings.offlineKey }) {
-                chosen[CoreSettings.offlineKey] = "true"
+            func isDeclared(_ key: String) -> Bool { definitions.contains { $0.key == key } }
+            if let display = options.display, isDeclared(CoreSettings.display) {
+                chosen[CoreSettings.display] = display
             }
+            if options.offline, isDeclared(CoreSettings.offline) { chosen[CoreSettings.offline] = "true" }
             var environment = environment
-            if let store = definitions.first(where: { $0.key == CoreSettings.dataKey }) {
+            if let store = definitions.first(where: { $0.key == CoreSettings.data }) {
                 if let data = options.data { chosen[store.key] = data }
                 // The short name comes before the long one.
                 if let data = environment["CST_DATA"], !data.isEmpty { environment[store.environmentName] = data }
@@ -156,8 +163,9 @@
             let file = path.flatMap { SettingsFile.read($0, isRequired: isNamed) }
             return try ProgramSettings.load(
                 definitions: definitions, options: chosen, environment: environment,
-                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"],
-                file: file)
+                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"]
+                    + otherSettings.map { "CST_\($0.uppercased())_*" },
+                ignoringSections: otherSettings, file: file)
         }
     }
 

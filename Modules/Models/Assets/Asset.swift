@@ -41,7 +41,7 @@ public struct Asset: Sendable, Hashable, Identifiable {
             faults.append(
                 Fault(
                     code: "required", field: "chain",
-                    message: "An address needs its chain: say which one, as in --chain bitcoin."))
+                    message: "An address needs its chain: say which one, as in bitcoin."))
         }
         if let address, !address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) || address.isEmpty {
             faults.append(

@@ -3,8 +3,14 @@ public struct Share: Sendable, Hashable {
     /// Ten-thousandths of a percent: 60 % is 600,000.
     public let units: Int
 
-    /// All of it.
+    /// All of it, in ten-thousandths of a percent.
     public static let wholeUnits = 1_000_000
+    /// All of it.
+    public static let whole = Share(valid: wholeUnits)
+
+    private init(valid units: Int) {
+        self.units = units
+    }
 
     /// A share of `units` ten-thousandths of a percent.
     ///
@@ -53,7 +59,7 @@ extension Share: CustomStringConvertible {
 }
 
 /// Why something is not a share.
-public enum ShareError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum ShareError: Problem, Equatable {
     /// Not a percentage; the text as given.
     case notAShare(String)
     /// Not above 0 and at most 100 percent; the text as given.
@@ -70,5 +76,24 @@ public enum ShareError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooPrecise(let text):
             "The share \(text.printable) is too precise: at most 4 decimals of a percent are kept."
         }
+    }
+}
+
+extension ShareError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .notAShare: "share.notAShare"
+        case .outOfRange: "share.outOfRange"
+        case .tooPrecise: "share.tooPrecise"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind { .usage }
+
+    /// One of each case.
+    public static var examples: [ShareError] {
+        [.notAShare("half"), .outOfRange("120%"), .tooPrecise("33.33333%")]
     }
 }

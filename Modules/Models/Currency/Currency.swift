@@ -20,7 +20,7 @@ public struct Currency: Sendable {
     /// How many decimals the smallest unit that is asked for or shown has (USD 2, JPY 0, BTC 8).
     public let minorUnit: Int
 
-    private init(code: String, kind: Kind, minorUnit: Int) {
+    init(code: String, kind: Kind, minorUnit: Int) {
         self.code = code
         self.kind = kind
         self.minorUnit = minorUnit
@@ -55,6 +55,19 @@ public struct Currency: Sendable {
         self.init(
             code: symbol, kind: .token(chain: chain, contract: isHex ? contract.lowercased() : contract),
             minorUnit: decimals)
+    }
+
+    /// A currency by its ``identity``: a code, or `chain:contract`. Of a token neither symbol nor decimals are known then, and
+    /// both play no part in rates.
+    ///
+    /// - Throws: ``CurrencyError``.
+    public init(identity text: String) throws(CurrencyError) {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else {
+            try self.init(code: text)
+            return
+        }
+        try self.init(token: "token", chain: parts[0], contract: parts[1], decimals: Money.maximumPlaces)
     }
 
     /// The code, or `chain:contract` of a token: unique.

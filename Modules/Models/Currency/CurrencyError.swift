@@ -1,5 +1,5 @@
 /// Why something does not name a currency.
-public enum CurrencyError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum CurrencyError: Problem, Equatable {
     /// No ISO 4217 currency and no coin has this code; codes that look like it.
     case unknown(String, similar: [String])
     /// A part of a token is empty, too long, or holds characters that cannot be.
@@ -20,5 +20,24 @@ public enum CurrencyError: Error, Equatable, Sendable, CustomStringConvertible {
         case .invalidDecimals(let decimals):
             "A token cannot have \(decimals) decimals. Give 0 to \(Money.maximumPlaces), as its contract states."
         }
+    }
+}
+
+extension CurrencyError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .unknown: "currency.unknown"
+        case .invalidToken: "currency.invalidToken"
+        case .invalidDecimals: "currency.invalidDecimals"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind { .refused }
+
+    /// One of each case.
+    public static var examples: [CurrencyError] {
+        [.unknown("UDS", similar: ["USD"]), .invalidToken(part: "contract", value: "0x"), .invalidDecimals(99)]
     }
 }

@@ -1,5 +1,5 @@
 /// Why a text is not a number that can be reckoned with.
-public enum NumberError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum NumberError: Problem, Equatable {
     /// Not of the accepted form; the text as given.
     case notANumber(String)
     /// Of the right form, but with more digits than are kept exactly; the text as given.
@@ -32,5 +32,23 @@ extension String {
                     }
                 }))
         return cleaned.count > 60 ? cleaned.prefix(57) + "…" : cleaned
+    }
+}
+
+extension NumberError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .notANumber: "number.notANumber"
+        case .outOfRange: "number.outOfRange"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind { .usage }
+
+    /// One of each case.
+    public static var examples: [NumberError] {
+        [.notANumber("1,5"), .outOfRange("1e99")]
     }
 }

@@ -1,5 +1,5 @@
 /// Why a text is not a day or a month.
-public enum CalendarError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum CalendarError: Problem, Equatable {
     /// Not a day of the calendar; the text as given.
     case invalidDay(String)
     /// Not a month; the text as given.
@@ -13,5 +13,23 @@ public enum CalendarError: Error, Equatable, Sendable, CustomStringConvertible {
         case .invalidMonth(let text):
             "'\(text.printable)' is not a month. Write year-month, as in 2026-05."
         }
+    }
+}
+
+extension CalendarError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .invalidDay: "calendar.invalidDay"
+        case .invalidMonth: "calendar.invalidMonth"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind { .usage }
+
+    /// One of each case.
+    public static var examples: [CalendarError] {
+        [.invalidDay("31.12."), .invalidMonth("13")]
     }
 }

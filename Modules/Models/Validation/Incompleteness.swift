@@ -40,10 +40,13 @@ public struct Warning: Sendable, Hashable {
     public let code: String
     /// A sentence.
     public let message: String
+    /// What would help; nil when there is nothing to do or the message says it.
+    public let remedy: Remedy?
 
     /// A warning.
-    public init(code: String, message: String) {
+    public init(code: String, message: String, remedy: Remedy? = nil) {
         self.code = code
         self.message = message
+        self.remedy = remedy
     }
 }

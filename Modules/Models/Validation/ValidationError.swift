@@ -16,7 +16,7 @@ public struct Fault: Sendable, Hashable {
 }
 
 /// Everything that is wrong with a value, at once.
-public struct ValidationError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct ValidationError: Problem, Equatable {
     /// The faults, in the order of the fields. Never empty.
     public let faults: [Fault]
 
@@ -28,6 +28,18 @@ public struct ValidationError: Error, Equatable, Sendable, CustomStringConvertib
 
     /// The messages, one per line.
     public var description: String { faults.map(\.message).joined(separator: "\n") }
+    /// Always the same: ``details`` say what it is about.
+    public var code: String { "invalid" }
+    /// The value cannot be kept.
+    public var kind: ProblemKind { .refused }
+    /// The faults.
+    public var details: [Fault] { faults }
+
+    /// One of the kind.
+    public static var examples: [ValidationError] {
+        [ValidationError([Fault(code: "required", field: "name", message: "The goal needs a name.")])].compactMap(
+            \.self)
+    }
 }
 
 extension Fault {

@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import GRDB
 
 /// Whole copies of a database, as single files without a log beside them.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Persistence
+public import Persistence
 
 extension SQLiteStore {
     /// Writes a copy of everything to a file while the store stays in use, and reads it back before it appears.

@@ -1,14 +1,6 @@
 public import Foundation
 import GRDB
-import Persistence
-
-/// What a restoration did, or would do.
-public struct Restoration: Equatable, Sendable {
-    /// What the store holds now.
-    public let summary: BackupSummary
-    /// Where the replaced file is kept; nil when there was none.
-    public let replaced: String?
-}
+public import Persistence
 
 extension SQLiteStore {
     /// Whether a file is an encrypted backup, so that a passphrase is needed to restore it.
@@ -32,7 +24,7 @@ extension SQLiteStore {
     public static func restore(
         from backup: String, named name: String? = nil, to path: String, passphrase: String? = nil,
         at instant: Date, force: Bool = false, dryRun: Bool = false
-    ) async throws -> Restoration {
+    ) async throws -> RestoreResult {
         try restore(
             from: backup, named: name ?? backup, to: path, passphrase: passphrase, at: instant, force: force,
             dryRun: dryRun, busySeconds: 5)
@@ -41,7 +33,7 @@ extension SQLiteStore {
     static func restore(
         from backup: String, named name: String, to path: String, passphrase: String? = nil, at instant: Date,
         force: Bool = false, dryRun: Bool = false, busySeconds: Int
-    ) throws -> Restoration {
+    ) throws -> RestoreResult {
         let target = try StoreFile(place: path, busySeconds: busySeconds)
         try checkIsFile(backup, named: name, not: target)
         try target.checkReplaceable(force: force)
@@ -65,7 +57,7 @@ extension SQLiteStore {
         try summary.describe(backup)
         let kept = DatedName.path(target.path, label: "replaced-", at: instant)
         if target.isMissingOrEmpty {
-            guard !dryRun else { return Restoration(summary: summary, replaced: nil) }
+            guard !dryRun else { return RestoreResult(summary: summary, replaced: nil) }
             let content = try Data(contentsOf: URL(fileURLWithPath: new.temporaryPath), options: .mappedIfSafe)
             if var place = try ClaimedPlace(target.path) {
                 // The log of a database that was removed.
@@ -77,7 +69,7 @@ extension SQLiteStore {
                     throw error
                 }
                 place.fill(content)
-                return Restoration(summary: summary, replaced: nil)
+                return RestoreResult(summary: summary, replaced: nil)
             }
         }
         let lock = try target.lockOut()
@@ -85,9 +77,9 @@ extension SQLiteStore {
         defer { try? lock?.close() }
         if lock != nil { target.removeForgottenNames() } else { try target.checkBeginning(force: force) }
         if !force, let lock { try target.checkNothingNewer(lock, than: new.temporaryPath) }
-        guard !dryRun else { return Restoration(summary: summary, replaced: kept) }
+        guard !dryRun else { return RestoreResult(summary: summary, replaced: kept) }
         try replace(target, with: new, keeping: kept, isReadable: lock != nil)
-        return Restoration(summary: summary, replaced: kept)
+        return RestoreResult(summary: summary, replaced: kept)
     }
 
     private static func checkIsFile(_ backup: String, named name: String, not target: StoreFile) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 
 /// The beginning of an encrypted backup: how its key is made of the passphrase, and how long its content is.
 ///

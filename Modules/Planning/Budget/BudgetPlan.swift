@@ -54,7 +54,7 @@ public struct BudgetPlan: Sendable {
 }
 
 /// Why there is no plan for a budget.
-public enum BudgetError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum BudgetError: Problem, Equatable {
     /// The budget is less than 0.
     case negative(Money)
     /// The budget has digits beyond the minor unit.
@@ -65,6 +65,8 @@ public enum BudgetError: Error, Equatable, Sendable, CustomStringConvertible {
     case infeasible(Money, minimum: Money)
     /// Suggestions turned out not to work: a fault of the program.
     case suggestionFails(kind: String)
+    /// Rates are substitutes, from which nothing is kept.
+    case substitutes
 
     /// The fault as a sentence with a hint.
     public var description: String {
@@ -77,8 +79,39 @@ public enum BudgetError: Error, Equatable, Sendable, CustomStringConvertible {
             "The budget \(budget) is not in \(display), in which the goals are compared. Give it in \(display)."
         case .infeasible(let budget, let minimum):
             "A budget of \(budget) misses a deadline. Give at least \(minimum), or change deadlines or targets first."
+        case .substitutes: "Nothing is kept from substitute rates: no real ones are there. Try again when they are."
         case .suggestionFails(let kind):
             "The suggested \(kind) would not make the budget sufficient. This is a fault of the program: please report it."
         }
+    }
+}
+
+extension BudgetError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .negative: "budget.negative"
+        case .tooPrecise: "budget.tooPrecise"
+        case .otherCurrency: "budget.otherCurrency"
+        case .infeasible: "budget.infeasible"
+        case .suggestionFails: "budget.suggestionFails"
+        case .substitutes: "budget.substitutes"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind {
+        switch self {
+        case .negative: .usage
+        default: .refused
+        }
+    }
+
+    /// One of each case.
+    public static var examples: [BudgetError] {
+        [
+            .negative(.zero(.usd)), .tooPrecise(.zero(.usd)), .otherCurrency(.zero(.usd), display: .eur),
+            .infeasible(.zero(.usd), minimum: .zero(.usd)), .suggestionFails(kind: "budget"), .substitutes,
+        ]
     }
 }

@@ -56,8 +56,8 @@ extension MonthBook {
             warnings.append(
                 Warning(
                     code: "monthStillExecuting",
-                    message: "\(executing.month) is over and still executing, so nothing is frozen for \(today.month). "
-                        + "Close it: cst-plan month close"))
+                    message: "\(executing.month) is over and still executing, so nothing is frozen for \(today.month).",
+                    remedy: .closeMonth))
         }
         if let current {
             warnings +=

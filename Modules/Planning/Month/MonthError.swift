@@ -2,7 +2,7 @@ public import Foundation
 public import Models
 
 /// Why a month cannot be started, closed, taken back or changed.
-public enum MonthError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum MonthError: Problem, Equatable {
     /// Only the current month can be started.
     case notCurrent(CalendarMonth, current: CalendarMonth)
     /// It was started already.
@@ -27,6 +27,8 @@ public enum MonthError: Error, Equatable, Sendable, CustomStringConvertible {
     case noGoals
     /// Payments of a month that was started are fixed.
     case fixed(CalendarMonth)
+    /// Rates are substitutes, from which nothing is kept.
+    case substitutes(CalendarMonth)
     /// Other programs kept changing the data while the month was computed.
     case changedMeanwhile(CalendarMonth)
 
@@ -36,26 +38,83 @@ public enum MonthError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notCurrent(let month, let current):
             "\(month) \(month < current ? "has passed" : "has not begun"). Only the current month, \(current), can be started."
         case .alreadyStarted(let month, let day):
-            "\(month) was started on \(day). See it with 'cst-plan month status', or take the start back with "
-                + "'cst-plan month undo'."
+            "\(month) was started on \(day)."
         case .alreadyClosed(let month, let day): "\(month) was closed on \(day), and a closed month never changes."
         case .otherExecuting(let month, let wanted):
-            "\(month) is still executing, so \(wanted) cannot be started. Close it first: cst-plan month close"
+            "\(month) is still executing, so \(wanted) cannot be started."
         case .laterStarted(let month, let later): "\(later) was started, so \(month) cannot be started any more."
-        case .noneExecuting: "No month is executing. Start the current one: cst-plan month start"
-        case .notStarted(let month): "\(month) was never started. See 'cst-plan month history'."
+        case .noneExecuting: "No month is executing."
+        case .notStarted(let month): "\(month) was never started."
         case .nothingToUndo: "No month was started, so there is nothing to take back."
         case .notNewest(let month, let newest):
             "\(newest) was started after \(month). Only the newest month can be taken back."
         case .graceOver(let month, let step, let until):
             "The \(step) of \(month) could be taken back until \(until.formatted(.iso8601)), which has passed "
                 + "(setting planning.month.undoGrace)."
-        case .noGoals: "There is no active goal, so there is nothing to start. Add one: cst-plan goal add"
+        case .noGoals: "There is no active goal, so there is nothing to start."
         case .fixed(let month):
-            "The payments of \(month) are fixed since it was started. Take the start back with 'cst-plan month undo', or "
-                + "choose for later months with --always."
+            "The payments of \(month) are fixed since it was started."
+        case .substitutes(let month):
+            "\(month) cannot be frozen at substitute rates: no real ones are there. Try again when they are."
         case .changedMeanwhile(let month):
             "Other programs kept changing goals or assets while \(month) was computed. Nothing was written; try again."
         }
+    }
+}
+
+extension MonthError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .notCurrent: "month.notCurrent"
+        case .alreadyStarted: "month.alreadyStarted"
+        case .alreadyClosed: "month.alreadyClosed"
+        case .otherExecuting: "month.otherExecuting"
+        case .laterStarted: "month.laterStarted"
+        case .noneExecuting: "month.noneExecuting"
+        case .notStarted: "month.notStarted"
+        case .nothingToUndo: "month.nothingToUndo"
+        case .notNewest: "month.notNewest"
+        case .graceOver: "month.graceOver"
+        case .noGoals: "month.noGoals"
+        case .fixed: "month.fixed"
+        case .changedMeanwhile: "month.changedMeanwhile"
+        case .substitutes: "month.substitutes"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind {
+        switch self {
+        case .notStarted: .missing
+        case .changedMeanwhile: .conflict
+        default: .refused
+        }
+    }
+
+    /// The step that leads out of it.
+    public var remedy: Remedy? {
+        switch self {
+        case .alreadyStarted: .seeOrUndoMonth
+        case .otherExecuting: .closeMonthFirst
+        case .noneExecuting: .startMonth
+        case .notStarted: .listMonths
+        case .noGoals: .addGoal
+        case .fixed: .undoMonthOrDecideForLater
+        default: nil
+        }
+    }
+
+    /// One of each case.
+    public static var examples: [MonthError] {
+        let day = CalendarDay(dayNumber: 20_000)
+        let month = day.month
+        return [
+            .notCurrent(month, current: month), .alreadyStarted(month, on: day), .alreadyClosed(month, on: day),
+            .otherExecuting(month, wanted: month), .laterStarted(month, later: month), .noneExecuting,
+            .notStarted(month), .nothingToUndo, .notNewest(month, newest: month),
+            .graceOver(month, step: "start", until: day.startInUTC), .noGoals, .fixed(month), .changedMeanwhile(month),
+            .substitutes(month),
+        ]
     }
 }

@@ -1,4 +1,4 @@
-import Allocation
+public import Allocation
 public import ExchangeRates
 import Foundation
 public import Models
@@ -6,9 +6,6 @@ public import Persistence
 
 /// Leads months from draft to executing to closed, and back within a time of grace.
 public struct MonthService: Sendable {
-    /// Carries out changes in one transaction of the caller's, with the caller's origin.
-    public typealias Write = (@escaping @Sendable (any StoreWriter) throws -> Void) async throws -> Void
-
     /// A step in the life of a month.
     public enum Step: Sendable, Hashable {
         /// The current month begins: what every active goal asks for is frozen, with the rates.
@@ -19,17 +16,21 @@ public struct MonthService: Sendable {
         case undo
     }
 
-    private let store: any Store
-    private let rates: ExchangeRateService
-    private let grace: Duration
-    private var planning: MonthlyPlanningService { MonthlyPlanningService(store: store, rates: rates) }
+    private let planning: MonthlyPlanningService
+    private var store: any Store { planning.store }
+    private var rates: ExchangeRateService { planning.rates }
+    private var grace: Duration { planning.settings.undoGrace }
 
-    /// A service over a store and a source of rates; a step can be taken back for as long as `grace`.
-    public init(store: any Store, rates: ExchangeRateService, grace: Duration) {
-        self.store = store
-        self.rates = rates
-        self.grace = grace
+    /// A service over a store, rates, the sources of balances, and what the settings say.
+    public init(
+        store: any Store, rates: ExchangeRateService, funding: FundingSources = FundingSources(),
+        settings: PlanningSettings = PlanningSettings()
+    ) {
+        planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
     }
+
+    /// What a month is asked for, as the settings say it.
+    public func request(_ call: Call) -> MonthlyPlanningService.Request { planning.request(call) }
 
     /// A month as it stands, by default the one that is executing and not over, else the current one; a current month that was
     /// not started is a draft.
@@ -59,21 +60,25 @@ public struct MonthService: Sendable {
         return reports
     }
 
-    /// Takes a step of a month, which `write` carries out; `month` is the one that is meant, if it was named.
+    /// Takes a step of a month in one transaction. A start that is to be complete freezes nothing while something is not
+    /// known: then it answers with the draft.
     ///
+    /// - Parameters:
+    ///   - month: the one that is meant, if it was named.
+    ///   - onlyComplete: whether a start has to know everything.
     /// - Throws: ``MonthError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func take(
-        _ step: Step, of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, write: Write
+        _ step: Step, of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, onlyComplete: Bool = false
     ) async throws -> MonthReport {
         switch step {
-        case .start: try await start(month, request, write: write)
-        case .close: try await close(month, request, write: write)
-        case .undo: try await undo(month, request, write: write)
+        case .start: try await start(month, request, onlyComplete: onlyComplete)
+        case .close: try await close(month, request)
+        case .undo: try await undo(month, request)
         }
     }
 
     private func start(
-        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, write: Write
+        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, onlyComplete: Bool
     ) async throws -> MonthReport {
         let current = request.today.month
         return try await unchanged(during: current, request) { state in
@@ -81,8 +86,12 @@ public struct MonthService: Sendable {
             try state.months.checkStart(of: current)
             let draft = try await draft(request, state: state)
             guard !draft.rows.isEmpty else { throw MonthError.noGoals }
+            if onlyComplete, !draft.isComplete { return draft }
+            guard !draft.rates.contains(where: { $0.state == .fallback }) else {
+                throw MonthError.substitutes(current)
+            }
             let execution = draft.month
-            try await write { writer in
+            try await store.write(request.call) { writer in
                 try writer.check(state.revision, during: current)
                 try writer.insert(execution)
             }
@@ -91,11 +100,14 @@ public struct MonthService: Sendable {
     }
 
     private func close(
-        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, write: Write
+        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request
     ) async throws -> MonthReport {
         try await unchanged(during: month ?? request.today.month, request) { state in
             let execution = try state.months.closable(month)
             let report = try await report(execution, request, state: state)
+            guard !report.rates.contains(where: { $0.state == .fallback }) else {
+                throw MonthError.substitutes(execution.month)
+            }
             let fundings = state.fundings(for: execution)
             var closed = execution
             closed.closedAt = request.call.now.wholeMilliseconds
@@ -109,7 +121,7 @@ public struct MonthService: Sendable {
                 return payment
             }
             let result = closed
-            try await write { writer in
+            try await store.write(request.call) { writer in
                 try writer.check(state.revision, during: execution.month)
                 try writer.update(execution, to: result)
             }
@@ -118,11 +130,11 @@ public struct MonthService: Sendable {
     }
 
     private func undo(
-        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, write: Write
+        _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request
     ) async throws -> MonthReport {
         let newest = try await planning.state(request).months.undoable(month)
         try MonthService.checkGrace(newest, grace: grace, now: request.call.now)
-        try await write { writer in
+        try await store.write(request.call) { writer in
             guard newest.isClosed else { return try writer.delete(newest) }
             try writer.update(newest, to: newest.reopened)
         }
@@ -163,7 +175,8 @@ extension MonthService {
         request.displayCurrency = display
         request.lifecycles = [.active]
         let fundings = state.fundings(for: month)
-        var needed = isFrozen ? try planning.conversions(request, state: state) : []
+        let inputs = isFrozen ? try PlanInputs(request, state) : nil
+        var needed = inputs?.conversions ?? []
         // A closed month has kept every rate that it was shown with.
         for payment in month.payments where !month.isClosed {
             if month.rate(from: payment.required.currency, to: display) == nil {
@@ -172,7 +185,8 @@ extension MonthService {
             needed.formUnion(month.conversions(to: payment, fundings[payment.goalID]?.parts ?? []))
         }
         let frozen = try await rates.rates(for: needed, request.call)
-        let plan = isFrozen ? try await planning.plan(request, state: state, rates: frozen) : nil
+        var plan: MonthlyPlanReport?
+        if let inputs { plan = try await planning.plan(inputs, rates: frozen) }
         let plans = Dictionary(
             plan?.rows.filter { $0.plan.frozen != nil }.map { ($0.plan.goal.id, $0.plan) } ?? [],
             uniquingKeysWith: { first, _ in first })
@@ -199,14 +213,15 @@ extension MonthService {
     ) async throws -> MonthReport {
         var request = request
         request.lifecycles = [.active]
-        var needed = try planning.conversions(request, state: state)
+        let inputs = try PlanInputs(request, state)
+        var needed = inputs.conversions
         let units = Set(state.book.goals.values.filter { $0.lifecycle == .active }.map(\.currency))
         for asset in Set(state.book.balances.map(\.asset.currency)) {
             // Also of what gives nothing yet: what it gives later counts at the month's rates.
             for unit in units where unit != asset { needed.insert(.init(from: asset, to: unit)) }
         }
         let frozen = try await rates.rates(for: needed, request.call)
-        let plan = try await planning.plan(request, state: state, rates: frozen)
+        let plan = try await planning.plan(inputs, rates: frozen)
         let wishes = state.wishes()
         let due = plan.rows.map(\.plan).filter {
             request.convention.isDue(start: $0.goal.start, today: request.today)

@@ -125,7 +125,7 @@ public struct WhatIf: Sendable {
 }
 
 /// Why nothing can be worked out.
-public enum WhatIfError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum WhatIfError: Problem, Equatable {
     /// Only active goals are paid.
     case notActive(goal: String, Goal.Lifecycle)
     /// A payment that is not above 0 or not in minor units.
@@ -139,5 +139,23 @@ public enum WhatIfError: Error, Equatable, Sendable, CustomStringConvertible {
             "A payment of \(amount) is not possible: it has to be above 0, with at most \(amount.currency.minorUnit) "
                 + "decimals."
         }
+    }
+}
+
+extension WhatIfError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .notActive: "whatIf.notActive"
+        case .badPayment: "whatIf.badPayment"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind { .refused }
+
+    /// One of each case.
+    public static var examples: [WhatIfError] {
+        [.notActive(goal: "Car", .paused), .badPayment(.zero(.usd))]
     }
 }

@@ -159,12 +159,14 @@ public struct ContainerBuilder: Sendable {
 
     /// The providers that the settings, or else the manifests, choose; nil after reporting why there are none.
     private mutating func choice(for service: ServiceIdentity) -> [String]? {
-        let setting = service.selection.setting(for: service.name)
         let known = registrations.filter { $0.id.service == service.name }.map(\.id.provider)
-        let defaults = PluginManifest.defaultProviders(of: service.name, in: loaded)
+        guard let setting = service.selection.setting(for: service.name) else { return known }
+        var chooser = service.name
+        if case .along(let other) = service.selection { chooser = other }
+        let defaults = PluginManifest.defaultProviders(of: chooser, in: loaded)
         // Names are checked below, against what is registered and with the plugins that could be loaded.
         let definition = SettingDefinition(
-            setting, service.selection == .one ? .string : .strings,
+            setting, service.selection.isList ? .strings : .string,
             default: defaults.isEmpty ? nil : defaults.joined(separator: ","), "")
         let names: [String]
         do {
@@ -176,7 +178,7 @@ public struct ContainerBuilder: Sendable {
                 }
                 names = known
             } else {
-                names = service.selection == .one ? [try settings.string(definition)] : try settings.strings(definition)
+                names = service.selection.isList ? try settings.strings(definition) : [try settings.string(definition)]
             }
         } catch {
             choiceFaults[service.name, default: []].append(.setting(error))

@@ -1,5 +1,7 @@
+public import Models
+
 /// Everything that keeps a container from being built or used.
-public struct ContainerError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct ContainerError: Problem, Equatable {
     /// The faults, in the order in which they were found.
     public let faults: [ContainerFault]
 
@@ -9,6 +11,18 @@ public struct ContainerError: Error, Equatable, Sendable, CustomStringConvertibl
 
     /// One line for each fault.
     public var description: String { faults.map(\.description).joined(separator: "\n") }
+    /// Always the same: the message says what it is about.
+    public var code: String { "services.notMade" }
+    /// The outside when a store cannot be opened; everything else is a matter of the settings.
+    public var kind: ProblemKind {
+        faults.contains { if case .providerFailed(let service, _, _) = $0 { service == "persistence" } else { false } }
+            ? .outside : .refused
+    }
+
+    /// One of the kind.
+    public static var examples: [ContainerError] {
+        [ContainerError([.providerFailed(service: "persistence", provider: "sqlite", reason: "it is no database")])]
+    }
 }
 
 /// One thing that keeps a container from being built or used.

@@ -18,7 +18,7 @@ public struct DIContainer: Sendable {
 
     /// The provider of a service that has one. Throws a gap, or a fault when the service has a list.
     public func resolve<Service>(_ key: ServiceKey<Service>) throws(ContainerError) -> Service {
-        guard key.selection == .one else { throw ContainerError([.severalProviders(service: key.name)]) }
+        guard !key.selection.isList else { throw ContainerError([.severalProviders(service: key.name)]) }
         guard let only = try resolveAll(key).first else {
             throw ContainerError([plan.gap(key.name, neededBy: nil)])
         }
@@ -28,6 +28,7 @@ public struct DIContainer: Sendable {
     /// The providers of a service in the configured order. Throws a gap when nothing provides the service.
     public func resolveAll<Service>(_ key: ServiceKey<Service>) throws(ContainerError) -> [Service] {
         guard let chosen = plan.chosen[key.name] else {
+            if key.selection == .every { return [] }
             throw ContainerError([plan.gap(key.name, neededBy: nil)])
         }
         let services = chosen.compactMap { id in made.first { $0.id == id }?.value as? Service }

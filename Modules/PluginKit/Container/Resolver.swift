@@ -22,7 +22,7 @@ public struct Resolver: Sendable {
 
     /// The chosen provider of a service that has one. What goes wrong is reported by the container; let it pass.
     public func resolve<Service>(_ key: ServiceKey<Service>) async throws -> Service {
-        guard key.selection == .one else { throw ContainerError([.severalProviders(service: key.name)]) }
+        guard !key.selection.isList else { throw ContainerError([.severalProviders(service: key.name)]) }
         guard let only = try await resolveAll(key).first else { throw UnmetDependency(service: key.name) }
         return only
     }
@@ -31,6 +31,8 @@ public struct Resolver: Sendable {
     public func resolveAll<Service>(_ key: ServiceKey<Service>) async throws -> [Service] {
         for fault in plan.choiceFaults[key.name] ?? [] { await assembly?.report(fault) }
         guard let chosen = plan.chosen[key.name] else {
+            // Where every provider counts, there may be none.
+            if key.selection == .every { return [] }
             guard !plan.undecided.contains(key.name) else { throw UnmetDependency(service: key.name) }
             await assembly?.report(plan.gap(key.name, neededBy: requester.description))
             throw UnmetDependency(service: key.name)

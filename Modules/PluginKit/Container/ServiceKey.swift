@@ -22,8 +22,9 @@ public struct ServiceKey<Service: Sendable>: Hashable, Sendable {
         self.neverFallsBack = neverFallsBack
     }
 
-    /// The key of the setting that chooses the provider: `persistence.provider`, `exchangeRates.providers`.
-    public var selectionSetting: String { selection.setting(for: name) }
+    /// The key of the setting that chooses the provider: `persistence.provider`, `exchangeRates.providers`; nil when none
+    /// does.
+    public var selectionSetting: String? { selection.setting(for: name) }
 }
 
 /// How many providers of a service the settings choose.
@@ -32,13 +33,23 @@ public enum ServiceSelection: Hashable, Sendable {
     case one
     /// Any number in order of preference, chosen by the setting `<service>.providers`.
     case several
+    /// The provider of the same name as that of another service, which the other's setting chooses: what belongs together
+    /// is never mixed.
+    case along(with: String)
+    /// Every provider there is: nothing is chosen.
+    case every
 
-    func setting(for service: String) -> String {
+    func setting(for service: String) -> String? {
         switch self {
         case .one: "\(service).provider"
         case .several: "\(service).providers"
+        case .along(let other): "\(other).provider"
+        case .every: nil
         }
     }
+
+    /// Whether settings give a list of names.
+    var isList: Bool { self == .several }
 }
 
 /// A service key without its type parameter.

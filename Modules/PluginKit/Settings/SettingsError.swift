@@ -1,5 +1,7 @@
+public import Models
+
 /// Why a setting cannot be used.
-public enum SettingsError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum SettingsError: Problem, Equatable {
     /// The setting has neither a value nor a default.
     case missing(key: String)
     /// The value cannot be read as the setting's kind.
@@ -27,4 +29,39 @@ public enum SettingsError: Error, Equatable, Sendable, CustomStringConvertible {
 extension String {
     /// The text with a full stop unless it ends a sentence already.
     var asSentence: String { hasSuffix(".") || hasSuffix("?") || hasSuffix("!") ? self : self + "." }
+}
+
+extension SettingsError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .missing: "settings.missing"
+        case .wrongKind: "settings.wrongKind"
+        case .refused: "settings.refused"
+        case .undeclared: "settings.undeclared"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind { .refused }
+
+    /// One of each case.
+    public static var examples: [SettingsError] {
+        [
+            .missing(key: "a.b"), .wrongKind(key: "a.b", value: "x", origin: .default, expected: "a number"),
+            .refused(key: "a.b", value: "x", origin: .default, reason: "it is too small"), .undeclared(key: "a.b"),
+        ]
+    }
+}
+
+extension SettingsError {
+    /// The key of the setting that is wrong.
+    public var key: String {
+        switch self {
+        case .missing(let key), .wrongKind(let key, _, _, _), .refused(let key, _, _, _), .undeclared(let key): key
+        }
+    }
+
+    /// The key of the setting.
+    public var field: String? { key }
 }

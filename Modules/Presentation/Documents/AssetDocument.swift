@@ -37,8 +37,10 @@ extension Document {
     }
 
     /// An asset that was just added, changed or deleted.
-    public init(changed asset: Asset, asOf day: CalendarDay) {
-        self.init("asset", asOf: day, main: "asset", body: ["asset": .object(JSONValue.members(of: asset))])
+    public init(changed asset: Asset, warnings: [Warning] = [], asOf day: CalendarDay) {
+        self.init(
+            "asset", asOf: day, main: "asset", warnings: warnings,
+            body: ["asset": .object(JSONValue.members(of: asset))])
     }
 }
 

@@ -64,6 +64,11 @@ public struct Document: Sendable {
         more.isEmpty ? self : Document(self, warnings: warnings + more)
     }
 
+    /// The document with what to do about its warnings told in the words of a front.
+    public func worded(by words: RemedyWords) -> Document {
+        warnings.contains { $0.remedy != nil } ? Document(self, warnings: warnings.map { $0.worded(by: words) }) : self
+    }
+
     /// The document as JSON text.
     public var jsonText: String { json.text + "\n" }
 

@@ -33,8 +33,9 @@ extension Document {
     }
 
     /// A goal that was just added, changed or deleted.
-    public init(changed goal: Goal, asOf day: CalendarDay) {
-        self.init("goal", asOf: day, main: "goal", body: ["goal": .object(JSONValue.members(of: goal))])
+    public init(changed goal: Goal, warnings: [Warning] = [], asOf day: CalendarDay) {
+        self.init(
+            "goal", asOf: day, main: "goal", warnings: warnings, body: ["goal": .object(JSONValue.members(of: goal))])
     }
 
     /// A goal's wish for a month that was just changed.

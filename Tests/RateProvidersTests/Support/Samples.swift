@@ -75,4 +75,4 @@ extension ReceivedRequest {
 }
 
 /// A call where its instant and day play no part.
-let anyCall = Call(now: Date(timeIntervalSince1970: 0), program: "test", command: "test")
+let anyCall = Call(now: noon, program: "test", command: "test")

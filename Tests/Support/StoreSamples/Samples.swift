@@ -18,20 +18,12 @@ extension UUID {
 }
 
 extension Currency {
-    package static let usd = known("USD")
-    package static let jpy = known("JPY")
-    package static let btc = known("BTC")
-    package static let eth = known("ETH")
     package static let usdc: Currency = {
         do {
             return try Currency(
                 token: "USDC", chain: "ethereum", contract: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", decimals: 6)
         } catch { preconditionFailure("\(error)") }
     }()
-
-    private static func known(_ code: String) -> Currency {
-        do { return try Currency(code: code) } catch { preconditionFailure("\(error)") }
-    }
 }
 
 package func money(_ text: String, _ currency: Currency = .usd) throws -> Money { try Money(text, currency) }

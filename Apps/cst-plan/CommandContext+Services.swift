@@ -1,0 +1,20 @@
+import Allocation
+import CommandSupport
+import ExchangeRates
+import Persistence
+import Planning
+
+extension CommandContext {
+    /// Goals from their beginning to their end: needs no rates.
+    func goals() async throws -> GoalService { try await make(GoalService.init, .store, .display) }
+
+    /// What goals ask for.
+    func planning() async throws -> MonthlyPlanningService {
+        try await make(MonthlyPlanningService.init, .store, .rates, .funding, .planningSettings)
+    }
+
+    /// Months that are started and closed.
+    func months() async throws -> MonthService {
+        try await make(MonthService.init, .store, .rates, .funding, .planningSettings)
+    }
+}

@@ -1,0 +1,64 @@
+public import Models
+public import PluginKit
+
+import struct Foundation.UUID
+
+/// All sources of balances of a program, and how their answers get into decisions.
+///
+/// A decision reads what the store holds inside its transaction. When it needs an answer from outside that nobody has asked
+/// for, it begins again with that answer: the transaction itself never waits.
+public struct FundingSources: Sendable {
+    let sources: [any FundingSource]
+
+    /// Transactions entered by hand, and these.
+    public init(_ others: [any FundingSource] = []) {
+        sources = [RecordedTransactions()] + others
+    }
+
+    /// Runs `body` with the answers it needs. It is run again when it asks for more.
+    ///
+    /// - Throws: ``FundingError/keepsChanging``, or what `body` throws.
+    public func answering<Result>(
+        _ call: Call, _ body: (FundingAnswers) async throws -> Result
+    ) async throws -> Result {
+        var answers = FundingAnswers(sources: sources)
+        for _ in 0..<3 {
+            do {
+                return try await body(answers)
+            } catch let questions as UnansweredQuestions {
+                try await answers.ask(questions.questions, call)
+            }
+        }
+        throw FundingError.keepsChanging
+    }
+}
+
+extension ServiceKey where Service == any FundingSource {
+    /// The sources of all plugins besides transactions entered by hand.
+    public static var fundingSources: ServiceKey<any FundingSource> {
+        ServiceKey<any FundingSource>("fundingSources", selection: .every)
+    }
+}
+
+extension ServiceKey where Service == FundingSources {
+    /// All sources of balances together.
+    public static var funding: ServiceKey<FundingSources> { ServiceKey<FundingSources>("funding", selection: .every) }
+}
+
+/// Why balances could not be found out.
+public enum FundingError: Problem, Equatable {
+    /// Assets kept being added or changed while their balances were asked for.
+    case keepsChanging
+
+    /// What happened.
+    public var description: String {
+        "Other programs kept changing assets while their balances were asked for. Nothing was written; try again."
+    }
+    /// A stable word.
+    public var code: String { "funding.keepsChanging" }
+    /// Somebody else keeps writing.
+    public var kind: ProblemKind { .conflict }
+
+    /// One of each case.
+    public static var examples: [FundingError] { [.keepsChanging] }
+}

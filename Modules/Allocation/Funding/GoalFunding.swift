@@ -1,0 +1,121 @@
+public import Models
+
+public import struct Foundation.UUID
+
+/// What the assets give to one goal, before conversion.
+public struct GoalFunding: Sendable {
+    /// What one asset gives.
+    public struct Part: Sendable, Hashable {
+        /// The asset.
+        public let assetID: UUID
+        /// The asset's name and currency: "Cold wallet (BTC)".
+        public let label: String
+        /// The asset's name.
+        public let asset: String
+        /// What the goal gets of the known balance.
+        public let amount: Money
+        /// What it would get without the transactions after the previous payment date, or what it got when counting began.
+        public let before: Money
+        /// Why part of the asset's balance is not known; nil when all of it is.
+        public let gap: String?
+    }
+
+    /// What each asset gives, in the order of the assets' names.
+    public fileprivate(set) var parts: [Part] = []
+
+    /// No funding.
+    public init() {}
+
+    /// What the assets gave at an earlier moment.
+    public init(_ recorded: [RecordedFunding]) {
+        parts = recorded.map { part in
+            Part(
+                assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount, before: part.amount,
+                gap: nil)
+        }
+    }
+
+    /// Counts a payment that no asset holds yet, to try it out.
+    public mutating func add(payment: Money) {
+        parts.append(
+            Part(
+                assetID: UUID(), label: "payment (\(payment.currency))", asset: "payment", amount: payment,
+                before: .zero(payment.currency), gap: nil))
+    }
+
+    /// The same funding with contributions counted from what the assets gave at an earlier moment.
+    public func counted(from earlier: [RecordedFunding]) -> GoalFunding {
+        var before = Dictionary(uniqueKeysWithValues: earlier.map { ($0.assetID, $0) })
+        var funding = GoalFunding()
+        funding.parts = parts.map { part in
+            let amount = before.removeValue(forKey: part.assetID)?.amount
+            return Part(
+                assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount,
+                before: amount ?? .zero(part.amount.currency), gap: part.gap)
+        }
+        // What gives nothing any more was taken away.
+        for gone in earlier where before[gone.assetID] != nil {
+            funding.parts.append(
+                Part(
+                    assetID: gone.assetID, label: gone.label, asset: gone.asset,
+                    amount: .zero(gone.amount.currency), before: gone.amount, gap: nil))
+        }
+        return funding
+    }
+}
+
+extension AllocationBook {
+    /// What the assets give to each goal, and what the reader should know about the assets.
+    ///
+    /// An asset with a balance too large to be divided is a gap for its goals and stops nobody else.
+    public func fundings() -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
+        var byGoal: [UUID: GoalFunding] = [:]
+        var warnings: [Warning] = []
+        for balance in balances {
+            // Of a balance that is known only in part, the known part may be below 0 while the whole is not.
+            if balance.known.isNegative, balance.isComplete {
+                warnings.append(
+                    Warning(
+                        code: "negativeBalance",
+                        message: "'\(balance.asset.name)' has a balance of \(balance.known), which funds nothing."))
+            }
+            if balance.isOfNow {
+                warnings.append(
+                    Warning(
+                        code: "balanceOfNow",
+                        message:
+                            "The balance of '\(balance.asset.name)' is the present one: its source knows no earlier."))
+            }
+            guard let claims = allocations[balance.asset.id] else { continue }
+            guard let now = try? funding(of: balance), let earlier = try? earlierFunding(of: balance) else {
+                let nothing = Money.zero(balance.asset.currency)
+                let reason = MoneyError.tooLarge(balance.asset.currency).description
+                for claim in claims {
+                    byGoal[claim.goalID, default: GoalFunding()].parts.append(
+                        GoalFunding.Part(balance, amount: nothing, before: nothing, gap: reason))
+                }
+                continue
+            }
+            if let shortfall = now.shortfall {
+                warnings.append(
+                    Warning(
+                        code: "overAllocated",
+                        message: "More of '\(balance.asset.name)' is promised than the \(balance.known) there is: "
+                            + "\(shortfall) short, so every goal gets proportionally less."))
+            }
+            for (part, before) in zip(now.parts, earlier.parts) {
+                byGoal[part.goalID, default: GoalFunding()].parts.append(
+                    GoalFunding.Part(balance, amount: part.amount, before: before.amount, gap: balance.gap))
+            }
+        }
+        return (byGoal, warnings)
+    }
+}
+
+extension GoalFunding.Part {
+    fileprivate init(_ balance: AssetBalance, amount: Money, before: Money, gap: String?) {
+        self.init(
+            assetID: balance.asset.id, label: balance.label, asset: balance.asset.name, amount: amount, before: before,
+            gap: gap)
+    }
+}

@@ -1,0 +1,98 @@
+package import Models
+package import Persistence
+
+/// Changes of who may count what: every rule of L1 is kept here, inside the caller's transaction.
+package struct AllocationChanges {
+    private let writer: any StoreWriter
+    private let today: CalendarDay
+    private let funding: FundingAnswers
+
+    /// Changes inside a write. Balances are those of `today`; those outside the store are taken from `funding`.
+    package init(writer: any StoreWriter, today: CalendarDay, funding: FundingAnswers = .none) {
+        self.writer = writer
+        self.today = today
+        self.funding = funding
+    }
+
+    /// Gives a goal a claim on an asset; an earlier claim of the goal on it is replaced.
+    ///
+    /// - Throws: ``AllocationError`` when the claim is refused; nothing is written then. ``StoreError``.
+    package func allocate(_ asset: Asset, to goal: Goal, claim: AssetAllocation.Claim) throws -> AssetAllocation {
+        guard goal.keepsAllocations else { throw AllocationError.goalIsOver(goal: goal.name, goal.lifecycle) }
+        let all = try writer.all(AssetAllocation.self).filter { $0.assetID == asset.id }
+        let others = all.filter { $0.goalID != goal.id }
+        switch claim {
+        case .share(let share): try checkShare(share, of: asset, others: others)
+        case .earmark(let amount): try checkEarmark(amount, of: asset, others: others)
+        case .rest:
+            if let other = others.first(where: { $0.claim == .rest }) {
+                throw AllocationError.restIsTaken(
+                    asset: asset.name, goal: try writer.find(Goal.self, other.goalID)?.name ?? "another goal")
+            }
+        }
+        let allocation = AssetAllocation(assetID: asset.id, goalID: goal.id, claim: claim)
+        try replace(all.first { $0.goalID == goal.id }, with: allocation)
+        return allocation
+    }
+
+    /// Gives the goals that already have a claim on an asset equal shares of it, in hundredths of a percent that sum to
+    /// exactly 100 %.
+    ///
+    /// - Throws: ``AllocationError/noGoals(asset:)``, ``StoreError``.
+    package func allocateEvenly(_ asset: Asset) throws -> [AssetAllocation] {
+        let current = try writer.all(AssetAllocation.self).filter { $0.assetID == asset.id }
+        let goals = try current.compactMap { try writer.find(Goal.self, $0.goalID) }.sorted { $0.precedesInTies($1) }
+        guard !goals.isEmpty else { throw AllocationError.noGoals(asset: asset.name) }
+        guard goals.count <= 10_000 else { throw AllocationError.tooManyGoals(asset: asset.name) }
+        let hundredths = Money.largestRemainder(10_000, weights: goals.map { _ in .one })
+        var result: [AssetAllocation] = []
+        for (goal, part) in zip(goals, hundredths) {
+            let allocation = AssetAllocation(
+                assetID: asset.id, goalID: goal.id, claim: .share(try Share(units: Int(part) * 100)))
+            try replace(current.first { $0.goalID == goal.id }, with: allocation)
+            result.append(allocation)
+        }
+        return result
+    }
+
+    /// Takes a goal's claim on an asset away.
+    ///
+    /// - Throws: ``AllocationError/notAllocated(asset:goal:)``, ``StoreError``.
+    package func unallocate(_ asset: Asset, from goal: Goal) throws -> AssetAllocation {
+        let found = try writer.all(AssetAllocation.self).first {
+            $0.assetID == asset.id && $0.goalID == goal.id
+        }
+        guard let found else { throw AllocationError.notAllocated(asset: asset.name, goal: goal.name) }
+        try writer.delete(found)
+        return found
+    }
+
+    private func replace(_ old: AssetAllocation?, with new: AssetAllocation) throws {
+        guard let old else { return try writer.insert(new) }
+        if old != new { try writer.update(old, to: new) }
+    }
+
+    private func checkShare(_ share: Share, of asset: Asset, others: [AssetAllocation]) throws {
+        let taken = others.reduce(0) { sum, other in
+            if case .share(let share) = other.claim { sum + share.units } else { sum }
+        }
+        guard taken + share.units > Share.wholeUnits else { return }
+        throw AllocationError.shareTooLarge(
+            asked: share, asset: asset.name, free: try? Share(units: Share.wholeUnits - taken))
+    }
+
+    private func checkEarmark(_ amount: Money, of asset: Asset, others: [AssetAllocation]) throws {
+        guard amount.currency == asset.currency else {
+            throw MoneyError.currencyMismatch(amount.currency, asset.currency)
+        }
+        guard amount.isPositive else { throw AllocationError.earmarkNotPositive(amount) }
+        guard amount.isWholeMinorUnits else { throw AllocationError.earmarkTooPrecise(amount) }
+        let balances = try funding.balances(of: [asset], on: today, since: today, in: writer)
+        // An earmark on what is known only in part may well be covered.
+        guard let balance = balances.first, balance.isComplete else { return }
+        let free = try AssetFunding.unclaimed(balance.known, claims: others.map(\.claim))
+        if try free.isLess(than: amount) {
+            throw AllocationError.earmarkTooLarge(asked: amount, asset: asset.name, free: free)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+public import Models
+
+/// Why a claim on an asset is refused.
+public enum AllocationError: Problem, Equatable {
+    /// Shares would pass 100 %; the largest that is free, nil for none.
+    case shareTooLarge(asked: Share, asset: String, free: Share?)
+    /// The earmark is more than what is free.
+    case earmarkTooLarge(asked: Money, asset: String, free: Money)
+    /// The earmark is 0 or less.
+    case earmarkNotPositive(Money)
+    /// The earmark has more decimals than its currency.
+    case earmarkTooPrecise(Money)
+    /// Another goal already has the rest.
+    case restIsTaken(asset: String, goal: String)
+    /// The goal is finished or cancelled.
+    case goalIsOver(goal: String, Goal.Lifecycle)
+    /// The goal has no claim on the asset.
+    case notAllocated(asset: String, goal: String)
+    /// No goal has a claim on the asset, so there is nothing to even out.
+    case noGoals(asset: String)
+    /// More goals than hundredths of a percent.
+    case tooManyGoals(asset: String)
+
+    /// The refusal as a sentence that names what is free.
+    public var description: String {
+        switch self {
+        case .shareTooLarge(let asked, let asset, let free):
+            "A share of \(asked) of '\(asset)' is too large: "
+                + (free.map { "\($0) is free. Give at most that, or lower another goal's share." }
+                    ?? "0% is free. Lower another goal's share first.")
+        case .earmarkTooLarge(let asked, let asset, let free):
+            "An earmark of \(asked) is more than what is free of '\(asset)': \(free). "
+                + "Give at most that, or lower another claim."
+        case .earmarkNotPositive(let amount):
+            "An earmark of \(amount) is not possible: it has to be greater than 0."
+        case .earmarkTooPrecise(let amount):
+            "An earmark of \(amount) has more than the \(amount.currency.minorUnit) decimals that \(amount.currency) has."
+        case .restIsTaken(let asset, let goal):
+            "'\(goal)' already gets the rest of '\(asset)'. Give a share or an amount, or take the rest from it first."
+        case .goalIsOver(let goal, let lifecycle):
+            "'\(goal)' is \(lifecycle), so it cannot be funded."
+        case .notAllocated(let asset, let goal):
+            "'\(goal)' has no part of '\(asset)'."
+        case .noGoals(let asset):
+            "No goal has a part of '\(asset)' yet. Allocate it to its goals first, in any size."
+        case .tooManyGoals(let asset):
+            "'\(asset)' has more goals than can get equal hundredths of a percent."
+        }
+    }
+}
+
+extension AllocationError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .shareTooLarge: "allocation.shareTooLarge"
+        case .earmarkTooLarge: "allocation.earmarkTooLarge"
+        case .earmarkNotPositive: "allocation.earmarkNotPositive"
+        case .earmarkTooPrecise: "allocation.earmarkTooPrecise"
+        case .restIsTaken: "allocation.restIsTaken"
+        case .goalIsOver: "allocation.goalIsOver"
+        case .notAllocated: "allocation.notAllocated"
+        case .noGoals: "allocation.noGoals"
+        case .tooManyGoals: "allocation.tooManyGoals"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind {
+        switch self {
+        case .notAllocated, .noGoals: .missing
+        default: .refused
+        }
+    }
+
+    /// One of each case.
+    public static var examples: [AllocationError] {
+        [
+            .shareTooLarge(asked: .whole, asset: "Savings", free: nil),
+            .earmarkTooLarge(asked: .zero(.usd), asset: "Savings", free: .zero(.usd)), .earmarkNotPositive(.zero(.usd)),
+            .earmarkTooPrecise(.zero(.usd)), .restIsTaken(asset: "Savings", goal: "Car"),
+            .goalIsOver(goal: "Car", .finished), .notAllocated(asset: "Savings", goal: "Car"),
+            .noGoals(asset: "Savings"), .tooManyGoals(asset: "Savings"),
+        ]
+    }
+}

@@ -1,0 +1,71 @@
+public import ExchangeRates
+public import Models
+public import Persistence
+
+public import struct Foundation.UUID
+
+/// What assets are worth together, and who counts on them.
+public struct AssetValuationService: Sendable {
+    private let store: any Store
+    private let rates: ExchangeRateService
+    private let display: DisplayCurrency
+    private let funding: FundingSources
+
+    /// A service over a store, rates and the sources of balances.
+    public init(store: any Store, rates: ExchangeRateService, display: DisplayCurrency, funding: FundingSources) {
+        self.store = store
+        self.rates = rates
+        self.display = display
+        self.funding = funding
+    }
+
+    /// Assets in one currency, and the goals that count on them.
+    public struct Valuation: Sendable {
+        /// The assets with their total.
+        public let report: AssetValuationReport
+        /// The currency of the total.
+        public let display: Currency
+        /// All goals by id.
+        public let goals: [UUID: Goal]
+    }
+
+    /// All assets.
+    ///
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func list(_ call: Call) async throws -> Outcome<Valuation> {
+        try await value(call) { _ in nil }
+    }
+
+    /// The asset that `name` means.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func asset(named name: String, _ call: Call) async throws -> Outcome<Valuation> {
+        try await value(call) { try $0.find(Asset.self, named: name).id }
+    }
+
+    private func value(
+        _ call: Call, _ wanted: @Sendable (any StoreReader) throws -> UUID?
+    ) async throws -> Outcome<Valuation> {
+        let (book, id) = try await funding.answering(call) { answers in
+            try await store.read { reader in
+                (
+                    try AllocationBook(from: reader, today: call.today, since: call.today, funding: answers),
+                    try wanted(reader)
+                )
+            }
+        }
+        let balances = book.balances.filter { id == nil || $0.asset.id == id }
+        let display = display.currency(for: balances.map(\.asset.currency))
+        let needed = Set(balances.map(\.asset.currency)).filter { $0 != display }
+        let frozen = try await rates.rates(
+            for: Set(needed.map { ExchangeRateService.Conversion(from: $0, to: display) }), call)
+        var rows: [AssetValuation] = []
+        for balance in balances {
+            rows.append(try AssetValuation(balance, book: book, rates: frozen, display: display))
+        }
+        let report = try AssetValuationReport(rows, warnings: book.fundings().warnings, display: display)
+        return Outcome(
+            Valuation(report: report, display: display, goals: book.goals), warnings: report.warnings,
+            isComplete: report.totalBound == nil)
+    }
+}

@@ -1,0 +1,90 @@
+public import ExchangeRates
+public import Models
+public import Persistence
+
+import struct Foundation.UUID
+
+/// Goals from their beginning to their end.
+public struct GoalService: Sendable {
+    package let store: any Store
+    private let display: DisplayCurrency
+
+    /// A service over a store. New goals are in the currency for totals unless they say another.
+    public init(store: any Store, display: DisplayCurrency) {
+        self.store = store
+        self.display = display
+    }
+
+    /// The currency of a goal that says none.
+    public var usualCurrency: Currency { display.currency ?? .usd }
+
+    /// The goal that `name` means.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``.
+    public func goal(named name: String) async throws -> Goal {
+        try await store.read { try $0.find(Goal.self, named: name) }
+    }
+
+    /// What could fund a goal.
+    ///
+    /// - Throws: ``StoreError``.
+    public func assets() async throws -> [Asset] { try await store.read { try $0.all(Asset.self) } }
+
+    /// Adds a goal.
+    ///
+    /// - Throws: ``RequestError`` with everything that is wrong with it, ``StoreError``.
+    public func add(_ fields: GoalFields, _ call: Call) async throws -> Outcome<Goal> {
+        try await add(fields.newGoal(id: UUID(), today: call.today, display: usualCurrency), call)
+    }
+
+    /// Adds a goal that was put together otherwise.
+    ///
+    /// - Throws: ``ValidationError``, ``StoreError``.
+    public func add(_ goal: Goal, _ call: Call) async throws -> Outcome<Goal> {
+        let isNameTaken = try await store.write(call) { writer in
+            let others = try writer.all(Goal.self)
+            try writer.insert(goal)
+            return others.contains { $0.name == goal.name }
+        }
+        var warnings: [Warning] = []
+        if isNameTaken {
+            warnings.append(
+                Warning(
+                    code: "nameTaken",
+                    message: "there is another goal '\(goal.name)'. Name them by the beginning of their ids."))
+        }
+        if goal.deadline < call.today {
+            warnings.append(
+                Warning(code: "deadlinePassed", message: "the deadline \(goal.deadline) has passed already."))
+        }
+        return Outcome(goal, warnings: warnings)
+    }
+
+    /// A goal before and after a change.
+    public struct Edit: Sendable {
+        /// The goal as it was.
+        public let before: Goal
+        /// The goal as it is.
+        public let after: Goal
+    }
+
+    /// Changes what is said of a goal; nothing is written when that is nothing.
+    ///
+    /// - Throws: ``LookupError``, ``RequestError``, ``StoreError``.
+    public func edit(_ name: String, _ fields: GoalFields, _ call: Call) async throws -> Outcome<Edit> {
+        let original = try await goal(named: name)
+        let edited = try fields.edited(original)
+        if edited != original { try await store.write(call) { try $0.update(original, to: edited) } }
+        return Outcome(Edit(before: original, after: edited))
+    }
+
+    /// Pauses, resumes, archives or cancels a goal. Cancelling releases what funded it.
+    ///
+    /// - Throws: ``LookupError``, ``LifecycleError``, ``StoreError``.
+    public func move(_ name: String, to lifecycle: Goal.Lifecycle, _ call: Call) async throws -> Outcome<Goal> {
+        Outcome(
+            try await store.write(call) { writer in
+                try GoalChanges(writer: writer).move(try writer.find(Goal.self, named: name), to: lifecycle)
+            })
+    }
+}

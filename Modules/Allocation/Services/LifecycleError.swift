@@ -1,0 +1,50 @@
+public import Models
+
+/// Why a goal cannot move where it was told to.
+public enum LifecycleError: Problem, Equatable {
+    /// It is there already.
+    case alreadyThere(goal: String, Goal.Lifecycle)
+    /// It is finished or cancelled, which is for good.
+    case isOver(goal: String, Goal.Lifecycle, wanted: Goal.Lifecycle)
+    /// It can be finished only with what it has.
+    case needsSnapshot(goal: String)
+    /// Rates are substitutes, from which nothing is kept.
+    case substitutes(goal: String)
+
+    /// The refusal as a sentence.
+    public var description: String {
+        switch self {
+        case .alreadyThere(let goal, let lifecycle):
+            "'\(goal)' is \(lifecycle) already."
+        case .isOver(let goal, let lifecycle, let wanted):
+            "'\(goal)' is \(lifecycle) and cannot become \(wanted). Add a new goal instead."
+        case .substitutes(let goal):
+            "What '\(goal)' has cannot be recorded at substitute rates: no real ones are there. Try again when they are."
+        case .needsSnapshot(let goal):
+            "'\(goal)' cannot be finished without what it has. Finish it with its progress, so that a snapshot is kept."
+        }
+    }
+}
+
+extension LifecycleError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .alreadyThere: "goal.alreadyThere"
+        case .isOver: "goal.isOver"
+        case .needsSnapshot: "goal.needsSnapshot"
+        case .substitutes: "goal.substitutes"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind { .refused }
+
+    /// One of each case.
+    public static var examples: [LifecycleError] {
+        [
+            .alreadyThere(goal: "Car", .paused), .isOver(goal: "Car", .finished, wanted: .active),
+            .needsSnapshot(goal: "Car"), .substitutes(goal: "Car"),
+        ]
+    }
+}

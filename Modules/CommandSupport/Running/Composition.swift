@@ -1,0 +1,40 @@
+#if CommandLine
+    import Models
+    import Persistence
+    import PluginKit
+
+    /// The services that a command asks for: made when they are asked for, with what they need in turn, and closed when the
+    /// command has answered.
+    actor Composition {
+        private let builder: ContainerBuilder
+        private var containers: [DIContainer] = []
+        private var warnings: [Warning] = []
+
+        init(_ builder: ContainerBuilder) {
+            self.builder = builder
+        }
+
+        /// A container with what `require` names, or everything that can be made.
+        func container(
+            _ extent: ContainerBuilder.Extent, _ require: @Sendable (inout ContainerBuilder) -> Void = { _ in }
+        ) async throws -> DIContainer {
+            var builder = builder
+            require(&builder)
+            let container = try await builder.build(extent)
+            containers.append(container)
+            return container
+        }
+
+        /// Closes everything that was made, and gives what the store has to say about itself.
+        func close() async throws -> [Warning] {
+            let open = containers
+            containers = []
+            for container in open {
+                if let store = try? container.resolve(.store) { warnings += store.warnings() }
+                try await container.shutdown()
+            }
+            defer { warnings = [] }
+            return warnings
+        }
+    }
+#endif

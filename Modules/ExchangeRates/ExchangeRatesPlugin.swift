@@ -1,0 +1,34 @@
+public import PluginKit
+
+/// Brings the service that asks the chosen providers of rates, after the pegs, and the currency for totals.
+public struct ExchangeRatesPlugin: Plugin {
+    /// A plugin.
+    public init() {}
+
+    /// Provides ``PluginKit/ServiceKey/rates`` and ``PluginKit/ServiceKey/display``.
+    public var manifest: PluginManifest {
+        PluginManifest(
+            id: "exchange-rates", summary: "Rates of the chosen providers, pegs, and the currency for totals.",
+            provides: [
+                PluginManifest.Provision(.rates, providers: ["chosen"]),
+                PluginManifest.Provision(.display, providers: ["settings"]),
+            ],
+            settings: [DisplayCurrency.setting, PegRates.setting])
+    }
+
+    /// Registers both.
+    public func register(in builder: inout ContainerBuilder) {
+        builder.register(.rates, name: "chosen") { resolver in
+            let pegs = try PegRates(resolver.settings)
+            return ExchangeRateService(providers: [pegs] + (try await resolver.resolveAll(.exchangeRates)))
+        }
+        builder.register(.display, name: "settings") { try DisplayCurrency($0.settings) }
+    }
+}
+
+extension ServiceKey where Service == ExchangeRateService {
+    /// Rates of the chosen providers together.
+    public static var rates: ServiceKey<ExchangeRateService> {
+        ServiceKey<ExchangeRateService>("rates", selection: .every)
+    }
+}

@@ -1,0 +1,121 @@
+public import Allocation
+public import ExchangeRates
+public import Models
+public import Persistence
+public import Planning
+
+import struct Foundation.UUID
+
+/// Pays more or less in a month, and keeps what that comes to.
+public struct FlexService: Sendable {
+    private let store: any Store
+    private let planning: MonthlyPlanningService
+
+    /// A service over a store, rates, the sources of balances, and what the settings say.
+    public init(store: any Store, rates: ExchangeRateService, funding: FundingSources, settings: PlanningSettings) {
+        self.store = store
+        planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
+    }
+
+    /// How the payments are to be changed, as text.
+    public struct Fields: Sendable {
+        /// A factor for all flexible payments together.
+        public var factor: String?
+        /// A sum for all payments, in the currency for totals.
+        public var budget: String?
+        /// Whom the next minor unit goes to.
+        public var strategy = FlexStrategy.balanced
+        /// The least part of what is required.
+        public var lower = "0.5"
+        /// The largest part of what is required.
+        public var upper = "1.5"
+        /// Goals to pay in full, by name or id.
+        public var protected: [String] = []
+        /// Goals to leave out, by name or id.
+        public var skipped: [String] = []
+        /// Whether what skipped goals would have asked for goes to the others.
+        public var redistributesSkipped = false
+
+        /// Everything as it is.
+        public init() {}
+    }
+
+    /// A month's payments that can be changed, as often as wished, before something is kept.
+    public struct Session: Sendable {
+        /// The plans of the goals.
+        public let report: MonthlyPlanReport
+        /// Works out what a request comes to.
+        public let adjustment: FlexAdjustmentService
+        /// What was asked for.
+        public let request: FlexRequest
+        /// What that comes to.
+        public let plan: FlexPlan
+        fileprivate let guardian: RevisionGuard
+    }
+
+    /// What a request comes to. Nothing is written.
+    ///
+    /// - Parameter isToBeKept: whether to refuse at once what could not be kept.
+    /// - Throws: ``NumberError``, ``LookupError``, ``FlexError``, ``MonthError/fixed(_:)``, ``StoreError``,
+    ///   ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func plan(_ fields: Fields, isToBeKept: Bool = false, _ call: Call) async throws -> Outcome<Session> {
+        let bounds = try FlexBounds(lower: Ratio(decimal: fields.lower), upper: Ratio(decimal: fields.upper))
+        let factor = try fields.factor.map { try Ratio(decimal: $0) } ?? .one
+        let guardian = try await store.read { reader in
+            if isToBeKept { try AdjustedPayments.checkOpen(call.today.month, reader) }
+            return try RevisionGuard(reader)
+        }
+        let report = try await planning.plan(planning.request(call))
+        let target: FlexRequest.Target =
+            try fields.budget.map { .budget(try Money($0, report.displayCurrency)) }
+            ?? .factor(factor, redistributingSkipped: fields.redistributesSkipped)
+        let adjustment = FlexAdjustmentService(report)
+        let request = FlexRequest(
+            target: target, strategy: fields.strategy, bounds: bounds, states: try await states(fields))
+        let session = Session(
+            report: report, adjustment: adjustment, request: request, plan: try adjustment.plan(request),
+            guardian: guardian)
+        return Outcome(session, warnings: report.warnings, isComplete: report.isComplete)
+    }
+
+    /// Keeps what a plan of a session comes to, unless something changed since the session was shown. Nothing is kept from
+    /// substitute rates.
+    ///
+    /// - Throws: ``FlexError/substitutes``, ``MonthError/fixed(_:)``, ``StoreError``.
+    public func keep(_ plan: FlexPlan, of session: Session, _ call: Call) async throws {
+        guard !session.report.rates.contains(where: { $0.state == .fallback }) else { throw FlexError.substitutes }
+        let payments = Dictionary(uniqueKeysWithValues: plan.rows.map { ($0.plan.goal.id, $0.payment) })
+        let guardian = session.guardian
+        try await store.write(call) { writer in
+            // On a screen much time may have passed since the goals were read.
+            try guardian.checkNothingChanged(in: writer)
+            try AdjustedPayments.save(payments, in: call.today.month, writer: writer)
+        }
+    }
+
+    /// Forgets what was kept for the month, and says for how many goals there was something.
+    ///
+    /// - Throws: ``MonthError/fixed(_:)``, ``StoreError``.
+    public func reset(_ call: Call) async throws -> Outcome<Int> {
+        Outcome(try await store.write(call) { try AdjustedPayments.reset(in: call.today.month, writer: $0) })
+    }
+
+    /// The states to try out, by goal.
+    private func states(_ fields: Fields) async throws -> [UUID: FlexState] {
+        try await store.read { reader in
+            var states: [UUID: FlexState] = [:]
+            for (names, state) in [(fields.protected, FlexState.protected), (fields.skipped, .skipped)] {
+                for name in names {
+                    let goal = try reader.find(Goal.self, named: name)
+                    guard goal.lifecycle == .active else {
+                        throw PlanPreferenceError.notActive(goal: goal.name, goal.lifecycle)
+                    }
+                    if let other = states.updateValue(state, forKey: goal.id), other != state {
+                        throw FlexError.twoStates(goal: goal.name)
+                    }
+                }
+            }
+            return states
+        }
+    }
+}

@@ -1,0 +1,73 @@
+public import struct Foundation.UUID
+
+/// Where the balance of an asset comes from: transactions entered by hand, a program, later a chain, a ledger, a herd.
+///
+/// What the store itself holds is read inside a transaction. What has to be asked outside is asked before one, and the
+/// transaction decides with the answer.
+public protocol FundingSource: Sendable {
+    /// The name by which an asset's ``Asset/source`` means it.
+    var name: String { get }
+
+    /// Whether it has a part in an asset's balance.
+    func answers(for asset: Asset) -> Bool
+
+    /// The balances as the store holds them; nil when they have to be asked outside.
+    ///
+    /// - Parameters:
+    ///   - assets: those that it answers for.
+    ///   - day: the day of the balances, at its end.
+    ///   - since: the day after which what came in counts as contributed.
+    ///   - reader: inside the transaction.
+    /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.
+    func storedBalances(
+        of assets: [Asset], on day: CalendarDay, since: CalendarDay, in reader: any EntityReader
+    ) throws -> [UUID: SourceBalance]?
+
+    /// The balances as the outside tells them, by asset. What cannot be had is an answer with a gap, not an error.
+    ///
+    /// - Throws: `CancellationError` only.
+    func balances(
+        of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
+    ) async throws -> [UUID: SourceBalance]
+}
+
+extension FundingSource {
+    /// The assets whose source has its name.
+    public func answers(for asset: Asset) -> Bool { asset.source == name }
+
+    /// Nothing: it has to be asked outside.
+    public func storedBalances(
+        of assets: [Asset], on day: CalendarDay, since: CalendarDay, in reader: any EntityReader
+    ) throws -> [UUID: SourceBalance]? { nil }
+
+    /// Nothing: everything is in the store.
+    public func balances(
+        of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
+    ) async throws -> [UUID: SourceBalance] { [:] }
+}
+
+/// What a ``FundingSource`` knows of an asset.
+public struct SourceBalance: Sendable, Hashable {
+    /// What the asset holds, as far as is known, in its currency.
+    public let balance: Money
+    /// Which part of it came in dated after the asked day. The rest is stock, as is all of a balance that cannot be
+    /// rewound (R3).
+    public let cameIn: Money
+    /// Why part of it is not known; nil when all of it is.
+    public let gap: String?
+    /// Whether it is the balance of the present, although an earlier day was asked for.
+    public let isOfNow: Bool
+
+    /// A balance.
+    public init(_ balance: Money, cameIn: Money, gap: String? = nil, isOfNow: Bool = false) {
+        self.balance = balance
+        self.cameIn = cameIn
+        self.gap = gap
+        self.isOfNow = isOfNow
+    }
+
+    /// A balance that is not known.
+    public init(of asset: Asset, gap: String) {
+        self.init(.zero(asset.currency), cameIn: .zero(asset.currency), gap: gap)
+    }
+}

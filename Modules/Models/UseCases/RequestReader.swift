@@ -1,0 +1,60 @@
+/// Reads the fields of a request from text, so that everything that is wrong with them is told at once.
+public struct RequestReader {
+    private var problems: [any Problem] = []
+    private var faults: [Fault] = []
+
+    /// Nothing is wrong yet.
+    public init() {}
+
+    /// The value that `body` reads from a field's text; nil when it throws, which is kept for ``check()``.
+    public mutating func read<Value>(_ field: String, _ body: () throws -> Value) throws -> Value? {
+        do {
+            return try body()
+        } catch let problem as any Problem {
+            problems.append(problem)
+            faults += problem.description.split(separator: "\n").map {
+                Fault(code: problem.code, field: field, message: String($0))
+            }
+            return nil
+        }
+    }
+
+    /// Adds the faults of the value that was made of the fields, except those of fields that could not be read: their place
+    /// was held by something else.
+    public mutating func add(_ faults: [Fault]) {
+        let unread = Set(self.faults.map(\.field))
+        self.faults += faults.filter { !unread.contains($0.field) }
+    }
+
+    /// Throws everything that was found, if anything.
+    ///
+    /// - Throws: ``RequestError``.
+    public func check() throws(RequestError) {
+        guard !faults.isEmpty else { return }
+        let kind = problems.contains { $0.kind == .usage } ? ProblemKind.usage : .refused
+        throw RequestError(
+            kind: kind, code: faults.count == 1 ? problems.first?.code ?? "invalid" : "invalid", details: faults)
+    }
+}
+
+/// Everything that is wrong with the fields of a request.
+public struct RequestError: Problem, Equatable {
+    /// Wrong from the request alone when a field cannot be read, else refused.
+    public let kind: ProblemKind
+    /// The code of the only fault, or that the request is invalid.
+    public let code: String
+    /// What is wrong, field by field.
+    public let details: [Fault]
+
+    /// The messages, one per line.
+    public var description: String { details.map(\.message).joined(separator: "\n") }
+
+    /// One of each kind.
+    public static var examples: [RequestError] {
+        [
+            RequestError(
+                kind: .usage, code: "invalid",
+                details: [Fault(code: "number.notANumber", field: "target", message: "'1,5' is not a number.")])
+        ]
+    }
+}

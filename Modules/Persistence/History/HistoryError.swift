@@ -1,0 +1,52 @@
+public import Models
+
+/// Why nothing can be taken back.
+public enum HistoryError: Problem, Equatable {
+    /// Every change has been taken back, or there never was one.
+    case nothingToUndo
+    /// There is no undo, or something new was done after it.
+    case nothingToRedo
+    /// The rules for undoing changes of a kind are those of a program or plugin that is not part of this one.
+    case unknownRules(kind: String)
+    /// The store no longer holds what the command left behind.
+    case conflict(command: String, cause: StoreError)
+
+    /// The fault as a sentence with what to do.
+    public var description: String {
+        switch self {
+        case .nothingToUndo: "There is nothing to undo: no change is left that has not been taken back."
+        case .nothingToRedo: "There is nothing to redo: only an undo can be taken back, and only before a new change."
+        case .unknownRules(let kind):
+            "The last change is of a \(kind), and only a program that knows when that can be taken back can undo it."
+        case .conflict(let command, let cause): "'\(command)' cannot be taken back. \(cause)"
+        }
+    }
+}
+
+extension HistoryError {
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .nothingToUndo: "history.nothingToUndo"
+        case .nothingToRedo: "history.nothingToRedo"
+        case .unknownRules: "history.unknownRules"
+        case .conflict: "history.conflict"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind {
+        switch self {
+        case .conflict: .conflict
+        default: .refused
+        }
+    }
+
+    /// One of each case.
+    public static var examples: [HistoryError] {
+        [
+            .nothingToUndo, .nothingToRedo, .unknownRules(kind: "month"),
+            .conflict(command: "goal add Car", cause: .full(path: "cst.sqlite")),
+        ]
+    }
+}

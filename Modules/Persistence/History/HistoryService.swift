@@ -1,0 +1,54 @@
+public import Models
+public import PluginKit
+
+/// What was changed, and taking it back.
+public struct HistoryService: Sendable {
+    private let store: any Store
+    private let history: History
+
+    /// A service that asks these guards before it takes back what they guard.
+    public init(store: any Store, guards: [UndoGuard]) {
+        self.store = store
+        history = History(guards: guards)
+    }
+
+    /// The journal, newest first: everything, or what touches the thing of the kind that `name` means.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``.
+    public func entries(limit: Int) async throws -> Outcome<[JournalEntry]> {
+        Outcome(try await store.read { try $0.journal(of: nil, limit: limit) })
+    }
+
+    /// The journal of one thing with what names it, newest first.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``.
+    public func entries<E: Entity>(of type: E.Type, named name: String, limit: Int) async throws -> Outcome<
+        [JournalEntry]
+    > {
+        Outcome(
+            try await store.read { reader in
+                try reader.journal(of: Record(try reader.find(type, named: name)).key, limit: limit)
+            })
+    }
+
+    /// Takes back the newest change that stands; returns its entry.
+    ///
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    public func undo(_ call: Call) async throws -> Outcome<JournalEntry> {
+        let history = history
+        return Outcome(try await store.write(call) { try history.undo(in: $0, now: call.now) })
+    }
+
+    /// Brings back what the latest undo took; returns the undo's entry.
+    ///
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    public func redo(_ call: Call) async throws -> Outcome<JournalEntry> {
+        let history = history
+        return Outcome(try await store.write(call) { try history.redo(in: $0, now: call.now) })
+    }
+}
+
+extension ServiceKey where Service == UndoGuard {
+    /// The guards of all plugins.
+    public static var undoGuards: ServiceKey<UndoGuard> { ServiceKey<UndoGuard>("undoGuards", selection: .every) }
+}

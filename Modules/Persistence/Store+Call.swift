@@ -1,0 +1,32 @@
+public import Models
+
+extension ChangeOrigin {
+    /// Where the changes of a call come from.
+    public init(_ call: Call) {
+        self.init(instant: call.now, program: call.program, command: call.command, person: call.person)
+    }
+}
+
+extension Store {
+    /// Runs `body` in one transaction of a call. A dry run does everything and then takes it back.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws; nothing is written then.
+    public func write<Result: Sendable>(
+        _ call: Call, _ body: @Sendable (any StoreWriter) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await write(ChangeOrigin(call)) { writer in
+                let result = try body(writer)
+                if call.isDryRun { throw DryRun(result: result) }
+                return result
+            }
+        } catch let dryRun as DryRun<Result> {
+            return dryRun.result
+        }
+    }
+}
+
+/// Carries the result of a write out of the transaction that it ends.
+private struct DryRun<Result: Sendable>: Error {
+    let result: Result
+}

@@ -1,0 +1,38 @@
+import Models
+import Persistence
+
+/// Backups of a store in a file. It is opened for each, since a store that cannot be opened has to be restored.
+struct SQLiteBackups: BackupService {
+    let path: String
+    let open: @Sendable () throws -> SQLiteStore
+
+    func backup(
+        to path: String, replacing: Bool, _ call: Call, passphrase: @Sendable () throws -> String?
+    ) async throws -> Outcome<BackupSummary?> {
+        let store = try open()
+        do {
+            try store.checkBackup(to: path, replacing: replacing)
+            let passphrase = try passphrase()
+            if passphrase == "" { throw BackupError.emptyPassphrase }
+            let summary =
+                call.isDryRun ? nil : try await store.backup(to: path, passphrase: passphrase, replacing: replacing)
+            let warnings = store.warnings()
+            try store.close()
+            return Outcome(summary, warnings: warnings)
+        } catch {
+            try? store.close()
+            throw error
+        }
+    }
+
+    func isEncrypted(_ backup: String) -> Bool { SQLiteStore.isEncrypted(backup: backup) }
+
+    func restore(
+        from backup: String, named name: String, passphrase: String?, force: Bool, _ call: Call
+    ) async throws -> Outcome<RestoreResult> {
+        Outcome(
+            try await SQLiteStore.restore(
+                from: backup, named: name, to: path, passphrase: passphrase, at: call.now, force: force,
+                dryRun: call.isDryRun))
+    }
+}

@@ -1,0 +1,164 @@
+public import Allocation
+import ExchangeRates
+public import Models
+import Persistence
+
+// Use cases about all goals, or one of them.
+
+extension MonthlyPlanningService {
+    /// One goal's plan among those of all goals.
+    public struct GoalReport: Sendable {
+        /// The plans of all goals, whatever their lifecycle.
+        public let report: MonthlyPlanReport
+        /// The goal's plan.
+        public let row: MonthlyPlanReport.Row
+    }
+
+    /// What every goal asks for.
+    ///
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func required(
+        _ call: Call, convention: PlanningSettings.ConventionName? = nil, lifecycles: Set<Goal.Lifecycle> = [.active]
+    ) async throws -> Outcome<MonthlyPlanReport> {
+        let report = try await plan(request(call, convention: convention, lifecycles: lifecycles))
+        return Outcome(report, warnings: report.warnings, isComplete: report.isComplete)
+    }
+
+    /// The plan of the goal that `name` means; totals are in its currency when the settings name none.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func goal(
+        named name: String, _ call: Call, convention: PlanningSettings.ConventionName? = nil
+    ) async throws -> Outcome<GoalReport> {
+        let goal = try await store.read { try $0.find(Goal.self, named: name) }
+        var request = request(call, convention: convention, lifecycles: Set(Goal.Lifecycle.allCases))
+        request.displayCurrency = request.displayCurrency ?? goal.currency
+        let report = try await plan(request)
+        guard let row = report.row(goal.id) else {
+            throw LookupError.unknown(kind: "goal", name: name, nearest: nil)
+        }
+        return Outcome(GoalReport(report: report, row: row), warnings: report.warnings, isComplete: report.isComplete)
+    }
+
+    /// What an edit would do to a goal's plan.
+    ///
+    /// - Throws: ``LookupError``, ``RequestError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func preview(_ name: String, _ fields: GoalFields, _ call: Call) async throws -> Outcome<GoalEditPreview> {
+        let original = try await store.read { try $0.find(Goal.self, named: name) }
+        let preview = try await preview(of: original, edited: try fields.edited(original), request(call))
+        return Outcome(preview, warnings: preview.reportAfter.warnings, isComplete: preview.reportAfter.isComplete)
+    }
+
+    /// A goal that was ended, with how far it was.
+    public struct Finished: Sendable {
+        /// The goal with its snapshot.
+        public let goal: Goal
+        /// What it had.
+        public let progress: GoalProgress
+    }
+
+    /// Ends a goal: what it has is recorded, what funded it is released. Nothing is recorded at substitute rates.
+    ///
+    /// - Throws: ``LookupError``, ``LifecycleError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func finish(_ name: String, _ call: Call) async throws -> Outcome<Finished> {
+        let found = try await goal(named: name, call)
+        let progress = found.value.row.plan.progress
+        guard !progress.rates.contains(where: { $0.state == .fallback }) else {
+            throw LifecycleError.substitutes(goal: progress.goal.name)
+        }
+        let goal = try await store.write(call) { try GoalChanges(writer: $0).finish(progress, on: call.today) }
+        return Outcome(Finished(goal: goal, progress: progress))
+    }
+}
+
+// MARK: - Decisions
+
+extension MonthlyPlanningService {
+    /// How a goal is to be treated in a month, or from it on.
+    public struct Decision: Sendable {
+        /// How the payment may be treated.
+        public var state: FlexState
+        /// An amount to pay instead of what is required, in the goal's currency, in digits; nil keeps the one there is.
+        public var custom: String?
+        /// Whether an earlier amount is taken back.
+        public var clearsCustom: Bool
+        /// Whether it holds from the month on.
+        public var isStanding: Bool
+
+        /// A decision.
+        public init(_ state: FlexState, custom: String? = nil, clearsCustom: Bool = false, isStanding: Bool = false) {
+            self.state = state
+            self.custom = custom
+            self.clearsCustom = clearsCustom
+            self.isStanding = isStanding
+        }
+    }
+
+    /// What was decided for a goal.
+    public struct Decided: Sendable {
+        /// The goal.
+        public let goal: Goal
+        /// The plan as it is kept.
+        public let plan: MonthlyPlan
+    }
+
+    /// Decides how a goal is treated in the month of the call's day.
+    ///
+    /// - Throws: ``LookupError``, ``NumberError``, ``PlanPreferenceError``, ``MonthError/fixed(_:)``, ``StoreError``,
+    ///   ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func decide(_ name: String, _ decision: Decision, _ call: Call) async throws -> Outcome<Decided> {
+        let plan = try await goal(named: name, call).value.row.plan
+        let preference = PlanPreference(
+            state: decision.state, custom: try decision.custom.map { try Money($0, plan.goal.currency) },
+            clearsCustom: decision.clearsCustom, isStanding: decision.isStanding)
+        let kept = try await store.write(call) { try preference.apply(to: plan, in: call.today.month, writer: $0) }
+        return Outcome(Decided(goal: plan.goal, plan: kept))
+    }
+
+    /// What is to be tried out, as text.
+    public struct WhatIfFields: Sendable {
+        /// What is paid on every payment date, in the goal's currency.
+        public var monthly: String?
+        /// What is paid once, today, in the goal's currency.
+        public var once: String?
+        /// Another deadline.
+        public var deadline: String?
+        /// Another target, in the goal's currency.
+        public var target: String?
+
+        /// Nothing is different.
+        public init(monthly: String? = nil, once: String? = nil, deadline: String? = nil, target: String? = nil) {
+            self.monthly = monthly
+            self.once = once
+            self.deadline = deadline
+            self.target = target
+        }
+    }
+
+    /// What other payments, another deadline or another target would do.
+    ///
+    /// - Throws: ``LookupError``, ``RequestError``, ``WhatIfError``, ``StoreError``, ``MoneyError/tooLarge(_:)``,
+    ///   `CancellationError`.
+    public func whatIf(_ name: String, _ fields: WhatIfFields, _ call: Call) async throws -> Outcome<WhatIf> {
+        let original = try await store.read { try $0.find(Goal.self, named: name) }
+        var goal = original
+        var reader = RequestReader()
+        func amount(_ field: String, _ text: String?) throws -> Money? {
+            guard let text else { return nil }
+            return try reader.read(field) { try Money(text, original.currency) }
+        }
+        let (monthly, once) = (try amount("monthly", fields.monthly), try amount("once", fields.once))
+        goal.target = try amount("target", fields.target) ?? goal.target
+        if let deadline = fields.deadline {
+            goal.deadline = try reader.read("deadline") { try CalendarDay(deadline) } ?? goal.deadline
+        }
+        reader.add(goal.faults)
+        try reader.check()
+        if let once, !once.isPositive || !once.isWholeMinorUnits { throw WhatIfError.badPayment(once) }
+        let request = request(call)
+        let preview = try await preview(of: original, edited: goal, paying: once, request)
+        return Outcome(
+            try WhatIf(preview, monthly: monthly, convention: request.convention),
+            warnings: preview.reportAfter.warnings, isComplete: preview.reportAfter.isComplete)
+    }
+}

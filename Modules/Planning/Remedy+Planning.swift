@@ -1,0 +1,18 @@
+public import Models
+
+extension Remedy {
+    /// Start the current month.
+    public static let startMonth = Remedy("month.start")
+    /// Close the month that is in progress.
+    public static let closeMonth = Remedy("month.close")
+    /// Close the month that is in progress before another begins.
+    public static let closeMonthFirst = Remedy("month.closeFirst")
+    /// Look at the month that was started, or take its start back.
+    public static let seeOrUndoMonth = Remedy("month.seeOrUndo")
+    /// Take the start of the month back, or decide for later ones.
+    public static let undoMonthOrDecideForLater = Remedy("month.undoOrDecideForLater")
+    /// Look at all months that were started.
+    public static let listMonths = Remedy("month.list")
+    /// Add a goal.
+    public static let addGoal = Remedy("goal.add")
+}

@@ -1,0 +1,26 @@
+import Allocation
+import ExchangeRates
+import FlexAdjustment
+import Models
+import Persistence
+import Planning
+import PluginKit
+import ProgramSettings
+
+/// Every problem that programs may meet, from the examples that each lists.
+enum Problems {
+    private static let all: [[any Problem]] = [
+        NumberError.examples, CalendarError.examples, ShareError.examples, CurrencyError.examples, MoneyError.examples,
+        ValidationError.examples, RequestError.examples, SettingsError.examples, SettingsFaults.examples,
+        ContainerError.examples, LookupError.examples, StoreError.examples, HistoryError.examples,
+        BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
+        FundingError.examples, LifecycleError.examples, PlanPreferenceError.examples, MonthError.examples,
+        BudgetError.examples, WhatIfError.examples, FlexError.examples,
+    ]
+
+    /// Code, kind and message, by code.
+    static var rows: [[String]] {
+        all.flatMap { $0 }.map { ["`\($0.code)`", $0.kind.rawValue, $0.description.replacing("\n", with: " ")] }
+            .sorted { $0[0] < $1[0] }
+    }
+}
