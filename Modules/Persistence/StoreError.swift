@@ -111,8 +111,8 @@ extension StoreError {
         let path = "cst.sqlite"
         return [
             .changedUnderneath(expected: nil, found: nil), .dangling(Record(EntityKind.shared[0], [])),
-            .differentKind("goal"), .newerKind("goal", needed: "1.0"), .olderKind("goal"),
-            .unknownColumn(kind: "goal", column: "x"), .busy(path: path, seconds: 5, holder: nil),
+            .differentKind("thing"), .newerKind("thing", needed: "1.0"), .olderKind("thing"),
+            .unknownColumn(kind: "thing", column: "x"), .busy(path: path, seconds: 5, holder: nil),
             .readOnly(path: path), .full(path: path), .damaged(path: path, detail: "a row is lost", copy: path),
             .newerVersion(path: path, needed: "1.0"), .unusable(path: path, detail: "it is no database"),
         ]

@@ -7,12 +7,12 @@ struct ImportRuleTests {
     private static let allowed: [String: Set<String>] = [
         "Models": ["Foundation"],
         "PluginKit": ["Foundation", "Models", "Synchronization"],
-        "ProgramSettings": ["Foundation", "PluginKit", "Yams"],
+        "ProgramSettings": ["Foundation", "Models", "PluginKit", "Yams"],
         "Persistence": ["Foundation", "Models", "PluginKit", "Synchronization"],
         "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
-        "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence"],
+        "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
         "Planning": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
-        "FlexAdjustment": ["Allocation", "ExchangeRates", "Foundation", "Models", "Planning"],
+        "FlexAdjustment": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
         "HTTPNetworking": [
             "Dispatch", "Foundation", "FoundationNetworking", "Logging", "PluginKit", "Synchronization",
         ],
@@ -28,8 +28,8 @@ struct ImportRuleTests {
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "Planning",
         ],
         "CommandSupport": [
-            "Allocation", "ArgumentParser", "ExchangeRates", "FlexAdjustment", "Foundation", "Logging", "Models",
-            "Persistence", "Planning", "PluginKit", "Presentation", "ProgramSettings", "Synchronization",
+            "ArgumentParser", "Foundation", "Logging", "Models", "Persistence", "PluginKit", "Presentation",
+            "ProgramSettings",
         ],
     ]
 
@@ -95,6 +95,44 @@ struct ImportRuleTests {
         }
     }
 
+    @Test func `what fronts say stays in the fronts, and no front names an adapter`() throws {
+        let programs = try Sources.folders(in: "Apps")
+        for module in try Sources.folders(in: "Modules") {
+            let isFront = ["CommandSupport", "Presentation"].contains(module)
+            for file in try Sources.files(under: "Modules/\(module)") {
+                for (number, code) in Sources.code(of: file.text) {
+                    if isFront {
+                        if code.contains("SQLiteStore") { Issue.record("\(file.path):\(number) names an adapter") }
+                    } else if programs.contains(where: code.contains) || code.contains(/[" ]--[a-z]/) {
+                        Issue.record("\(file.path):\(number) speaks of a command line")
+                    }
+                }
+            }
+        }
+        for file in try Sources.files(under: "Apps") where file.text.contains("SQLiteStore") {
+            Issue.record("\(file.path) names an adapter")
+        }
+    }
+
+    @Test func `every problem has its codes in the registry, without words of a command line`() throws {
+        let page = try String(
+            contentsOf: Sources.root.appending(path: "COMPONENT_REGISTRY.md"), encoding: .utf8)
+        let section = try #require(page.split(separator: "## Problems").last?.split(separator: "\n## ").first)
+        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        #expect(rows.count > 80)
+        for row in rows where row.contains("cst-") || row.contains(" --") {
+            Issue.record("A message speaks of a command line: \(row)")
+        }
+        for module in try Sources.folders(in: "Modules") {
+            for file in try Sources.files(under: "Modules/\(module)") where file.text.contains(": Problem") {
+                for match in file.text.matches(of: /case \.\w+: "(\w+\.\w+)"\n/)
+                where !section.contains("`\(match.output.1)`") {
+                    Issue.record("\(file.path): \(match.output.1) is not in the registry")
+                }
+            }
+        }
+    }
+
     @Test func `imports are recognised in every form`() {
         let text = "public import Models\nimport struct Foundation.Date\n@testable import Planning\n// import GRDB\n"
         #expect(Sources.imports(of: text) == ["Models", "Foundation", "Planning"])
@@ -103,6 +141,13 @@ struct ImportRuleTests {
 
 /// The files of the repository.
 enum Sources {
+    /// The lines of a source without comments, with their numbers.
+    static func code(of text: String) -> [(Int, Substring)] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
+            (number + 1, line.firstRange(of: /(^|\s)\/\/.*/).map { line[..<$0.lowerBound] } ?? line)
+        }
+    }
+
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 

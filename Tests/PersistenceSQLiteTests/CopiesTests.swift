@@ -132,11 +132,6 @@ struct CopiesTests {
         }
     }
 
-    @Test func `The advice after damage can be pasted into a shell`() {
-        let error = StoreError.damaged(path: "/my cst's.sqlite", detail: "torn", copy: "/a'b")
-        #expect(error.description.hasSuffix(#"cst-assets restore '/a'\''b' --data '/my cst'\''s.sqlite'"#))
-    }
-
     @Test func `Damage offers the newest copy that is whole`() async throws {
         try await withTemporaryFolder { folder in
             for day in 0..<4 { try await CopiesTests.insert(day, day: day, in: folder) }

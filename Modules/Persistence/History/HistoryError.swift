@@ -45,7 +45,7 @@ extension HistoryError {
     /// One of each case.
     public static var examples: [HistoryError] {
         [
-            .nothingToUndo, .nothingToRedo, .unknownRules(kind: "month"),
+            .nothingToUndo, .nothingToRedo, .unknownRules(kind: "thing"),
             .conflict(command: "goal add Car", cause: .full(path: "cst.sqlite")),
         ]
     }

@@ -23,7 +23,7 @@ public enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConver
         case .notStarted(let program):
             "The program '\(program)' cannot be run. Check that it exists and may be executed."
         case .offline(let program):
-            "The program '\(program)' was not run because the network is switched off. Leave out --offline to run it."
+            "The program '\(program)' was not run: offline (setting network.offline)."
         case .timedOut(let program):
             "The program '\(program)' did not end in the time allowed. Allow more with the setting network.budget."
         case .tooMuch(let program, let limit):
