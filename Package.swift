@@ -54,7 +54,7 @@ let domain: [Target] = [
 let adapters: [Target] = [
     module("HTTPNetworking", ["PluginKit", logging]),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
-    module("RateProviders", ["ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
+    module("RateProviders", ["Allocation", "ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
 ]
 
 let front: [Target] = [

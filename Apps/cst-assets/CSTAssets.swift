@@ -32,7 +32,8 @@ struct CSTAssets: AsyncParsableCommand {
     static func main() async {
         let program = Program(name: "cst-assets", remedies: RemedyWords.savings, clock: { Date() }) { now in
             [
-                PlanningPlugin(), AllocationPlugin(), ExchangeRatesPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(),
+                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
+                SQLitePlugin(now: { now }), MemoryPlugin(),
                 NetworkPlugin(now: { now }),
                 RatesPlugin(now: { now }, zone: .current),
             ]

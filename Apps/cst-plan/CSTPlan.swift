@@ -35,7 +35,8 @@ struct CSTPlan: AsyncParsableCommand {
     static func main() async {
         let program = Program(name: "cst-plan", remedies: RemedyWords.savings, clock: { Date() }) { now in
             [
-                PlanningPlugin(), AllocationPlugin(), ExchangeRatesPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(),
+                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
+                SQLitePlugin(now: { now }), MemoryPlugin(),
                 NetworkPlugin(now: { now }),
                 RatesPlugin(now: { now }, zone: .current),
             ]

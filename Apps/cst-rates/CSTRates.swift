@@ -5,6 +5,7 @@ import Foundation
 import HTTPNetworking
 import Persistence
 import PersistenceSQLite
+import Presentation
 import RateProviders
 
 @main
@@ -22,7 +23,9 @@ struct CSTRates: AsyncParsableCommand {
         ])
 
     static func main() async {
-        let program = Program(name: "cst-rates", otherSettings: ["planning"], clock: { Date() }) { now in
+        let program = Program(
+            name: "cst-rates", otherSettings: ["assets", "planning"], remedies: RemedyWords.rates, clock: { Date() }
+        ) { now in
             [
                 ExchangeRatesPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
                 RatesPlugin(now: { now }, zone: .current),

@@ -84,9 +84,9 @@ public enum RateLookupError: Problem, Equatable {
         switch self {
         case .sameCurrency(let currency):
             "\(currency) is worth one \(currency): nothing is converted. Name two currencies."
-        case .futureDay(let day): "\(day) is in the future: nobody knows its rates. Name a day that has come, or none."
+        case .futureDay(let day): "\(day) is in the future: nobody knows its rates."
         case .endsBeforeItBegins(let first, let last):
-            "The first day \(first) comes after the last \(last). Swap them."
+            "The first day \(first) comes after the last \(last)."
         case .tooManyDays: "More than ten years are asked for. Ask for less at once."
         }
     }
@@ -104,9 +104,25 @@ public enum RateLookupError: Problem, Equatable {
     /// Wrong from the request alone, but for two names of one currency.
     public var kind: ProblemKind { if case .sameCurrency = self { .refused } else { .usage } }
 
+    /// Another day.
+    public var remedy: Remedy? {
+        switch self {
+        case .futureDay: .leaveOutDay
+        case .endsBeforeItBegins: .swapDays
+        case .sameCurrency, .tooManyDays: nil
+        }
+    }
+
     /// One of each case.
     public static var examples: [RateLookupError] {
         let day = CalendarDay(dayNumber: 20_000)
         return [.sameCurrency(.usd), .futureDay(day), .endsBeforeItBegins(day, day), .tooManyDays]
     }
+}
+
+extension Remedy {
+    /// Ask for the newest rate instead.
+    public static let leaveOutDay = Remedy("rate.leaveOutDay")
+    /// Swap the first and the last day.
+    public static let swapDays = Remedy("rate.swapDays")
 }

@@ -43,7 +43,7 @@ extension HTTPError: CustomStringConvertible {
             "The connection to \(host) failed: \(reason). Check the network, the address and the proxy settings."
         case .offline:
             // The same for every host, so that it is said once however many are not asked.
-            "Offline: no provider was contacted (setting network.offline)."
+            "Offline (setting network.offline): no provider was contacted."
         case .status(let host, let code, let excerpt):
             "\(host) answered with status \(code)\(Self.meaning(of: code))"
                 + (excerpt.isEmpty ? "." : ": \(excerpt)") + Self.hint(for: code)

@@ -75,7 +75,8 @@ public enum LookupError: Problem, Equatable {
     /// One of each case.
     public static var examples: [LookupError] {
         [
-            .unknown(kind: "thing", name: "Cra", nearest: "Car"), .unknown(kind: "thing", name: "Savings", nearest: nil),
+            .unknown(kind: "thing", name: "Cra", nearest: "Car"),
+            .unknown(kind: "thing", name: "Savings", nearest: nil),
             .ambiguous(kind: "thing", name: "Car", candidates: ["01234567 Car", "89abcdef Car"]),
         ]
     }

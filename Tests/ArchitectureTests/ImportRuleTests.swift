@@ -21,7 +21,8 @@ struct ImportRuleTests {
             "Synchronization",
         ],
         "RateProviders": [
-            "ExchangeRates", "Foundation", "FoundationNetworking", "FoundationXML", "HTTPNetworking", "Logging",
+            "Allocation", "ExchangeRates", "Foundation", "FoundationNetworking", "FoundationXML", "HTTPNetworking",
+            "Logging",
             "Models", "Persistence", "PluginKit", "Synchronization",
         ],
         "Presentation": [

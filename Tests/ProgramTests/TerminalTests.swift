@@ -112,7 +112,7 @@ struct TerminalTests {
         }
         let refused = try await folder.run("cst-plan", ["goal", "show", "Car", "--format", "json"])
         #expect(refused.status == 2)
-        #expect(try JSONNode(parsing: refused.errors)["error"]?["code"]?.text == "ambiguousGoal")
+        #expect(try JSONNode(parsing: refused.errors)["error"]?["code"]?.text == "goal.ambiguous")
         for id in ids {
             let shown = try await folder.run("cst-plan", ["goal", "show", String(id.prefix(8)), "--format", "json"])
             #expect(try JSONNode(parsing: shown.output)["goal"]?["id"]?.text == id)

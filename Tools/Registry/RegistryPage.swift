@@ -17,7 +17,8 @@ struct RegistryPage {
     private var plugins: [any Plugin] {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
-            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExchangeRatesPlugin(),
+            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
+            ExchangeRatesPlugin(),
             NetworkPlugin(now: epoch),
             RatesPlugin(now: epoch),
         ]

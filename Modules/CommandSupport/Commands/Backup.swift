@@ -46,7 +46,9 @@
         ///
         /// - Throws: What ArgumentParser turns into a usage error.
         public func validate() throws {
-            if file == "-" { throw ArgumentParser.ValidationError("A backup is written to a file, not to standard output.") }
+            if file == "-" {
+                throw ArgumentParser.ValidationError("A backup is written to a file, not to standard output.")
+            }
         }
 
         /// Writes the backup.

@@ -48,7 +48,8 @@
         /// - Throws: What ArgumentParser turns into a usage error.
         public func validate() throws {
             if file == "-", secret.passphraseFile == "-" {
-                throw ArgumentParser.ValidationError("The backup and the passphrase cannot both come from standard input.")
+                throw ArgumentParser.ValidationError(
+                    "The backup and the passphrase cannot both come from standard input.")
             }
         }
 

@@ -43,6 +43,16 @@ public struct Asset: Sendable, Hashable, Identifiable {
                     code: "required", field: "chain",
                     message: "An address needs its chain: say which one, as in bitcoin."))
         }
+        if reference != nil, source == nil {
+            faults.append(
+                Fault(code: "required", field: "source", message: "A reference needs the source that knows it."))
+        }
+        if let source, reference == nil {
+            faults.append(
+                Fault(
+                    code: "required", field: "reference",
+                    message: "The source '\(source.printable)' needs a reference by which it knows the asset."))
+        }
         if let address, !address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) || address.isEmpty {
             faults.append(
                 Fault(

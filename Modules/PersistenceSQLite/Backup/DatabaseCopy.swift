@@ -1,6 +1,6 @@
 import Foundation
-import Persistence
 import GRDB
+import Persistence
 
 /// Whole copies of a database, as single files without a log beside them.
 enum DatabaseCopy {

@@ -67,6 +67,7 @@ extension JSONValue {
             "id": .string(asset.id.uuidString.lowercased()), "name": .string(asset.name),
             "currency": .string(asset.currency.identity), "symbol": .string(asset.currency.code),
             "chain": JSONValue(asset.chain), "address": JSONValue(asset.address),
+            "source": JSONValue(asset.source), "reference": JSONValue(asset.reference),
         ]
     }
 }

@@ -14,6 +14,8 @@ public enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConver
     case failed(program: String, status: Int, message: String)
     /// What it wrote is not the JSON that was agreed on; how it begins.
     case unreadable(program: String, excerpt: String)
+    /// It told an amount in another currency than the asset's.
+    case otherCurrency(program: String, given: String, expected: String)
 
     /// What happened and what to do.
     public var description: String {
@@ -30,6 +32,8 @@ public enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConver
             "The program '\(program)' wrote more than \(limit) bytes. It has to answer with one JSON object."
         case .failed(let program, let status, let message):
             "The program '\(program)' ended with status \(status)" + (message.isEmpty ? "." : ": \(message)")
+        case .otherCurrency(let program, let given, let expected):
+            "The program '\(program)' told an amount in \(given), but the asset is counted in \(expected)."
         case .unreadable(let program, let excerpt):
             "What the program '\(program)' wrote is not the JSON that was asked for"
                 + (excerpt.isEmpty ? " (it wrote nothing)." : " (it begins with: \(excerpt)).")

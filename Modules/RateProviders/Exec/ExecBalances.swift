@@ -1,0 +1,92 @@
+import Foundation
+import HTTPNetworking
+import Models
+import PluginKit
+
+/// Balances from a program of the user's: for each asset whose source is `exec`, one JSON request with the asset's reference
+/// on its standard input, one JSON answer on its standard output.
+struct ExecBalances: FundingSource {
+    static let sourceName = "exec"
+    static let command = SettingDefinition(
+        "assets.exec.command", .strings,
+        "A program that tells the balances of assets with the source exec, and its arguments: it reads one JSON request and writes one JSON answer."
+    )
+
+    /// How long it may take when the call has no deadline.
+    private static let longest: Duration = .seconds(30)
+
+    let name = ExecBalances.sourceName
+    private let words: [String]
+    private let isOffline: Bool
+
+    private struct Question: Encodable {
+        let version = 1
+        let method = "value"
+        let reference: String
+    }
+
+    /// - Throws: `SettingsError`.
+    init(_ settings: any SettingsReader) throws {
+        words = try settings.hasValue(Self.command) ? try settings.strings(Self.command) : []
+        isOffline = try settings.boolean(NetworkSettings.offline)
+    }
+
+    func balances(
+        of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
+    ) async throws -> [UUID: SourceBalance] {
+        let now = CalendarDay(utc: call.now, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))
+        return try await withThrowingTaskGroup(of: (UUID, SourceBalance).self) { group in
+            for asset in assets {
+                group.addTask {
+                    do {
+                        // A program tells what there is now; none of it can be told from what was there before.
+                        let amount = try await balance(of: asset, call)
+                        return (
+                            asset.id,
+                            SourceBalance(amount, cameIn: .zero(asset.currency), isOfNow: day < now)
+                        )
+                    } catch let error as CancellationError {
+                        throw error
+                    } catch {
+                        try Task.checkCancellation()
+                        return (asset.id, SourceBalance(of: asset, gap: "\(error)"))
+                    }
+                }
+            }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    private func balance(of asset: Asset, _ call: Call) async throws -> Money {
+        guard let first = words.first, !first.isEmpty else {
+            throw ExternalProgramError.notConfigured(setting: Self.command.key)
+        }
+        let program = try ExternalProgram(first, arguments: Array(words.dropFirst()))
+        guard !isOffline else { throw ExternalProgramError.offline(program: program.name) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let question = try encoder.encode(Question(reference: asset.reference ?? ""))
+        let output = try await program.run(question, within: min(call.deadline.remaining ?? Self.longest, Self.longest))
+        guard let answer = JSONValue(output), let code = answer["currency"]?.string,
+            let text = answer["amount"]?.decimal
+        else {
+            throw ExternalProgramError.unreadable(
+                program: program.name, excerpt: Redactor(secrets: []).excerpt(output))
+        }
+        guard code == asset.currency.code || code == asset.currency.identity else {
+            throw ExternalProgramError.otherCurrency(
+                program: program.name, given: code.printable, expected: asset.currency.identity)
+        }
+        return try Money(text, asset.currency)
+    }
+}
+
+extension JSONValue {
+    /// The digits of an amount, as a text or a number.
+    fileprivate var decimal: String? {
+        switch self {
+        case .string(let text), .number(let text): text
+        default: nil
+        }
+    }
+}
