@@ -27,10 +27,10 @@ struct CSTAssets: AsyncParsableCommand {
         defaultSubcommand: ListAssets.self)
 
     static func main() async {
-        let program = Program(name: "cst-assets", clock: { Date() }) { now in
+        let program = Program(name: "cst-assets", clock: { Date() }) { clock in
             [
-                PlanningPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
-                RatesPlugin(now: { now }, zone: .current),
+                PlanningPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(),
+                RatesPlugin(),
             ]
         }
         await program.run(CSTAssets.self, arguments: Array(CommandLine.arguments.dropFirst()))

@@ -30,10 +30,10 @@ struct CSTPlan: AsyncParsableCommand {
         defaultSubcommand: Required.self)
 
     static func main() async {
-        let program = Program(name: "cst-plan", clock: { Date() }) { now in
+        let program = Program(name: "cst-plan", clock: { Date() }) { clock in
             [
-                PlanningPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
-                RatesPlugin(now: { now }, zone: .current),
+                PlanningPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(),
+                RatesPlugin(),
             ]
         }
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))

@@ -21,10 +21,10 @@ struct CSTRates: AsyncParsableCommand {
         ])
 
     static func main() async {
-        let program = Program(name: "cst-rates", clock: { Date() }) { now in
+        let program = Program(name: "cst-rates", clock: { Date() }) { clock in
             [
-                SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
-                RatesPlugin(now: { now }, zone: .current),
+                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(),
+                RatesPlugin(),
             ]
         }
         await program.run(CSTRates.self, arguments: Array(CommandLine.arguments.dropFirst()))

@@ -16,8 +16,7 @@ struct RegistryPage {
     private var plugins: [any Plugin] {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
-            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), NetworkPlugin(now: epoch),
-            RatesPlugin(now: epoch),
+            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), NetworkPlugin(), RatesPlugin(),
         ]
     }
 

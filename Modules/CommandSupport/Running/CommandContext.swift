@@ -41,9 +41,14 @@
         /// How answers are laid out for people.
         public var layout: TextLayout { TextLayout(width: width, style: style, today: today) }
 
-        /// What comes in with each use case.
+        /// What comes in with each use case. The time that it may take outside runs from here.
         public var call: Call {
-            Call(now: now, today: today, zone: .current, program: programName, command: commandLine)
+            // Every program declares the setting, and it was read when the settings were loaded.
+            let budget = try? settings.duration(CoreSettings.networkBudget)
+            return Call(
+                now: now, today: today, zone: .current,
+                deadline: budget.map { Deadline(in: $0, on: ContinuousClock()) } ?? .none, program: programName,
+                command: commandLine)
         }
 
         /// Who changes the store, for the journal.
@@ -136,7 +141,7 @@
         }
 
         private func rates(_ container: DIContainer) throws -> ExchangeRateService {
-            let pegs = try PegRates(settings, now: now)
+            let pegs = try PegRates(settings)
             return ExchangeRateService(providers: [pegs] + (try container.resolveAll(.exchangeRates)))
         }
 

@@ -26,6 +26,11 @@
             "planning.month.undoGrace", .duration, default: "24h",
             "How long the start or the closing of a month can be taken back.")
 
+        /// The time that one command may spend outside.
+        public static let networkBudget = SettingDefinition(
+            "network.budget", .duration, default: "4s",
+            "How long one command may wait for the network, all providers together.")
+
         /// The setting of the store that `--data` and `CST_DATA` stand for.
         static let dataKey = "persistence.sqlite.path"
 
@@ -35,6 +40,8 @@
         static let cacheKey = "network.cache.directory"
 
         /// All of them.
-        public static let all = [displayCurrency, paymentDay, convention, monthUndoGrace, PegRates.setting]
+        public static let all = [
+            displayCurrency, paymentDay, convention, monthUndoGrace, networkBudget, PegRates.setting,
+        ]
     }
 #endif

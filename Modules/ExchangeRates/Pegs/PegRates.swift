@@ -1,14 +1,11 @@
 import Models
 public import PluginKit
 
-public import struct Foundation.Date
-
 /// Rates that the user declares to hold always, such as one USDT for one USD. Without one nothing is a peg (V5).
 public struct PegRates: ExchangeRateProvider {
     /// The source of the rates.
     public let name = "peg"
     private let pegs: [Peg]
-    private let now: Date
 
     private struct Peg: Hashable {
         let from: Currency
@@ -32,22 +29,20 @@ public struct PegRates: ExchangeRateProvider {
 
     /// The pegs that the settings declare.
     ///
-    /// - Parameter now: the time that the newest rates are said to have.
     /// - Throws: `SettingsError`.
-    public init(_ settings: any SettingsReader, now: Date) throws {
+    public init(_ settings: any SettingsReader) throws {
         pegs = try Self.pegs(try settings.map(Self.setting))
-        self.now = now
     }
 
-    /// The pegs among the asked currencies and the pivots, for every day.
+    /// The pegs among the asked currencies and the pivots, for every day. The newest have the time of the request.
     public func rates(_ request: RateRequest) -> RateAnswer {
         let wanted = request.currencies.union(FrozenRates.pivots)
-        let time = request.day?.startInUTC ?? now
+        let time = request.day?.startInUTC ?? request.now
         return RateAnswer(
             quotes: pegs.compactMap { peg in
                 guard wanted.contains(peg.from), wanted.contains(peg.to) else { return nil }
                 return try? RateQuote(
-                    from: peg.from, to: peg.to, rate: peg.rate, time: time, source: name, state: .fixed)
+                    from: peg.from, to: peg.to, rate: peg.rate, time: time, source: name, state: .fixed, isDated: false)
             })
     }
 

@@ -2,10 +2,6 @@ public import PluginKit
 
 /// The settings of the network.
 public enum NetworkSettings {
-    /// The time that one command may spend on the network.
-    public static let budget = SettingDefinition(
-        "network.budget", .duration, default: "4s",
-        "How long one command may wait for the network, all providers together.")
     /// Whether the network is switched off.
     public static let offline = SettingDefinition(
         "network.offline", .boolean, default: "false", "true asks nobody: what was fetched before is all there is.")
@@ -15,5 +11,5 @@ public enum NetworkSettings {
         "The folder in which answers are kept from one run to the next. Not set: they are forgotten.")
 
     /// All of them.
-    public static let all = [budget, offline, cacheDirectory]
+    public static let all = [offline, cacheDirectory]
 }

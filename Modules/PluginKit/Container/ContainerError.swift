@@ -15,10 +15,10 @@ public struct ContainerError: Error, Equatable, Sendable, CustomStringConvertibl
 public enum ContainerFault: Equatable, Sendable {
     /// Providers need each other; the path begins and ends with the same one.
     case cycle(path: [String])
-    /// No plugin of the program provides the service; `plugins` could. `neededBy` is nil when the program itself needs it.
-    case gap(service: String, neededBy: String?, plugins: [String])
-    /// A name that nobody registered; `setting` is nil when a plugin's fallback names it.
-    case unknownProvider(service: String, provider: String, setting: String?, known: [String], plugins: [String])
+    /// No plugin of the program provides the service. `neededBy` is nil when the program itself needs it.
+    case gap(service: String, neededBy: String?)
+    /// A setting names a provider that nobody registered.
+    case unknownProvider(service: String, provider: String, setting: String, known: [String])
     /// Several providers are known, and neither settings nor plugins choose.
     case nothingChosen(service: String, setting: String, known: [String])
     /// A list names a provider twice.
@@ -37,8 +37,8 @@ public enum ContainerFault: Equatable, Sendable {
     case notRegistered(plugin: String, provider: String)
     /// A plugin registered a provider that its manifest does not name.
     case notInManifest(plugin: String, provider: String)
-    /// A key that never falls back was registered with a fallback.
-    case fallbackForbidden(service: String, provider: String, fallback: String)
+    /// A setting names a fallback for a service that has none.
+    case fallbackForbidden(service: String, setting: String, wouldLoseData: Bool)
     /// One service name was declared with two types or rules.
     case conflictingKeys(service: String)
     /// A single provider was asked of a service that has a list.
@@ -53,17 +53,11 @@ extension ContainerFault: CustomStringConvertible {
         switch self {
         case .cycle(let path):
             "These providers need each other: \(path.joined(separator: " → ")). Choose another provider for one of them."
-        case .gap(let service, let neededBy, let plugins):
-            "Nothing provides `\(service)`, which \(neededBy ?? "the program") needs. "
-                + (plugins.isEmpty
-                    ? "Add a plugin that provides it."
-                    : "Add one of the plugins that do: \(plugins.joined(separator: ", ")).")
-        case .unknownProvider(let service, let provider, let setting, let known, let plugins):
-            "`\(provider)` (\(setting.map { "setting `\($0)`" } ?? "named as a fallback")) is no provider of "
-                + "\(service). Known: \(known.joined(separator: ", "))."
-                + (plugins.isEmpty
-                    ? suggestion(for: provider, among: known)
-                    : " This program does not load the plugin that has it: \(plugins.joined(separator: ", ")).")
+        case .gap(let service, let neededBy):
+            "Nothing provides `\(service)`, which \(neededBy ?? "the program") needs. Add a plugin that provides it."
+        case .unknownProvider(let service, let provider, let setting, let known):
+            "`\(provider)` (setting `\(setting)`) is no provider of \(service). "
+                + "Known: \(known.joined(separator: ", "))." + suggestion(for: provider, among: known)
         case .nothingChosen(let service, let setting, let known):
             "No provider of \(service) is chosen: set `\(setting)`. Known: \(known.joined(separator: ", "))."
         case .chosenTwice(let service, let provider, let setting):
@@ -83,9 +77,10 @@ extension ContainerFault: CustomStringConvertible {
             "The plugin `\(plugin)` promises \(provider) in its manifest and does not register it."
         case .notInManifest(let plugin, let provider):
             "The plugin `\(plugin)` registers \(provider), which its manifest does not name: add it there."
-        case .fallbackForbidden(let service, let provider, let fallback):
-            "The provider `\(provider)` of \(service) must not fall back to `\(fallback)`: what is written to a "
-                + "substitute would be lost. Register it without a fallback."
+        case .fallbackForbidden(let service, let setting, let wouldLoseData):
+            "The service `\(service)` has no fallback"
+                + (wouldLoseData ? ", because what is written to a substitute would be lost" : "")
+                + ": remove the setting `\(setting)`."
         case .conflictingKeys(let service):
             "The service `\(service)` is declared by two different keys: declare it once, beside its protocol."
         case .severalProviders(let service):
@@ -100,12 +95,11 @@ extension ContainerFault {
     /// The service and the provider that cannot be used; a dash where it is not one alone.
     var place: (service: String, provider: String) {
         switch self {
-        case .unknownProvider(let service, let provider, _, _, _), .chosenTwice(let service, let provider, _),
-            .providerFailed(let service, let provider, _), .duplicateProvider(let service, let provider, _),
-            .fallbackForbidden(let service, let provider, _):
+        case .unknownProvider(let service, let provider, _, _), .chosenTwice(let service, let provider, _),
+            .providerFailed(let service, let provider, _), .duplicateProvider(let service, let provider, _):
             (service, provider)
-        case .gap(let service, _, _), .nothingChosen(let service, _, _), .conflictingKeys(let service),
-            .severalProviders(let service):
+        case .gap(let service, _), .nothingChosen(let service, _, _), .conflictingKeys(let service),
+            .severalProviders(let service), .fallbackForbidden(let service, _, _):
             (service, "–")
         case .duplicatePlugin(let id), .pluginFailed(let id, _), .notRegistered(let id, _), .notInManifest(let id, _):
             (id, "–")
