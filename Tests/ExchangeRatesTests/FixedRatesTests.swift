@@ -11,7 +11,7 @@ import Testing
         let table = try FixedRateTable(csv: "from,to,rate,date\n" + rows, fileTime: day(fileDay).startInUTC)
         let currencies = try Set(["USD", "EUR", "BTC", "ETH", "GBP"].map(currency))
         return FixedRates(table).rates(
-            RateRequest(currencies: currencies, day: try asked.map(day), try call(today)))
+            RateRequest(currencies: currencies, day: try asked.map(day), try callNow(today)))
     }
 
     @Test func `the newest on or before the day`() throws {
@@ -87,7 +87,7 @@ import Testing
         let table = try FixedRateTable(
             csv: "from,to,rate,date\nBTC,USD,1,\nSOL,USD,2,\nETH,EUR,3,", fileTime: instant(0))
         let answer = FixedRates(table).rates(
-            RateRequest(currencies: [try currency("ETH")], day: nil, try call("2026-01-01")))
+            RateRequest(currencies: [try currency("ETH")], day: nil, try callNow("2026-01-01")))
         #expect(answer.quotes.map(\.from.code) == ["BTC", "ETH"])
         #expect(table.currencies.count == 5)
     }
@@ -97,7 +97,7 @@ import Testing
             csv: "\u{FEFF}from,to,rate,date\r\n# a comment\r\n\r\nbtc,usd,5,2026-01-02\r\nETH,USD,6,\r\n",
             fileTime: day("2026-01-01").startInUTC)
         let answer = FixedRates(table).rates(
-            RateRequest(currencies: [try currency("ETH")], day: nil, try call("2026-06-01")))
+            RateRequest(currencies: [try currency("ETH")], day: nil, try callNow("2026-06-01")))
         #expect(answer.quotes.map(\.rate) == [Ratio(5), Ratio(6)])
     }
 
@@ -105,7 +105,7 @@ import Testing
         let token = try Currency(token: "USDC", chain: "ethereum", contract: "0xA0b8", decimals: 6)
         let table = try FixedRateTable(csv: "from,to,rate,date\nethereum:0xa0B8,USD,1.01,", fileTime: instant(0))
         let answer = FixedRates(table).rates(
-            RateRequest(currencies: [token], day: nil, try call("2026-01-01")))
+            RateRequest(currencies: [token], day: nil, try callNow("2026-01-01")))
         #expect(try FrozenRates([answer]).rate(from: token, to: currency("USD"))?.rate == ratio("1.01"))
     }
 

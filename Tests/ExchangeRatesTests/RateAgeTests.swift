@@ -9,7 +9,7 @@ import Testing
     ) async throws -> (rate: ConversionRate?, gap: RateGap?) {
         let pair = ExchangeRateService.Conversion(from: try currency(from), to: try currency("USD"))
         let rates = try await ExchangeRateService(providers: providers)
-            .rates(for: [pair], on: try asked.map(day), call("2026-06-10"))
+            .rates(for: [pair], on: try asked.map(day), callNow("2026-06-10"))
         do {
             return (try rates.rate(from: pair.from, to: pair.to), nil)
         } catch {
@@ -61,6 +61,15 @@ import Testing
             csv: "from,to,rate,date\nBTC,USD,5,\nETH,USD,6,2026-01-01\n", fileTime: day("2020-01-01").startInUTC)
         #expect(try await Self.ask("BTC", FixedRates(table)).rate?.state == .fixed)
         #expect(try await Self.ask("ETH", FixedRates(table)).rate?.state == .stale)
+    }
+
+    @Test func `rates stay the newest when a plan is looked at as of an earlier day (M4)`() async throws {
+        let table = try FixedRateTable(
+            csv: "from,to,rate,date\nBTC,USD,5,2026-06-09\nBTC,USD,4,2026-05-01\n", fileTime: instant(0))
+        let call = Call(
+            now: try day("2026-06-10").startInUTC, today: try day("2026-05-02"), program: "test", command: "test")
+        let answer = FixedRates(table).rates(RateRequest(currencies: [try currency("BTC")], day: nil, call))
+        #expect(answer.quotes.map(\.rate) == [Ratio(5)])
     }
 
     @Test func `the warning about a stale rate says why no fresher one came`() async throws {
