@@ -52,7 +52,7 @@ let domain: [Target] = [
 ]
 
 let adapters: [Target] = [
-    module("HTTPNetworking", ["PluginKit", logging]),
+    module("HTTPNetworking", ["Models", "PluginKit", logging]),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
     module("RateProviders", ["Allocation", "ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
 ]
@@ -123,7 +123,7 @@ let testTargets: [Target] = [
         ]),
     .target(
         name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
-    tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "PluginKit", logging]),
+    tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
     .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
     .testTarget(
         name: "ProgramTests",
@@ -153,7 +153,7 @@ let testTargets: [Target] = [
             "PluginKit", "StoreConformance", "StoreSamples", "TestSupport",
         ]),
     tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
-    tests("PluginKitTests", ["PluginKit"]),
+    tests("PluginKitTests", ["Models", "PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
         "RateProvidersTests",

@@ -30,12 +30,10 @@ struct CSTAssets: AsyncParsableCommand {
         defaultSubcommand: ListAssets.self)
 
     static func main() async {
-        let program = Program(name: "cst-assets", remedies: RemedyWords.savings, clock: { Date() }) { now in
+        let program = Program(name: "cst-assets", remedies: RemedyWords.savings, clock: { Date() }) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
-                SQLitePlugin(now: { now }), MemoryPlugin(),
-                NetworkPlugin(now: { now }),
-                RatesPlugin(now: { now }, zone: .current),
+                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
             ]
         }
         await program.run(CSTAssets.self, arguments: Array(CommandLine.arguments.dropFirst()))

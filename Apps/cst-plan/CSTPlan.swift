@@ -33,12 +33,10 @@ struct CSTPlan: AsyncParsableCommand {
         defaultSubcommand: Required.self)
 
     static func main() async {
-        let program = Program(name: "cst-plan", remedies: RemedyWords.savings, clock: { Date() }) { now in
+        let program = Program(name: "cst-plan", remedies: RemedyWords.savings, clock: { Date() }) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
-                SQLitePlugin(now: { now }), MemoryPlugin(),
-                NetworkPlugin(now: { now }),
-                RatesPlugin(now: { now }, zone: .current),
+                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
             ]
         }
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))

@@ -25,10 +25,9 @@ struct CSTRates: AsyncParsableCommand {
     static func main() async {
         let program = Program(
             name: "cst-rates", otherSettings: ["assets", "planning"], remedies: RemedyWords.rates, clock: { Date() }
-        ) { now in
+        ) { clock in
             [
-                ExchangeRatesPlugin(), SQLitePlugin(now: { now }), MemoryPlugin(), NetworkPlugin(now: { now }),
-                RatesPlugin(now: { now }, zone: .current),
+                ExchangeRatesPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
             ]
         }
         await program.run(CSTRates.self, arguments: Array(CommandLine.arguments.dropFirst()))

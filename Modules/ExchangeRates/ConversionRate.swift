@@ -18,13 +18,15 @@ public struct ConversionRate: Sendable, Hashable {
     public let time: Date
     /// The worst of the legs' states.
     public let state: RateState
+    /// Why no fresher rate came, as a sentence; nil when the rate is not stale or nobody knows.
+    public let staleReason: String?
     /// The month for which the rate was frozen; nil for a rate of today.
     public var month: CalendarMonth?
 
     /// A rate.
     public init(
         from: Currency, to: Currency, rate: Ratio, path: [Currency], sources: [String], time: Date, state: RateState,
-        month: CalendarMonth? = nil
+        staleReason: String? = nil, month: CalendarMonth? = nil
     ) {
         self.from = from
         self.to = to
@@ -33,6 +35,7 @@ public struct ConversionRate: Sendable, Hashable {
         self.sources = sources
         self.time = time
         self.state = state
+        self.staleReason = staleReason
         self.month = month
     }
 
@@ -47,7 +50,7 @@ public struct ConversionRate: Sendable, Hashable {
         rate.reciprocal.map {
             ConversionRate(
                 from: to, to: from, rate: $0, path: path.reversed(), sources: sources.reversed(), time: time,
-                state: state)
+                state: state, staleReason: staleReason)
         }
     }
 }

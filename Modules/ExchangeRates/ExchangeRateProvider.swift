@@ -26,17 +26,20 @@ public struct RateRequest: Sendable {
     public let day: CalendarDay?
     /// The instant of the request, by which the age of answers is judged.
     public let now: Date
-    /// The user's day: rates of later ones are not known yet.
+    /// The day of ``now`` in the user's zone: rates of later ones are not known yet. That a plan is looked at as of an
+    /// earlier day changes nothing here (M4).
     public let today: CalendarDay
     /// By when the provider has to have answered.
     public let deadline: Deadline
 
     /// A request that is part of a call.
+    ///
+    /// - Parameter day: a past day, or nil for the newest rates.
     public init(currencies: Set<Currency>, day: CalendarDay?, _ call: Call) {
         self.currencies = currencies
         self.day = day
         now = call.now
-        today = call.today
+        today = CalendarDay(utc: call.now, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))
         deadline = call.deadline
     }
 }

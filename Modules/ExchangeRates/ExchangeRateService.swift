@@ -9,6 +9,7 @@ public struct ExchangeRateService: Sendable {
     /// A service over providers in the order of the settings.
     ///
     /// - Parameters:
+    ///   - providers: asked in this order.
     ///   - patience: how long a provider may take before the next one is asked beside it, so that one that hangs does
     ///     not use up the time of all.
     ///   - clock: what the patience is measured by.
@@ -75,7 +76,20 @@ public struct ExchangeRateService: Sendable {
                 }
             }
         }
+        noteNeed(of: conversions, in: rates, call)
         return rates
+    }
+
+    /// Lets the fallback know for which currencies it was needed.
+    private func noteNeed(of conversions: Set<Conversion>, in rates: FrozenRates, _ call: Call) {
+        let fallbacks = providers.compactMap { $0 as? FallbackRates }
+        guard !fallbacks.isEmpty else { return }
+        let needed = conversions.filter { (try? rates.rate(from: $0.from, to: $0.to))??.state == .fallback }
+        for fallback in fallbacks {
+            fallback.note(
+                needed: Set(needed.flatMap { [$0.from, $0.to] }), of: Set(conversions.flatMap { [$0.from, $0.to] }),
+                at: call.now)
+        }
     }
 
     private enum Event: Sendable {
@@ -92,7 +106,7 @@ public struct ExchangeRateService: Sendable {
 
     private func ask(_ provider: any ExchangeRateProvider, _ request: RateRequest) async throws -> Outcome {
         do {
-            return Outcome(name: provider.name, answer: try await provider.rates(request))
+            return Outcome(name: provider.name, answer: try await provider.rates(request).judged(by: request))
         } catch let error as CancellationError {
             throw error
         } catch {

@@ -152,7 +152,7 @@ private struct Path {
         else { return nil }
         return ConversionRate(
             from: from, to: to, rate: rate.reduced, path: stops, sources: quotes.map(\.source), time: time,
-            state: state)
+            state: state, staleReason: quotes.first { $0.state == .stale }?.staleReason)
     }
 }
 

@@ -15,13 +15,18 @@ public struct RateQuote: Sendable, Hashable {
     /// The provider's name: "ecb".
     public let source: String
     /// How the rate was had.
-    public let state: RateState
+    public private(set) var state: RateState
+    /// Whether the rate is of a certain time. One that holds until it is changed, as a peg does, never gets stale.
+    public let isDated: Bool
+    /// Why no fresher rate came, as a sentence; nil when it is not stale or nobody knows.
+    public let staleReason: String?
 
     /// A quote.
     ///
     /// - Throws: ``RateGap`` when the rate is not positive.
     public init(
-        from: Currency, to: Currency, rate: Ratio, time: Date, source: String, state: RateState
+        from: Currency, to: Currency, rate: Ratio, time: Date, source: String, state: RateState, isDated: Bool = true,
+        staleReason: String? = nil
     ) throws(RateGap) {
         guard rate.isPositive else {
             throw RateGap(from: from, to: to, reason: "\(source) gave a rate that is not greater than 0")
@@ -32,19 +37,16 @@ public struct RateQuote: Sendable, Hashable {
         self.time = time
         self.source = source
         self.state = state
+        self.isDated = isDated
+        self.staleReason = staleReason
     }
 
-    private init(_ quote: RateQuote, state: RateState) {
-        from = quote.from
-        to = quote.to
-        rate = quote.rate
-        time = quote.time
-        source = quote.source
-        self.state = state
+    /// The same rate with another state.
+    func with(_ state: RateState) -> RateQuote {
+        var quote = self
+        quote.state = state
+        return quote
     }
-
-    /// The same rate, given by a substitute.
-    var asFallback: RateQuote { RateQuote(self, state: .fallback) }
 }
 
 /// A rate that is not known, and why. Never read as 0 or as 1 (V2).

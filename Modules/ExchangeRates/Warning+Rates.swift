@@ -8,7 +8,9 @@ extension Warning {
             switch rate.state {
             case .stale:
                 return Warning(
-                    code: "staleRate", message: "\(name) is from \(CalendarDay(utc: rate.time)); no fresher one came.")
+                    code: "staleRate",
+                    message: "\(name) is from \(CalendarDay(utc: rate.time)); no fresher one came"
+                        + (rate.staleReason.map { ": \($0)" } ?? "."))
             case .fallback:
                 return Warning(
                     code: "fallbackRate", message: "\(name) is a substitute, not a real rate; figures may be wrong.")

@@ -1,51 +1,51 @@
 public import Foundation
 public import Logging
+public import Models
 
 /// Asks servers on behalf of providers, politely and within limits.
 ///
 /// `fetch` answers from the cache while it is fresh, else it asks; when asking fails, what is in the cache serves as a
-/// stale answer. `send` asks: it waits for a free slot of the host, keeps to the rate limiter and the budget, repeats
-/// what may go away by itself, and logs each attempt at level debug.
+/// stale answer. `send` asks: it waits for a free slot of the host, keeps to the rate limiter and the deadline, repeats
+/// what may go away by itself, and logs each attempt at level debug. The instant and the deadline come with each call, so
+/// that one client serves many callers at a time, each within its own.
 public struct HTTPClient: Sendable {
     private let transport: any HTTPTransport
     private let cache: any ResponseCache
     private let limiter: RateLimiter
-    private let budget: NetworkBudget
     private let retry: RetryPolicy
-    private let startup: StartupThrottler?
     private let logger: Logger
-    private let now: @Sendable () -> Date
+    private let clock: any Clock<Duration>
     private let hosts: KeyedSemaphore
     private let questions = KeyedSemaphore(limit: 1)
 
     /// The pause taken from a host that says 429 without saying for how long.
     private static let usualPause: Duration = .seconds(30)
 
+    /// The longest time one exchange may take, so that a silent server holds nobody for ever who set no deadline.
+    private static let longestExchange: Duration = .seconds(60)
+    /// How far ahead of a call's instant an answer may be dated: calls that run side by side have different instants.
+    private static let skew: TimeInterval = 30
+
     /// A client. One is shared by all providers of a program.
     ///
     /// - Parameters:
-    ///   - startup: for programs that keep running; `nil` asks from the first moment.
     ///   - requestsPerHost: how many requests a host gets at one time.
-    ///   - now: the time of day, which dates answers.
+    ///   - clock: measures deadlines and the waits between attempts.
     public init(
         transport: any HTTPTransport,
         cache: any ResponseCache,
         limiter: RateLimiter,
-        budget: NetworkBudget,
         retry: RetryPolicy = RetryPolicy(),
-        startup: StartupThrottler? = nil,
         requestsPerHost: Int = 4,
         logger: Logger,
-        now: @escaping @Sendable () -> Date
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.transport = transport
         self.cache = cache
         self.limiter = limiter
-        self.budget = budget
         self.retry = retry
-        self.startup = startup
         self.logger = logger
-        self.now = now
+        self.clock = clock
         hosts = KeyedSemaphore(limit: requestsPerHost)
     }
 
@@ -53,11 +53,14 @@ public struct HTTPClient: Sendable {
 
     /// The answer to a request, from the cache or the server, and how it was had.
     ///
-    /// Tasks that ask the same at one time share one request.
+    /// Tasks that ask the same at one time share one request. When the deadline of the task that sends it ends first, the
+    /// next one asks.
     ///
     /// - Parameters:
     ///   - cacheKey: names what is asked, for the cache and the rate limiter. It is stored: no secret in it.
     ///   - timeToLive: how long after it was fetched an answer is as good as new.
+    ///   - now: the instant of the call, by which the age of answers is judged and new ones are dated.
+    ///   - deadline: by when there has to be an answer.
     ///   - decode: reads the answer; what it refuses by throwing is not kept. Its errors are the caller's own: texts
     ///     from the body go through `HTTPResponse.excerpt(_:)`. It throws `HTTPError.rateLimited` for a refusal that
     ///     hides in a 200.
@@ -66,23 +69,18 @@ public struct HTTPClient: Sendable {
         _ request: HTTPRequest,
         cacheKey: String,
         timeToLive: Duration,
+        now: Date,
+        deadline: Deadline,
         decode: @escaping @Sendable (HTTPResponse) throws -> Value
     ) async throws -> CachedAnswer<Value> {
-        let stored = await stored(cacheKey)
-        if let answer = fresh(stored, timeToLive, decode) { return answer }
-        if let startup, startup.remaining > .zero {
-            if let answer = stale(stored, "The program has only just started.", decode) { return answer }
-            try await startup.wait()
-        }
+        if let answer = fresh(await stored(cacheKey), timeToLive, now, decode) { return answer }
         do {
-            return try await withTimeLimit(
-                budget.remaining, clock: budget.clock, expired: .timedOut(host: request.host)
-            ) {
+            return try await withTimeLimit(deadline.remaining, clock: clock, expired: .timedOut(host: request.host)) {
                 try await questions.withSlot(cacheKey) {
                     // Another task may have had the answer meanwhile.
                     let stored = await self.stored(cacheKey)
-                    if let answer = fresh(stored, timeToLive, decode) { return answer }
-                    return try await ask(request, cacheKey, stored, decode)
+                    if let answer = fresh(stored, timeToLive, now, decode) { return answer }
+                    return try await ask(request, cacheKey, stored, now, deadline, decode)
                 }
             }
         } catch let error as CancellationError {
@@ -94,20 +92,22 @@ public struct HTTPClient: Sendable {
             let text =
                 failure.map { redactor.text($0.description) }
                 ?? "The answer of \(request.host) could not be used: \(redactor.excerpt(Data("\(error)".utf8)))"
-            guard let answer = stale(await self.stored(cacheKey), text, decode) else { throw error }
+            let stored = await stored(cacheKey)
+            // Another task may have had the answer in the very moment in which this one gave up.
+            if let answer = fresh(stored, timeToLive, now, decode) { return answer }
+            guard let answer = stale(stored, text, decode) else { throw error }
             logger.debug("\(request.host): stale answer used. \(text)")
             return answer
         }
     }
 
     private func ask<Value: Sendable>(
-        _ request: HTTPRequest, _ key: String, _ stored: StoredResponse?,
+        _ request: HTTPRequest, _ key: String, _ stored: StoredResponse?, _ time: Date, _ deadline: Deadline,
         _ decode: @Sendable (HTTPResponse) throws -> Value
     ) async throws -> CachedAnswer<Value> {
         var conditional = request
         if let etag = stored?.etag { conditional.headers["If-None-Match"] = etag }
-        let response = try await exchange(conditional, key: key)
-        let time = now()
+        let response = try await exchange(conditional, key: key, time, deadline)
         let kept: StoredResponse
         let answer: HTTPResponse
         if response.status == 304, let stored {
@@ -123,7 +123,7 @@ public struct HTTPClient: Sendable {
             value = try decode(answer)
         } catch let error as HTTPError {
             if case .rateLimited(_, let wait) = error {
-                await limiter.pause(request.host, for: wait ?? Self.usualPause)
+                await limiter.pause(request.host, for: wait ?? Self.usualPause, at: time)
             }
             throw error
         }
@@ -145,12 +145,13 @@ public struct HTTPClient: Sendable {
     }
 
     private func fresh<Value>(
-        _ stored: StoredResponse?, _ timeToLive: Duration, _ decode: (HTTPResponse) throws -> Value
+        _ stored: StoredResponse?, _ timeToLive: Duration, _ now: Date, _ decode: (HTTPResponse) throws -> Value
     ) -> CachedAnswer<Value>? {
         guard let stored else { return nil }
-        let age = Duration.seconds(now().timeIntervalSince(stored.fetchedAt))
-        // An answer from the future comes from a clock that was wrong: its age is not known.
-        guard age >= .zero, age < timeToLive, let value = try? decode(stored.response) else { return nil }
+        let seconds = now.timeIntervalSince(stored.fetchedAt)
+        let age = Duration.seconds(max(0, seconds))
+        // An answer from further in the future comes from a clock that was wrong: its age is not known.
+        guard seconds >= -Self.skew, age < timeToLive, let value = try? decode(stored.response) else { return nil }
         return CachedAnswer(value: value, state: .cached, fetchedAt: stored.fetchedAt)
     }
 
@@ -165,41 +166,53 @@ public struct HTTPClient: Sendable {
 
     /// The server's answer to a request, with a status in 200…299 or among those it accepts.
     ///
+    /// - Parameters:
+    ///   - now: the instant of the call.
+    ///   - deadline: by when there has to be an answer.
     /// - Throws: `HTTPError`, or `CancellationError`.
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await startup?.wait()
-        return try await withTimeLimit(budget.remaining, clock: budget.clock, expired: .timedOut(host: request.host)) {
-            try await exchange(request, key: nil)
+    public func send(_ request: HTTPRequest, now: Date, deadline: Deadline) async throws -> HTTPResponse {
+        try await withTimeLimit(deadline.remaining, clock: clock, expired: .timedOut(host: request.host)) {
+            try await exchange(request, key: nil, now, deadline)
+        }
+    }
+
+    /// Sends a request that the limiter lets through.
+    private func exchange(
+        _ request: HTTPRequest, key: String?, _ now: Date, _ deadline: Deadline
+    ) async throws -> HTTPResponse {
+        try await limiter.admit(key, host: request.host, at: now)
+        do {
+            return try await repeated(request, now, deadline)
+        } catch {
+            // Without an answer of the server the note does not count: somebody with more time may ask at once.
+            if let key, (error as? HTTPError)?.isAnswer != true { await limiter.forget(key) }
+            throw error
         }
     }
 
     /// Sends until there is an answer, or no point in another attempt.
-    private func exchange(_ request: HTTPRequest, key: String?) async throws -> HTTPResponse {
-        try await limiter.admit(key, host: request.host)
+    private func repeated(_ request: HTTPRequest, _ now: Date, _ deadline: Deadline) async throws -> HTTPResponse {
         var attempt = 1
         while true {
             var wait: Duration?
             let failure: HTTPError
             do {
-                let response = try await hosts.withSlot(request.host) { try await logged(request) }
-                wait = response.headers["retry-after"].flatMap { RetryAfter.parse($0, now: now()) }
+                let response = try await hosts.withSlot(request.host) { try await logged(request, deadline) }
+                wait = response.headers["retry-after"].flatMap { RetryAfter.parse($0, now: now) }
                 guard let refusal = refusal(response, request, wait) else { return response }
                 failure = refusal
             } catch let error as HTTPError {
                 failure = error
-            } catch {
-                if let key { await limiter.forget(key) }
-                throw error
             }
             let delay = retry.delay(afterAttempt: attempt, retryAfter: wait)
             guard request.isRepeatable, attempt < retry.attempts, retry.repeats(after: failure),
-                delay < budget.remaining
+                deadline.remaining.map({ delay < $0 }) ?? true
             else {
-                await remember(failure, wait, request.host, key)
+                await pause(request.host, after: failure, wait, now)
                 throw failure
             }
             logger.debug("\(request.host): attempt \(attempt) failed, the next one in \(Self.milliseconds(delay)) ms")
-            try await budget.clock.sleep(for: delay)
+            try await clock.sleep(for: delay)
             attempt += 1
         }
     }
@@ -212,22 +225,21 @@ public struct HTTPClient: Sendable {
         return .status(host: request.host, code: response.status, excerpt: response.excerpt(request.redactor))
     }
 
-    /// Lets the limiter know how it ended: a host that asked for a pause gets it, and a request that reached no server
-    /// does not count.
-    private func remember(_ failure: HTTPError, _ wait: Duration?, _ host: String, _ key: String?) async {
+    /// Gives a host the pause that it asked for.
+    private func pause(_ host: String, after failure: HTTPError, _ wait: Duration?, _ now: Date) async {
         switch failure {
-        case .rateLimited: await limiter.pause(host, for: wait ?? Self.usualPause)
-        case .status: if let wait { await limiter.pause(host, for: wait) }
-        case .connectionFailed, .offline, .unusableURL: if let key { await limiter.forget(key) }
-        case .timedOut, .tooLarge, .redirectRefused: break
+        case .rateLimited: await limiter.pause(host, for: wait ?? Self.usualPause, at: now)
+        case .status: if let wait { await limiter.pause(host, for: wait, at: now) }
+        default: break
         }
     }
 
-    private func logged(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let watch = Stopwatch(budget.clock)
+    private func logged(_ request: HTTPRequest, _ deadline: Deadline) async throws -> HTTPResponse {
+        let watch = Stopwatch(clock)
+        let limit = min(deadline.remaining ?? Self.longestExchange, Self.longestExchange)
         let name = "\(request.method.rawValue) \(request.redactor.text(request.host + request.url.path()))"
         do {
-            let response = try await transport.send(request, within: budget.remaining)
+            let response = try await transport.send(request, within: limit)
             let size = Self.kilobytes(response.body.count)
             logger.debug("\(name) → \(response.status) in \(Self.milliseconds(watch.elapsed)) ms, \(size) kB")
             return response
@@ -246,6 +258,16 @@ public struct HTTPClient: Sendable {
     /// Thousands of bytes with one decimal place.
     private static func kilobytes(_ count: Int) -> String {
         "\(count / 1000).\(count % 1000 / 100)"
+    }
+}
+
+extension HTTPError {
+    /// Whether the server was reached and answered something.
+    fileprivate var isAnswer: Bool {
+        switch self {
+        case .status, .rateLimited, .tooLarge, .redirectRefused: true
+        case .timedOut, .connectionFailed, .offline, .unusableURL: false
+        }
     }
 }
 

@@ -7,6 +7,9 @@ import Synchronization
 import struct Foundation.Date
 
 extension SQLiteStore: HealthCheckable {
+    /// Checks the store by its own clock.
+    public func health(_ call: Call) async -> HealthStatus { await health() }
+
     /// Checks the whole file, pages and content, and whether it can be written.
     public func health() async -> HealthStatus {
         do {

@@ -40,6 +40,8 @@ public struct PluginManifest: Sendable {
         public let service: String
         /// Whether the settings choose one provider or an ordered list.
         public let selection: ServiceSelection
+        /// Whether the settings may name a fallback.
+        public let fallsBack: Bool
         /// The providers' names, as settings use them.
         public let providers: [String]
         /// The providers used when the settings choose none, in order.
@@ -49,33 +51,41 @@ public struct PluginManifest: Sendable {
         public init<Service>(_ key: ServiceKey<Service>, providers: [String], defaults: [String] = []) {
             service = key.name
             selection = key.selection
+            fallsBack = key.fallback != nil
             self.providers = providers
             self.defaults = defaults
         }
     }
 
-    /// The settings that choose providers, one per service, in order of first mention.
+    /// The settings that choose providers: of each service, in order of first mention, its provider or its list, and its
+    /// fallback where it may have one.
     ///
     /// Plugins may add providers to one another's services. The default of a list is all plugins' defaults in their
     /// order; of a single choice the first plugin's; and a service with a single provider needs no choice.
     public static func selectionSettings(of manifests: [PluginManifest]) -> [SettingDefinition] {
         let provisions = manifests.flatMap(\.provides)
         var done: Set<String> = []
-        return provisions.compactMap { provision in
+        return provisions.flatMap { provision -> [SettingDefinition] in
             guard provision.selection == .one || provision.selection == .several,
                 let setting = provision.selection.setting(for: provision.service),
                 done.insert(provision.service).inserted
-            else { return nil }
+            else { return [] }
             let same = provisions.filter { $0.service == provision.service }
             let providers = same.flatMap(\.providers)
             let defaults = defaultProviders(of: provision.service, in: manifests)
-            return SettingDefinition(
+            let selection = SettingDefinition(
                 setting,
                 provision.selection == .one ? .choice(providers) : .choices(providers),
                 default: defaults.isEmpty ? nil : defaults.joined(separator: ","),
                 provision.selection == .one
                     ? "Which provider of \(provision.service) is used."
                     : "Which providers of \(provision.service) are used, in order of preference.")
+            guard provision.fallsBack else { return [selection] }
+            let fallback = SettingDefinition(
+                ServiceIdentity.fallbackSetting(for: provision.service), .choice(providers),
+                "Which provider of \(provision.service) answers what no other one does; figures that use it count as "
+                    + "incomplete. Not set: none.")
+            return [selection, fallback]
         }
     }
 

@@ -14,7 +14,7 @@ struct ImportRuleTests {
         "Planning": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
         "FlexAdjustment": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
         "HTTPNetworking": [
-            "Dispatch", "Foundation", "FoundationNetworking", "Logging", "PluginKit", "Synchronization",
+            "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Models", "PluginKit", "Synchronization",
         ],
         "PersistenceSQLite": [
             "Crypto", "CryptoExtras", "Foundation", "GRDB", "GRDBSQLite", "Models", "Persistence", "PluginKit",

@@ -10,8 +10,8 @@ import Testing
     ) throws -> RateAnswer {
         let table = try FixedRateTable(csv: "from,to,rate,date\n" + rows, fileTime: day(fileDay).startInUTC)
         let currencies = try Set(["USD", "EUR", "BTC", "ETH", "GBP"].map(currency))
-        return FixedRates(table, today: try day(today)).rates(
-            RateRequest(currencies: currencies, day: try asked.map(day), anyCall))
+        return FixedRates(table).rates(
+            RateRequest(currencies: currencies, day: try asked.map(day), try callNow(today)))
     }
 
     @Test func `the newest on or before the day`() throws {
@@ -86,8 +86,8 @@ import Testing
     @Test func `only what was asked for and the pivots`() throws {
         let table = try FixedRateTable(
             csv: "from,to,rate,date\nBTC,USD,1,\nSOL,USD,2,\nETH,EUR,3,", fileTime: instant(0))
-        let answer = FixedRates(table, today: try day("2026-01-01")).rates(
-            RateRequest(currencies: [try currency("ETH")], day: nil, anyCall))
+        let answer = FixedRates(table).rates(
+            RateRequest(currencies: [try currency("ETH")], day: nil, try callNow("2026-01-01")))
         #expect(answer.quotes.map(\.from.code) == ["BTC", "ETH"])
         #expect(table.currencies.count == 5)
     }
@@ -96,16 +96,16 @@ import Testing
         let table = try FixedRateTable(
             csv: "\u{FEFF}from,to,rate,date\r\n# a comment\r\n\r\nbtc,usd,5,2026-01-02\r\nETH,USD,6,\r\n",
             fileTime: day("2026-01-01").startInUTC)
-        let answer = FixedRates(table, today: try day("2026-06-01")).rates(
-            RateRequest(currencies: [try currency("ETH")], day: nil, anyCall))
+        let answer = FixedRates(table).rates(
+            RateRequest(currencies: [try currency("ETH")], day: nil, try callNow("2026-06-01")))
         #expect(answer.quotes.map(\.rate) == [Ratio(5), Ratio(6)])
     }
 
     @Test func `tokens are named by chain and contract`() throws {
         let token = try Currency(token: "USDC", chain: "ethereum", contract: "0xA0b8", decimals: 6)
         let table = try FixedRateTable(csv: "from,to,rate,date\nethereum:0xa0B8,USD,1.01,", fileTime: instant(0))
-        let answer = FixedRates(table, today: try day("2026-01-01")).rates(
-            RateRequest(currencies: [token], day: nil, anyCall))
+        let answer = FixedRates(table).rates(
+            RateRequest(currencies: [token], day: nil, try callNow("2026-01-01")))
         #expect(try FrozenRates([answer]).rate(from: token, to: currency("USD"))?.rate == ratio("1.01"))
     }
 

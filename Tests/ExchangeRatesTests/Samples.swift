@@ -6,6 +6,11 @@ import TestSupport
 
 func instant(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
 
+/// A call at the first instant of a day.
+func callNow(_ day: String) throws -> Call {
+    Call(now: try CalendarDay(day).startInUTC, program: "test", command: "test")
+}
+
 /// `BTC USD 60000`.
 func quote(_ text: String, state: RateState = .live, source: String = "test", at seconds: Int = 0) throws -> RateQuote {
     let parts = text.split(separator: " ").map(String.init)

@@ -31,7 +31,7 @@ import Testing
             for plan in plans { try writer.insert(plan) }
         }
         let fixed = FixedRates(
-            try FixedRateTable(csv: rates, fileTime: Date(timeIntervalSince1970: 0)), today: try day(today))
+            try FixedRateTable(csv: rates, fileTime: Date(timeIntervalSince1970: 0)))
         return try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [fixed])).plan(
             .init(call: try call(today), convention: convention, displayCurrency: currency(code)))
     }

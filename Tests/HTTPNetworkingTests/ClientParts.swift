@@ -1,6 +1,7 @@
 import Foundation
 import HTTPNetworking
 import Logging
+import Models
 import Synchronization
 
 /// What the clients of one test share, as runs of a program share the stored state.
@@ -9,32 +10,30 @@ final class ClientParts: Sendable {
     let clock = ManualClock()
     let cache = MemoryResponseCache()
     let store = MemoryLimiterStateStore()
-    let budget: NetworkBudget
     let log = LogLines()
     private let current = Mutex(ScriptedTransport([]))
 
-    init() {
-        budget = NetworkBudget(.seconds(4), clock: clock)
-    }
-
     var transport: ScriptedTransport { current.withLock { $0 } }
-    var limiter: RateLimiter { RateLimiter(store: store, now: time.read) }
+    var limiter: RateLimiter { RateLimiter(store: store) }
 
     /// A client of a new run, whose transport plays these steps; jitter is at its most.
-    func client(_ steps: Step..., attempts: Int = 3, startup: StartupThrottler? = nil) -> HTTPClient {
+    func client(_ steps: Step..., attempts: Int = 3) -> HTTPClient {
         let transport = ScriptedTransport(steps)
         current.withLock { $0 = transport }
-        return client(over: transport, attempts: attempts, startup: startup)
+        return client(over: transport, attempts: attempts)
     }
 
     func client(
-        over transport: any HTTPTransport, attempts: Int = 3, startup: StartupThrottler? = nil, requestsPerHost: Int = 4
+        over transport: any HTTPTransport, attempts: Int = 3, requestsPerHost: Int = 4
     ) -> HTTPClient {
         HTTPClient(
-            transport: transport, cache: cache, limiter: limiter, budget: budget,
-            retry: RetryPolicy(attempts: attempts, random: { 1 }), startup: startup, requestsPerHost: requestsPerHost,
-            logger: log.logger, now: time.read)
+            transport: transport, cache: cache, limiter: limiter,
+            retry: RetryPolicy(attempts: attempts, random: { 1 }), requestsPerHost: requestsPerHost,
+            logger: log.logger, clock: clock)
     }
+
+    /// By when a call that begins now has to be answered.
+    func deadline(in limit: Duration = .seconds(4)) -> Deadline { Deadline(in: limit, on: clock) }
 }
 
 /// What a `ScriptedTransport` does with one request.

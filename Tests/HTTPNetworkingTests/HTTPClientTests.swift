@@ -2,6 +2,7 @@ import Foundation
 import HTTPNetworking
 import Logging
 import LoopbackServer
+import Models
 import Testing
 
 @Suite("HTTP client")
@@ -17,9 +18,13 @@ struct HTTPClientTests {
     }
 
     private func fetch(
-        _ client: HTTPClient, key: String = "k", timeToLive: Duration = .seconds(300)
+        _ client: HTTPClient, key: String = "k", timeToLive: Duration = .seconds(300), by deadline: Deadline? = nil,
+        at time: TestTime? = nil
     ) async throws -> CachedAnswer<String> {
-        try await client.fetch(try request(), cacheKey: key, timeToLive: timeToLive) { text($0) }
+        try await client.fetch(
+            try request(), cacheKey: key, timeToLive: timeToLive, now: (time ?? parts.time).now,
+            deadline: deadline ?? parts.deadline()
+        ) { text($0) }
     }
 
     // MARK: - Cache
@@ -75,14 +80,15 @@ struct HTTPClientTests {
             _ = try await fetch(parts.client(.answer("1")))
             parts.time.advance(by: 3600)
             await #expect(throws: HTTPError.status(host: "api.test", code: code, excerpt: "no")) {
-                try await fetch(parts.client(.answer("no", status: code)))
+                try await fetch(parts.client(.answer("no", status: code)), at: parts.time)
             }
         }
         for code in [401, 402, 403, 408, 418, 425, 429, 500, 503] {
             let parts = ClientParts()
             _ = try await fetch(parts.client(.answer("1")))
             parts.time.advance(by: 3600)
-            #expect(try await fetch(parts.client(.answer("no", status: code), attempts: 1)).value == "1")
+            #expect(
+                try await fetch(parts.client(.answer("no", status: code), attempts: 1), at: parts.time).value == "1")
         }
     }
 
@@ -93,12 +99,15 @@ struct HTTPClientTests {
         }
         let client = parts.client(.answer("<html>"), .answer(#"{"a":1}"#), .answer("<html>"))
         await #expect(throws: DecodingError.self) {
-            try await client.fetch(try request(), cacheKey: "k", timeToLive: .seconds(9), decode: decode)
+            try await client.fetch(
+                try request(), cacheKey: "k", timeToLive: .seconds(9), now: parts.time.now, deadline: .none,
+                decode: decode)
         }
         for state in ["live", "stale"] {
             parts.time.advance(by: 60)
             let answer = try await client.fetch(
-                try request(), cacheKey: "k", timeToLive: .seconds(9), decode: decode)
+                try request(), cacheKey: "k", timeToLive: .seconds(9), now: parts.time.now, deadline: .none,
+                decode: decode)
             #expect(answer.value == ["a": 1])
             #expect("\(answer.state)".hasPrefix(state))
         }
@@ -108,7 +117,9 @@ struct HTTPClientTests {
     func hiddenRefusal() async throws {
         let client = parts.client(.answer("EAPI:Rate limit exceeded"), .answer("1"))
         await #expect(throws: HTTPError.rateLimited(host: "api.test", retryAfter: nil)) {
-            try await client.fetch(try request(), cacheKey: "k", timeToLive: .seconds(9)) { response -> String in
+            try await client.fetch(
+                try request(), cacheKey: "k", timeToLive: .seconds(9), now: parts.time.now, deadline: .none
+            ) { response -> String in
                 throw HTTPError.rateLimited(host: "api.test", retryAfter: nil)
             }
         }
@@ -147,7 +158,9 @@ struct HTTPClientTests {
         let values = try await withThrowingTaskGroup(of: CachedAnswer<String>.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    try await client.fetch(request, cacheKey: "k", timeToLive: .seconds(60)) { text($0) }
+                    try await client.fetch(
+                        request, cacheKey: "k", timeToLive: .seconds(60), now: parts.time.now, deadline: .none
+                    ) { text($0) }
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -161,7 +174,7 @@ struct HTTPClientTests {
     func brokenCache() async throws {
         let client = HTTPClient(
             transport: ScriptedTransport([.answer("1")]), cache: BrokenCache(), limiter: parts.limiter,
-            budget: parts.budget, logger: parts.log.logger, now: parts.time.read)
+            logger: parts.log.logger)
         #expect(try await fetch(client).state == .live)
     }
 
@@ -180,7 +193,7 @@ struct HTTPClientTests {
         #expect(await parts.transport.limits == [.seconds(4), .milliseconds(3750), .milliseconds(3250)])
     }
 
-    @Test("Retry-After within the budget is waited for")
+    @Test("Retry-After within the deadline is waited for")
     func retryAfter() async throws {
         let client = parts.client(.answer("", status: 429, headers: ["Retry-After": "2"]), .answer("1"))
         let call = Task { try await fetch(client) }
@@ -190,7 +203,7 @@ struct HTTPClientTests {
         #expect(try await call.value.value == "1")
     }
 
-    @Test("Retry-After beyond the budget gives up at once, and the next run remembers")
+    @Test("Retry-After beyond the deadline gives up at once, and the next run remembers")
     func retryAfterBeyond() async throws {
         let client = parts.client(.answer("", status: 429, headers: ["Retry-After": "119"]))
         await #expect(throws: HTTPError.rateLimited(host: "api.test", retryAfter: .seconds(119))) {
@@ -219,7 +232,9 @@ struct HTTPClientTests {
     func post() async throws {
         let url = try #require(URL(string: "https://api.test/"))
         let client = parts.client(.answer("", status: 500), .answer("1"))
-        await #expect(throws: HTTPError.self) { try await client.send(HTTPRequest(.post, url)) }
+        await #expect(throws: HTTPError.self) {
+            try await client.send(HTTPRequest(.post, url), now: parts.time.now, deadline: .none)
+        }
         #expect(await parts.transport.requests.count == 1)
     }
 
@@ -227,7 +242,7 @@ struct HTTPClientTests {
     func accepted() async throws {
         let url = try #require(URL(string: "https://api.test/"))
         let response = try await parts.client(.answer("{}", status: 500)).send(
-            HTTPRequest(.post, url, isRepeatable: true, acceptedStatuses: [500]))
+            HTTPRequest(.post, url, isRepeatable: true, acceptedStatuses: [500]), now: parts.time.now, deadline: .none)
         #expect(response.status == 500)
     }
 
@@ -240,16 +255,62 @@ struct HTTPClientTests {
 
     // MARK: - Time
 
-    @Test("the budget is shared: when one request has used it, the next is not sent")
-    func budget() async throws {
+    @Test("a question whose deadline has passed is not sent, and the next one has its own")
+    func deadline() async throws {
         let client = parts.client(.never, .answer("1"))
-        let call = Task { try await fetch(client) }
+        let deadline = parts.deadline()
+        let call = Task { try await fetch(client, by: deadline) }
         await parts.transport.firstRequest()
         await parts.clock.sleeper(until: .seconds(4))
         parts.clock.advance(by: .seconds(4))
         await #expect(throws: HTTPError.timedOut(host: "api.test")) { try await call.value }
-        await #expect(throws: HTTPError.timedOut(host: "api.test")) { try await fetch(client, key: "other") }
+        await #expect(throws: HTTPError.timedOut(host: "api.test")) { try await fetch(client, by: deadline) }
         #expect(await parts.transport.requests.count == 1)
+        #expect(try await fetch(client).value == "1")
+    }
+
+    @Test("without a deadline an exchange has a limit of its own, and all its attempts are made")
+    func noDeadline() async throws {
+        let client = parts.client(
+            .answer("", status: 503, headers: ["Retry-After": "90"]), .answer("", status: 500), .answer("1"))
+        let call = Task { try await fetch(client, by: Deadline.none) }
+        await parts.clock.sleeper(until: .milliseconds(90_250))
+        parts.clock.advance(by: .milliseconds(90_250))
+        await parts.clock.sleeper(until: .milliseconds(90_750))
+        parts.clock.advance(by: .milliseconds(500))
+        #expect(try await call.value.value == "1")
+        #expect(await parts.transport.limits == [.seconds(60), .seconds(60), .seconds(60)])
+    }
+
+    @Test("who shares a question with one of less time gets the answer all the same")
+    func sharedByTwoDeadlines() async throws {
+        let client = parts.client(.never, .answer("1"))
+        let hasty = Task { try await fetch(client, by: parts.deadline(in: .seconds(1))) }
+        await parts.transport.firstRequest()
+        let patient = Task { try await fetch(client, by: parts.deadline(in: .seconds(9))) }
+        // Both limits run; the second question waits for the first one's answer.
+        await parts.clock.sleeper(until: .seconds(1))
+        await parts.clock.sleeper(until: .seconds(9))
+        parts.clock.advance(by: .seconds(1))
+        // The other one's answer may come in the very moment in which this one gives up.
+        switch await hasty.result {
+        case .success(let answer): #expect(answer.value == "1" && answer.state == .cached)
+        case .failure(let error): #expect(error as? HTTPError == .timedOut(host: "api.test"))
+        }
+        #expect(try await patient.value.state == .live)
+        #expect(await parts.transport.limits == [.seconds(1), .seconds(8)])
+    }
+
+    @Test("a question given up between two attempts does not keep another one from asking")
+    func sharedWhileWaitingToRepeat() async throws {
+        let client = parts.client(.answer("", status: 500), .answer("1"))
+        let hasty = Task { try await fetch(client, by: parts.deadline(in: .milliseconds(260))) }
+        await parts.clock.sleeper(until: .milliseconds(250))
+        let patient = Task { try await fetch(client, by: parts.deadline(in: .seconds(9))) }
+        await parts.clock.sleeper(until: .seconds(9))
+        hasty.cancel()
+        await #expect(throws: CancellationError.self) { try await hasty.value }
+        #expect(try await patient.value.value == "1")
     }
 
     @Test("cancelling passes through, and the request may be repeated at once")
@@ -262,26 +323,16 @@ struct HTTPClientTests {
         #expect(try await fetch(client).value == "1")
     }
 
-    @Test("while a program starts, old answers are given and new requests wait")
-    func startup() async throws {
-        _ = try await fetch(parts.client(.answer("1")))
-        parts.time.advance(by: 3600)
-        let client = parts.client(.answer("2"), startup: StartupThrottler(.seconds(3), clock: parts.clock))
-        #expect(try await fetch(client).state == .stale(reason: "The program has only just started."))
-        let call = Task { try await fetch(client, key: "other") }
-        await parts.clock.sleeper(until: .seconds(3))
-        #expect(await parts.transport.requests.isEmpty)
-        parts.clock.advance(by: .seconds(3))
-        #expect(try await call.value.value == "2")
-    }
-
     @Test("a host gets no more requests at a time than allowed")
     func concurrency() async throws {
         let server = try LoopbackServer(always: .dripping(body: Data("ab".utf8), pauseMilliseconds: 5))
         let client = parts.client(over: URLSessionTransport(), requestsPerHost: 3)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<30 {
-                group.addTask { _ = try await client.send(HTTPRequest(.get, server.url("\(index)"))) }
+                group.addTask {
+                    _ = try await client.send(
+                        HTTPRequest(.get, server.url("\(index)")), now: parts.time.now, deadline: .none)
+                }
             }
             try await group.waitForAll()
         }
@@ -295,7 +346,8 @@ struct HTTPClientTests {
     func log() async throws {
         let url = try #require(URL(string: "https://api.test/v2/topsecret/price?apikey=other"))
         let request = HTTPRequest(.get, url, secrets: ["topsecret"])
-        _ = try await parts.client(.answer(String(repeating: "x", count: 4123))).send(request)
+        _ = try await parts.client(.answer(String(repeating: "x", count: 4123))).send(
+            request, now: parts.time.now, deadline: .none)
         #expect(parts.log.lines == ["GET api.test/v2/***/price → 200 in 0 ms, 4.1 kB"])
     }
 
@@ -309,7 +361,9 @@ struct HTTPClientTests {
         let client = parts.client(over: URLSessionTransport())
         let request = HTTPRequest(
             .get, server.url("a?x=topsecretkey&token=abc"), headers: ["X-API-Key": "topsecretkey"])
-        let error = await #expect(throws: HTTPError.self) { try await client.send(request) }
+        let error = await #expect(throws: HTTPError.self) {
+            try await client.send(request, now: parts.time.now, deadline: .none)
+        }
         #expect(
             error
                 == .status(

@@ -5,76 +5,48 @@ import Testing
 
 @Suite("Limits")
 struct LimitsTests {
-    @Test("the budget runs from the first question, and ends at zero")
-    func budget() {
-        let clock = ManualClock()
-        let budget = NetworkBudget(.seconds(4), clock: clock)
-        clock.advance(by: .seconds(60))
-        #expect(budget.remaining == .seconds(4))
-        clock.advance(by: .seconds(3))
-        #expect(budget.remaining == .seconds(1))
-        clock.advance(by: .seconds(3))
-        #expect(budget.remaining == .zero)
-        budget.restart()
-        clock.advance(by: .seconds(3))
-        #expect(budget.remaining == .seconds(4))
-    }
-
-    @Test("the start-up throttle holds back for its time, once")
-    func throttle() async throws {
-        let clock = ManualClock()
-        let throttler = StartupThrottler(.seconds(3), clock: clock)
-        clock.advance(by: .seconds(1))
-        #expect(throttler.remaining == .seconds(2))
-        async let waiting: Void = throttler.wait()
-        await clock.sleeper(until: .seconds(3))
-        clock.advance(by: .seconds(2))
-        try await waiting
-        #expect(throttler.remaining == .zero)
-        try await throttler.wait()
-    }
-
     // MARK: - Rate limiter
 
     @Test("the same request goes once in five seconds, another one at once")
     func interval() async throws {
         let time = TestTime()
-        let limiter = RateLimiter(store: MemoryLimiterStateStore(), now: time.read)
-        try await limiter.admit("a", host: "h")
-        try await limiter.admit("b", host: "h")
+        let limiter = RateLimiter(store: MemoryLimiterStateStore())
+        try await limiter.admit("a", host: "h", at: time.now)
+        try await limiter.admit("b", host: "h", at: time.now)
         time.advance(by: 2)
         await #expect(throws: HTTPError.rateLimited(host: "h", retryAfter: .seconds(3))) {
-            try await limiter.admit("a", host: "h")
+            try await limiter.admit("a", host: "h", at: time.now)
         }
         time.advance(by: 3)
-        try await limiter.admit("a", host: "h")
+        try await limiter.admit("a", host: "h", at: time.now)
     }
 
     @Test("a second run remembers requests and pauses of the first")
     func persistence() async throws {
         let time = TestTime()
         let store = MemoryLimiterStateStore()
-        let first = RateLimiter(store: store, now: time.read)
-        try await first.admit("a", host: "h")
-        await first.pause("slow", for: .seconds(60))
+        let first = RateLimiter(store: store)
+        try await first.admit("a", host: "h", at: time.now)
+        await first.pause("slow", for: .seconds(60), at: time.now)
         time.advance(by: 4)
-        let second = RateLimiter(store: store, now: time.read)
+        let second = RateLimiter(store: store)
         await #expect(throws: HTTPError.rateLimited(host: "h", retryAfter: .seconds(1))) {
-            try await second.admit("a", host: "h")
+            try await second.admit("a", host: "h", at: time.now)
         }
         await #expect(throws: HTTPError.rateLimited(host: "slow", retryAfter: .seconds(56))) {
-            try await second.admit(nil, host: "slow")
+            try await second.admit(nil, host: "slow", at: time.now)
         }
         await second.forget("a")
-        try await RateLimiter(store: store, now: time.read).admit("a", host: "h")
+        try await RateLimiter(store: store).admit("a", host: "h", at: time.now)
     }
 
     @Test("of many tasks that ask the same at one moment one is let through")
     func race() async {
-        let limiter = RateLimiter(store: MemoryLimiterStateStore(), now: TestTime().read)
+        let time = TestTime()
+        let limiter = RateLimiter(store: MemoryLimiterStateStore())
         let admitted = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<50 {
-                group.addTask { (try? await limiter.admit("a", host: "h")) != nil }
+                group.addTask { (try? await limiter.admit("a", host: "h", at: time.now)) != nil }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
@@ -85,20 +57,21 @@ struct LimitsTests {
     func longPause() async throws {
         let time = TestTime()
         let store = MemoryLimiterStateStore()
-        let limiter = RateLimiter(store: store, now: time.read)
-        await limiter.pause("h", for: .seconds(100_000))
+        let limiter = RateLimiter(store: store)
+        await limiter.pause("h", for: .seconds(100_000), at: time.now)
         await #expect(throws: HTTPError.rateLimited(host: "h", retryAfter: .seconds(600))) {
-            try await limiter.admit(nil, host: "h")
+            try await limiter.admit(nil, host: "h", at: time.now)
         }
         time.advance(by: -3600)
-        try await limiter.admit(nil, host: "h")
+        try await limiter.admit(nil, host: "h", at: time.now)
     }
 
     @Test("a store that fails does not stop the limiter")
     func brokenStore() async throws {
-        let limiter = RateLimiter(store: BrokenStore(), now: TestTime().read)
-        try await limiter.admit("a", host: "h")
-        await #expect(throws: HTTPError.self) { try await limiter.admit("a", host: "h") }
+        let time = TestTime()
+        let limiter = RateLimiter(store: BrokenStore())
+        try await limiter.admit("a", host: "h", at: time.now)
+        await #expect(throws: HTTPError.self) { try await limiter.admit("a", host: "h", at: time.now) }
     }
 
     // MARK: - Semaphore

@@ -47,7 +47,10 @@ struct KindLawTests {
             try await store.write(.test("see")) { try $0.insert(seen) }
             #expect(try await History().redo(in: store, .test("redo")).number == 3)
             #expect(try await store.read { try $0.all(Sighting.self).isEmpty })
-            if case let checked as any HealthCheckable = store { #expect(await checked.health() == .healthy) }
+            if case let checked as any HealthCheckable = store {
+                let call = Call(now: .distantPast, program: "test", command: "test")
+                #expect(await checked.health(call) == .healthy)
+            }
         }
     }
 

@@ -58,7 +58,7 @@ private struct HouseholdYear {
         self.store = store
         random = SeededGenerator(seed: seed)
         let table = try FixedRateTable(csv: "from,to,rate,date\nBTC,USD,60000,\nUSD,JPY,150,\n", fileTime: start)
-        rates = ExchangeRateService(providers: [FixedRates(table, today: today)])
+        rates = ExchangeRateService(providers: [FixedRates(table)])
     }
 
     /// Does one thing; false when it is refused, as much of what is tried at random has to be.

@@ -38,51 +38,29 @@ struct ContainerFaultTests {
     }
 
     @Test func `a cycle is not hidden by a fallback`() async {
-        var builder = makeBuilder(["oneRate.provider": "a"])
-        builder.register(.oneRate, name: "a", fallback: Fallback(to: "b") { RecoveringRate(handle: $0) }) { resolver in
-            try await resolver.resolve(.oneRate)
-        }
-        builder.register(.oneRate, name: "b") { _ in FixedRate(value: "1") }
-        #expect(await faults(of: builder) == [.cycle(path: ["oneRate(a)", "oneRate(a)"])])
+        var builder = makeBuilder(["exchangeRates.providers": ["a"], "exchangeRates.fallback": "b"])
+        builder.register(.rates, name: "a") { resolver in try await resolver.resolveAll(.rates)[0] }
+        builder.register(.rates, name: "b") { _ in FixedRate(value: "1") }
+        #expect(await faults(of: builder) == [.cycle(path: ["exchangeRates(a)", "exchangeRates(a)"])])
     }
 
-    @Test func `fallbacks in a circle are a cycle`() async {
-        var builder = makeBuilder(["oneRate.provider": "a"])
-        for (name, other) in [("a", "b"), ("b", "a")] {
-            builder.register(.oneRate, name: name, fallback: Fallback(to: other) { RecoveringRate(handle: $0) }) { _ in
-                throw Broken("\(name) is down")
-            }
-        }
-        #expect(
-            await faults(of: builder) == [
-                .cycle(path: ["oneRate(a)", "oneRate(b)", "oneRate(a)"]),
-                .providerFailed(service: "oneRate", provider: "b", reason: "b is down"),
-                .providerFailed(service: "oneRate", provider: "a", reason: "a is down"),
-            ])
-    }
-
-    @Test func `a gap names who needs it and which plugins could fill it`() async {
-        let sqlite = PluginManifest(
-            id: "sqlite", summary: "", provides: [.init(ServiceKey.store, providers: ["sqlite"])])
-        let other = PluginManifest(
-            id: "other", summary: "", provides: [.init(ServiceKey.cache, providers: ["disk"])])
-        var builder = makeBuilder(available: [sqlite, other])
+    @Test func `a gap names who needs it`() async {
+        var builder = makeBuilder()
         builder.register(.oneRate, name: "live") { resolver in
             _ = try await resolver.resolve(.store)
             return FixedRate(value: "1")
         }
         let faults = await faults(of: builder)
-        #expect(faults == [.gap(service: "persistence", neededBy: "oneRate(live)", plugins: ["sqlite"])])
+        #expect(faults == [.gap(service: "persistence", neededBy: "oneRate(live)")])
         #expect(
             faults.first?.description
-                == "Nothing provides `persistence`, which oneRate(live) needs. "
-                + "Add one of the plugins that do: sqlite.")
+                == "Nothing provides `persistence`, which oneRate(live) needs. Add a plugin that provides it.")
     }
 
     @Test func `a service that the program requires is a gap at the start`() async {
         var builder = makeBuilder()
         builder.require(.store)
-        #expect(await faults(of: builder) == [.gap(service: "persistence", neededBy: nil, plugins: [])])
+        #expect(await faults(of: builder) == [.gap(service: "persistence", neededBy: nil)])
     }
 
     @Test func `an unknown provider lists the known ones and suggests the nearest`() async {
@@ -96,16 +74,6 @@ struct ContainerFaultTests {
                 "`coingeko` (setting `exchangeRates.providers`) is no provider of exchangeRates. "
                     + "Known: coingecko, coinbase, ecb. Did you mean `coingecko`?"
             ])
-    }
-
-    @Test func `an unknown provider of a plugin that is not loaded names the plugin`() async {
-        let sqlite = PluginManifest(
-            id: "sqlite", summary: "", provides: [.init(ServiceKey.store, providers: ["sqlite"])])
-        var builder = makeBuilder(["persistence.provider": "sqlite"], available: [sqlite])
-        builder.register(.store, name: "memory") { _ in MemoryStore() }
-        let faults = await faults(of: builder)
-        #expect(faults.count == 1)
-        #expect(faults.first?.description.hasSuffix("does not load the plugin that has it: sqlite.") == true)
     }
 
     @Test func `without a choice among several providers the setting is named once`() async {
@@ -159,44 +127,38 @@ struct ContainerFaultTests {
     }
 
     @Test func `a store never falls back`() async {
-        let journal = Journal()
-        var builder = makeBuilder(["persistence.provider": "sqlite"])
-        builder.register(.store, name: "sqlite", fallback: Fallback(to: "memory") { _ in MemoryStore() }) { _ in
-            throw Broken("the disk is full")
-        }
-        builder.register(.store, name: "memory") { _ in
-            journal.note("memory made")
-            return MemoryStore()
-        }
+        var builder = makeBuilder(["persistence.provider": "sqlite", "persistence.fallback": "memory"])
+        builder.register(.store, name: "sqlite") { _ in throw Broken("the disk is full") }
+        builder.register(.store, name: "memory") { _ in MemoryStore() }
+        let faults = await faults(of: builder)
         #expect(
-            await faults(of: builder) == [
-                .fallbackForbidden(service: "persistence", provider: "sqlite", fallback: "memory"),
+            faults == [
+                .fallbackForbidden(service: "persistence", setting: "persistence.fallback", wouldLoseData: true),
                 .providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full"),
             ])
-        #expect(journal.all.isEmpty)
+        #expect(
+            faults.first?.description
+                == "The service `persistence` has no fallback, because what is written to a substitute would be lost: "
+                + "remove the setting `persistence.fallback`.")
     }
 
-    @Test func `an unknown fallback is found although nothing failed`() async {
-        var builder = makeBuilder()
-        builder.register(.oneRate, name: "live", fallback: Fallback(to: "fixd") { RecoveringRate(handle: $0) }) { _ in
-            FixedRate(value: "1")
-        }
+    @Test func `an unknown fallback is found although nothing failed, and lists the known providers`() async {
+        var builder = makeBuilder(["exchangeRates.providers": ["live"], "exchangeRates.fallback": "mok"])
+        for name in ["live", "mock"] { builder.register(.rates, name: name) { _ in FixedRate(value: "1") } }
         #expect(
             await faults(of: builder).map(\.description) == [
-                "`fixd` (named as a fallback) is no provider of oneRate. Known: live."
+                "`mok` (setting `exchangeRates.fallback`) is no provider of exchangeRates. Known: live, mock. "
+                    + "Did you mean `mock`?"
             ])
     }
 
-    @Test func `a failed fallback reports both causes`() async {
-        var builder = makeBuilder(["oneRate.provider": "live"])
-        builder.register(.oneRate, name: "live", fallback: Fallback(to: "fixed") { RecoveringRate(handle: $0) }) { _ in
-            throw Broken("no route")
-        }
-        builder.register(.oneRate, name: "fixed") { _ in throw Broken("no file") }
+    @Test func `a fallback that cannot be made is told like any other provider`() async {
+        var builder = makeBuilder(["exchangeRates.providers": ["live"], "exchangeRates.fallback": "fixed"])
+        builder.register(.rates, name: "live") { _ in throw Broken("no route") }
+        builder.register(.rates, name: "fixed") { _ in throw Broken("no file") }
         #expect(
             await faults(of: builder) == [
-                .providerFailed(service: "oneRate", provider: "fixed", reason: "no file"),
-                .providerFailed(service: "oneRate", provider: "live", reason: "no route"),
+                .providerFailed(service: "exchangeRates", provider: "fixed", reason: "no file")
             ])
     }
 

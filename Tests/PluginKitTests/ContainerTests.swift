@@ -63,9 +63,10 @@ struct ContainerTests {
                     .init(ServiceKey.store, providers: ["sqlite"], defaults: ["sqlite"]),
                 ]),
         ])
-        #expect(settings.map(\.key) == ["exchangeRates.providers", "persistence.provider"])
-        #expect(settings.map(\.kind) == [.choices(["coingecko", "ecb", "bank"]), .choice(["memory", "sqlite"])])
-        #expect(try settings.map { try $0.defaultValue() } == [.list(["coingecko", "bank"]), .text("sqlite")])
+        #expect(settings.map(\.key) == ["exchangeRates.providers", "exchangeRates.fallback", "persistence.provider"])
+        let names = ["coingecko", "ecb", "bank"]
+        #expect(settings.map(\.kind) == [.choices(names), .choice(names), .choice(["memory", "sqlite"])])
+        #expect(try settings.map { try $0.defaultValue() } == [.list(["coingecko", "bank"]), nil, .text("sqlite")])
     }
 
     @Test func `services are made after what they need, once each, and closed in reverse`() async throws {

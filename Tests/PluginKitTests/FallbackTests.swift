@@ -1,3 +1,4 @@
+import Models
 import PluginKit
 import Testing
 
@@ -6,77 +7,92 @@ struct FallbackTests {
     private let clock = ManualClock()
     private let journal = Journal()
     private let network = Switch()
+    private let call = Call(now: start, program: "test", command: "test")
 
+    /// `live` is chosen, and works when the network is on; `mock` is the fallback.
     private func container(
-        validate: @escaping @Sendable (any Rates) async throws -> Void = { _ in }
+        fallback: String? = "mock", validate: @escaping @Sendable (any Rates) async throws -> Void = { _ in }
     ) async throws -> DIContainer {
-        var builder = makeBuilder(["oneRate.provider": "live"], clock: clock)
+        var settings: [String: RawSetting] = ["exchangeRates.providers": ["live"]]
+        if let fallback { settings["exchangeRates.fallback"] = .text(fallback) }
+        var builder = makeBuilder(settings, clock: clock)
         builder.register(
-            .oneRate, name: "live", fallback: Fallback(to: "fixed") { RecoveringRate(handle: $0) }, validate: validate,
-            shutdown: { [journal] _ in journal.note("live closed") },
+            .rates, name: "live", validate: validate, shutdown: { [journal] _ in journal.note("live closed") },
             factory: { [journal, network] _ in
                 journal.note("attempt")
                 guard network.isOn else { throw Broken("no route to host") }
                 return FixedRate(value: "live")
             })
-        builder.register(.oneRate, name: "fixed", shutdown: { [journal] _ in journal.note("fixed closed") }) { _ in
-            FixedRate(value: "fixed")
+        builder.register(.rates, name: "mock", shutdown: { [journal] _ in journal.note("mock closed") }) { _ in
+            FixedRate(value: "mock")
         }
         return try await builder.build()
     }
 
     private let degradation = Degradation(
-        service: "oneRate", provider: "live", substitute: "fixed", reason: "no route to host", since: start)
+        service: "exchangeRates", provider: "live", substitute: "mock", reason: "no route to host", since: start)
 
-    @Test func `a working provider is used as it is`() async throws {
-        network.turnOn()
-        let container = try await container()
-        #expect(try container.resolve(.oneRate) is FixedRate)
-        #expect(container.degradations.isEmpty)
-        #expect(await container.health(limit: .seconds(1)).rows.map(\.provider) == ["live"])
+    @Test func `without the setting a provider that cannot be made is an error`() async {
+        await #expect(throws: ContainerError.self) { try await container(fallback: nil) }
     }
 
-    @Test func `a failed provider is replaced, and says so`() async throws {
+    @Test func `the fallback comes last, and its values are marked`() async throws {
+        network.turnOn()
         let container = try await container()
-        #expect(try await container.resolve(.oneRate).rate() == "fixed (fallback)")
+        let rates = try container.resolveAll(.rates)
+        #expect(try await rates.asyncMap { try await $0.rate() } == ["live", "mock (fallback)"])
+        #expect(container.degradations.isEmpty)
+        #expect(await container.health(limit: .seconds(1)).rows.map(\.status) == [.healthy, .healthy])
+    }
+
+    @Test func `a fallback that is chosen anyway is a provider like the others`() async throws {
+        network.turnOn()
+        let rates = try await container(fallback: "live").resolveAll(.rates)
+        #expect(rates.count == 1)
+        #expect(try await rates[0].rate() == "live")
+    }
+
+    @Test func `a provider that cannot be made answers with its failure, and says so`() async throws {
+        let container = try await container()
+        let rates = try container.resolveAll(.rates)
+        await #expect(throws: ProviderUnavailable.self) { try await rates[0].rate() }
+        #expect(try await rates[1].rate() == "mock (fallback)")
         #expect(container.degradations == [degradation])
         let row = try #require(await container.health(limit: .seconds(1)).rows.first { $0.provider == "live" })
         #expect(
             row.status
                 == .degraded(
-                    detail: "The provider `live` of oneRate failed and `fixed` stands in: no route to host.",
-                    since: start))
+                    detail: "The provider `live` of exchangeRates could not be started, so `mock` answers what no "
+                        + "other one does: no route to host.", since: start))
     }
 
-    @Test func `a product that is not valid is replaced too`() async throws {
+    @Test func `a product that is not valid counts as one that cannot be made`() async throws {
         network.turnOn()
         let container = try await container { service in
             if try await service.rate() == "live" { throw Broken("the rate is 0") }
         }
-        #expect(try await container.resolve(.oneRate).rate() == "fixed (fallback)")
         #expect(container.degradations.map(\.reason) == ["What was made is not valid: the rate is 0."])
         #expect(journal.all == ["attempt", "live closed"])
     }
 
-    @Test func `attempts wait longer after each failure, up to the limit`() async throws {
-        let rates = try await container().resolve(.oneRate)
+    @Test func `attempts wait longer after each failure, up to five minutes`() async throws {
+        let rates = try await container().resolveAll(.rates)[0]
         var attempts: [Int] = []
-        for second in 1...60 {
+        for second in 1...1300 {
             clock.advance(by: .seconds(1))
             let before = journal.count("attempt")
-            _ = try await rates.rate()
-            _ = try await rates.rate()
+            _ = try? await rates.rate()
+            _ = try? await rates.rate()
             if journal.count("attempt") > before { attempts.append(second) }
         }
-        #expect(attempts == [5, 15, 30, 45, 60])
-        #expect(journal.count("attempt") == 6)
+        #expect(attempts == [5, 15, 35, 75, 155, 315, 615, 915, 1215])
     }
 
     @Test func `the real provider takes over when it works, and stays`() async throws {
         let container = try await container()
-        let rates = try container.resolve(.oneRate)
+        let rates = try container.resolveAll(.rates)[0]
         network.turnOn()
-        #expect(try await rates.rate() == "fixed (fallback)")
+        await #expect(throws: ProviderUnavailable.self) { try await rates.rate() }
         clock.advance(by: .seconds(5))
         #expect(try await rates.rate() == "live")
         clock.advance(by: .seconds(500))
@@ -90,55 +106,54 @@ struct FallbackTests {
         network.turnOn()
         clock.advance(by: .seconds(5))
         #expect(await container.health(limit: .seconds(1)).rows.map(\.status) == [.healthy, .healthy])
-        #expect(try await container.resolve(.oneRate).rate() == "live")
+        #expect(try await container.resolveAll(.rates)[0].rate() == "live")
     }
 
-    @Test func `shutdown closes the real provider before its substitute, and only what was made`() async throws {
-        let recovered = try await container()
-        try await recovered.shutdown()
-        #expect(journal.all == ["attempt", "fixed closed"])
+    @Test func `shutdown closes what was made, also later`() async throws {
+        let failing = try await container()
+        try await failing.shutdown()
+        #expect(journal.all == ["attempt", "mock closed"])
 
         let other = FallbackTests()
         let container = try await other.container()
         other.network.turnOn()
         other.clock.advance(by: .seconds(5))
-        _ = try await container.resolve(.oneRate).rate()
+        _ = try await container.resolveAll(.rates)[0].rate()
         try await container.shutdown()
-        #expect(other.journal.all == ["attempt", "attempt", "live closed", "fixed closed"])
+        #expect(other.journal.all == ["attempt", "attempt", "mock closed", "live closed"])
     }
 
     @Test func `after shutdown nothing is tried again`() async throws {
         let container = try await container()
-        let rates = try container.resolve(.oneRate)
+        let rates = try container.resolveAll(.rates)[0]
         try await container.shutdown()
         network.turnOn()
         clock.advance(by: .seconds(5))
-        #expect(try await rates.rate() == "fixed (fallback)")
+        await #expect(throws: ProviderUnavailable.self) { try await rates.rate() }
         #expect(journal.count("attempt") == 1)
     }
 
     @Test func `a later attempt gets the dependencies that were made`() async throws {
         let network = network
-        var builder = makeBuilder(["oneRate.provider": "live"], clock: clock)
-        builder.register(.oneRate, name: "live", fallback: Fallback(to: "fixed") { RecoveringRate(handle: $0) }) {
-            resolver in
+        var builder = makeBuilder(
+            ["exchangeRates.providers": ["live"], "exchangeRates.fallback": "mock"], clock: clock)
+        builder.register(.rates, name: "live") { resolver in
             guard network.isOn else { throw Broken("down") }
             return FixedRate(value: (try await resolver.resolve(.store) as? MemoryStore)?.name ?? "none")
         }
-        builder.register(.oneRate, name: "fixed") { _ in FixedRate(value: "fixed") }
+        builder.register(.rates, name: "mock") { _ in FixedRate(value: "mock") }
         builder.register(.store, name: "memory") { _ in MemoryStore() }
-        let rates = try await builder.build().resolve(.oneRate)
+        let rates = try await builder.build().resolveAll(.rates)
         network.turnOn()
         clock.advance(by: .seconds(5))
-        #expect(try await rates.rate() == "memory")
+        #expect(try await rates[0].rate() == "memory")
     }
 
-    @Test func `calls during an attempt get the substitute at once`() async throws {
+    @Test func `calls during an attempt fail at once`() async throws {
         let (gate, open) = AsyncStream<Void>.makeStream()
         let (began, beginning) = AsyncStream<Void>.makeStream()
         let handle = Recoverable<any Rates>(
-            substitute: FixedRate(value: "fixed"), degradation: degradation, backoff: Backoff(first: .seconds(5)),
-            time: TimeSource(now: { start }, clock: clock),
+            degradation: degradation, time: TimeSource(now: { start }, clock: clock),
             attempt: {
                 beginning.yield()
                 for await _ in gate { break }
@@ -147,17 +162,16 @@ struct FallbackTests {
         clock.advance(by: .seconds(5))
         async let first = handle.current()
         for await _ in began { break }
-        #expect(await handle.current().degradation == degradation)
+        await #expect(throws: ProviderUnavailable.self) { try await handle.current() }
         open.yield()
-        #expect(try await first.service.rate() == "live")
-        #expect(await handle.current().degradation == nil)
+        #expect(try await first.rate() == "live")
+        #expect(await handle.health(call) == .healthy)
     }
 
     @Test func `an attempt that the caller cancelled does not count`() async throws {
-        let (attempts, journal) = (journal, journal)
+        let journal = journal
         let handle = Recoverable<any Rates>(
-            substitute: FixedRate(value: "fixed"), degradation: degradation, backoff: Backoff(first: .seconds(5)),
-            time: TimeSource(now: { start }, clock: clock),
+            degradation: degradation, time: TimeSource(now: { start }, clock: clock),
             attempt: {
                 journal.note("attempt")
                 try Task.checkCancellation()
@@ -166,10 +180,31 @@ struct FallbackTests {
         clock.advance(by: .seconds(5))
         let cancelled = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await handle.current().degradation
+            return try await handle.current()
         }
-        #expect(await cancelled.value == degradation)
-        #expect(await handle.current().degradation == nil)
-        #expect(attempts.count("attempt") == 2)
+        await #expect(throws: ProviderUnavailable.self) { try await cancelled.value }
+        #expect(try await handle.current().rate() == "live")
+        #expect(journal.count("attempt") == 2)
+    }
+
+    @Test func `the setting is declared for services that fall back, and for no others`() {
+        let manifest = PluginManifest(
+            id: "all", summary: "",
+            provides: [
+                .init(ServiceKey.rates, providers: ["live", "mock"], defaults: ["live"]),
+                .init(ServiceKey.store, providers: ["memory", "sqlite"]),
+            ])
+        #expect(
+            PluginManifest.selectionSettings(of: [manifest]).map(\.key) == [
+                "exchangeRates.providers", "exchangeRates.fallback", "persistence.provider",
+            ])
+    }
+}
+
+extension Array {
+    fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async rethrows -> [Value] {
+        var values: [Value] = []
+        for element in self { values.append(try await transform(element)) }
+        return values
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import PluginKit
 import Synchronization
 
@@ -9,7 +10,12 @@ protocol Rates: Sendable {
 protocol Store: Sendable {}
 
 extension ServiceKey where Service == any Rates {
-    static var rates: Self { Self("exchangeRates", selection: .several) }
+    static var rates: Self {
+        Self(
+            "exchangeRates",
+            fallback: Fallback(recovering: { RecoveringRate(name: $0, handle: $1) }, marking: { MarkedRate(rates: $0) })
+        )
+    }
     static var oneRate: Self { Self("oneRate") }
 }
 
@@ -30,17 +36,20 @@ struct MemoryStore: Store {
 
 struct CheckedStore: Store, HealthCheckable {
     var check: @Sendable () async -> HealthStatus
-    func health() async -> HealthStatus { await check() }
+    func health(_ call: Call) async -> HealthStatus { await check() }
 }
 
 struct RecoveringRate: Rates {
+    let name: String
     let handle: Recoverable<any Rates>
 
-    func rate() async throws -> String {
-        let current = await handle.current()
-        let rate = try await current.service.rate()
-        return current.degradation == nil ? rate : "\(rate) (fallback)"
-    }
+    func rate() async throws -> String { try await handle.current().rate() }
+}
+
+struct MarkedRate: Rates {
+    let rates: any Rates
+
+    func rate() async throws -> String { try await rates.rate() + " (fallback)" }
 }
 
 struct Broken: Error, CustomStringConvertible {
@@ -82,11 +91,9 @@ struct SamplePlugin: Plugin {
 let start = Date(timeIntervalSince1970: 1_780_000_000)
 
 func makeBuilder(
-    _ settings: [String: RawSetting] = [:], clock: ManualClock = ManualClock(), available: [PluginManifest] = []
+    _ settings: [String: RawSetting] = [:], clock: ManualClock = ManualClock()
 ) -> ContainerBuilder {
-    ContainerBuilder(
-        settings: InMemorySettings(settings), time: TimeSource(now: { start }, clock: clock),
-        backoff: Backoff(first: .seconds(5), limit: .seconds(15)), available: available)
+    ContainerBuilder(settings: InMemorySettings(settings), time: TimeSource(now: { start }, clock: clock))
 }
 
 /// The faults of a build that must fail.

@@ -182,7 +182,7 @@ import Testing
 
     @Test func `silence ends with the network budget`() async throws {
         let server = try LoopbackServer(always: .silence)
-        let provider = try await provider("coingecko", on: server, ["network.budget": "200ms"])
+        let provider = try await provider("coingecko", on: server, within: .milliseconds(200))
         await #expect(throws: HTTPError.timedOut(host: "127.0.0.1:\(server.port)")) {
             try await provider.rates(try request("BTC", "USD"))
         }
@@ -190,7 +190,7 @@ import Testing
 
     @Test func `an endless answer is cut off`() async throws {
         let server = try LoopbackServer(always: .stream(byteCount: nil, announced: false))
-        let provider = try await provider("coingecko", on: server, ["network.budget": "20s"])
+        let provider = try await provider("coingecko", on: server, within: .seconds(20))
         do {
             _ = try await provider.rates(try request("BTC", "USD"))
             Issue.record("answered")

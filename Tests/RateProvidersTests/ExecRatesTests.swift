@@ -19,12 +19,12 @@ import Testing
     }
 
     private func exec(
-        _ command: [String], _ more: [String: RawSetting] = [:]
+        _ command: [String], _ more: [String: RawSetting] = [:], within limit: Duration = .seconds(600)
     ) async throws -> any ExchangeRateProvider {
         let own: [String: RawSetting] = [
             "exchangeRates.providers": ["exec"], "exchangeRates.exec.command": .list(command),
         ]
-        return try await provider(own.merging(more) { $1 })
+        return try await provider(own.merging(more) { $1 }, within: limit)
     }
 
     @Test func `a program is given the pairs and its rates are used`() async throws {
@@ -86,7 +86,7 @@ import Testing
         "exec sleep 60", "sleep 60 & wait", "sleep 60 & exit 0", "trap '' TERM; while :; do sleep 60; done",
     ])
     func `a program that does not end is killed when the time is up`(script: String) async throws {
-        let provider = try await exec([try program(script)], ["network.budget": "300ms"])
+        let provider = try await exec([try program(script)], within: .milliseconds(300))
         let start = ContinuousClock.now
         await #expect(throws: ExternalProgramError.self) { try await provider.rates(try request("BTC", "USD")) }
         #expect(ContinuousClock.now - start < .seconds(40))
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `a program that writes without end is killed`() async throws {
         let path = try program("exec cat /dev/zero")
-        let provider = try await exec([path], ["network.budget": "30s"])
+        let provider = try await exec([path], within: .seconds(30))
         await #expect(throws: ExternalProgramError.tooMuch(program: path, limit: ExternalProgram.sizeLimit)) {
             try await provider.rates(try request("BTC", "USD"))
         }
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `a cancelled task ends the program`() async throws {
-        let provider = try await exec([try program("sleep 60")], ["network.budget": "60s"])
+        let provider = try await exec([try program("sleep 60")], within: .seconds(60))
         let task = Task { try await provider.rates(try request("BTC", "USD")) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -41,6 +41,47 @@ import Testing
         #expect(text.contains("Line 2") && text.contains("Line 3") && text.contains("rates.csv"))
     }
 
+    @Test func `a table is read again when it has changed, and a broken one is no answer until it is mended`()
+        async throws
+    {
+        func write(_ text: String) throws { _ = try folder.write("from,to,rate,date\n" + text, to: "rates.csv") }
+        try write("BTC,USD,60000,\n")
+        let file = folder.url.appending(path: "rates.csv")
+        let provider = try await fixed(file.path)
+        let asked = try request("BTC", "USD")
+        #expect(try await provider.rates(asked).rate("BTC", "USD") == "60000")
+
+        try write("BTC,USD,7,\n")
+        #expect(try await provider.rates(asked).rate("BTC", "USD") == "7")
+        // Of the same size, in the same file, and dated as before but for the time of change.
+        try Data("from,to,rate,date\nBTC,USD,8,\n".utf8).write(to: file)
+        try FileManager.default.setAttributes([.modificationDate: noon], ofItemAtPath: file.path)
+        let answer = try await provider.rates(asked)
+        #expect(answer.rate("BTC", "USD") == "8" && answer.quotes.first?.time == noon)
+
+        try write("BTC,USD\n")
+        for _ in 0..<2 {
+            let error = await #expect(throws: FixedRatesFileError.self) { try await provider.rates(asked) }
+            #expect("\(try #require(error))".contains("Line 2"))
+        }
+        try FileManager.default.removeItem(at: file)
+        let gone = await #expect(throws: FixedRatesFileError.self) { try await provider.rates(asked) }
+        #expect("\(try #require(gone))".contains("there is no such file"))
+        try write("BTC,USD,9,\n")
+        #expect(try await provider.rates(asked).rate("BTC", "USD") == "9")
+    }
+
+    @Test func `a table behind a link is read again when what it points to has changed`() async throws {
+        _ = try folder.write("from,to,rate,date\nBTC,USD,1,\n", to: "real.csv")
+        let link = folder.url.appending(path: "link.csv")
+        try FileManager.default.createSymbolicLink(
+            at: link, withDestinationURL: folder.url.appending(path: "real.csv"))
+        let provider = try await fixed(link.path)
+        #expect(try await provider.rates(try request("BTC", "USD")).rate("BTC", "USD") == "1")
+        _ = try folder.write("from,to,rate,date\nBTC,USD,22,\n", to: "real.csv")
+        #expect(try await provider.rates(try request("BTC", "USD")).rate("BTC", "USD") == "22")
+    }
+
     @Test func `a missing file and a file that is not text stop the start`() async throws {
         let missing = await #expect(throws: ContainerError.self) { try await fixed("/nowhere/rates.csv") }
         #expect(try #require(missing).description.contains("there is no such file"))

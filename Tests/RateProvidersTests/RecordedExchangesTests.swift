@@ -60,7 +60,7 @@ struct RecordedExchangesTests {
         {
             count += 1
             let server = try LoopbackServer(always: exchange.reply)
-            let provider = try await provider(name, on: server, ["network.budget": "1s"])
+            let provider = try await provider(name, on: server, within: .seconds(1))
             for day in [nil, "2026-04-01"] {
                 do {
                     let answer = try await provider.rates(try request("BTC", "USD", "EUR", day: day))
@@ -98,9 +98,7 @@ struct RecordedExchangesTests {
         let body = Recorded.xml(rows)
         let server = try LoopbackServer(always: .answer(body: body))
         let cache = try TemporaryFolder()
-        let settings: [String: RawSetting] = [
-            "network.cache.directory": .text(cache.url.path), "network.budget": "60s",
-        ]
+        let settings: [String: RawSetting] = ["network.cache.directory": .text(cache.url.path)]
         let provider = try await provider("ecb", on: server, settings)
         // Easter Monday, the first day and the one before, a redenomination, and currencies at their ends.
         for text in [

@@ -38,10 +38,14 @@
         /// How answers are laid out for people.
         public var layout: TextLayout { TextLayout(width: width, style: style, today: today) }
 
-        /// What comes in with each use case.
+        /// What comes in with each use case. The time that it may take outside runs from here.
         public var call: Call {
-            Call(
-                now: now, today: today, zone: .current, program: programName, command: commandLine, isDryRun: isDryRun)
+            // Read when the settings were loaded, where a plugin declares it.
+            let budget = definitions.first { $0.key == CoreSettings.budget }.flatMap { try? settings.duration($0) }
+            return Call(
+                now: now, today: today, zone: .current,
+                deadline: budget.map { Deadline(in: $0, on: ContinuousClock()) } ?? .none, program: programName,
+                command: commandLine, isDryRun: isDryRun)
         }
 
         /// Says something beside the answer, on standard error.

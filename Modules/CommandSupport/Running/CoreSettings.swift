@@ -1,5 +1,5 @@
 #if CommandLine
-    /// Settings that an option of every command stands for, where a plugin declares them.
+    /// Settings that an option of every command stands for, or that every call is made of, where a plugin declares them.
     enum CoreSettings {
         /// `--data` and `CST_DATA`.
         static let data = "persistence.sqlite.path"
@@ -7,6 +7,8 @@
         static let display = "display.currency"
         /// `--offline`.
         static let offline = "network.offline"
+        /// How long the outside may take.
+        static let budget = "network.budget"
         /// A folder beside the store.
         static let cache = "network.cache.directory"
     }

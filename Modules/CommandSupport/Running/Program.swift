@@ -7,8 +7,8 @@
     public struct Program: Sendable {
         /// The name on the command line: "cst-plan".
         public let name: String
-        /// The plugins whose providers settings can choose, for the instant of the command.
-        public let plugins: @Sendable (Date) -> [any Plugin]
+        /// The plugins whose providers settings can choose, made with the running clock; with `CST_NOW` it stands still.
+        public let plugins: @Sendable (_ clock: @escaping @Sendable () -> Date) -> [any Plugin]
         /// The clock: read once per command, unless `CST_NOW` pins the instant.
         public let clock: @Sendable () -> Date
 
@@ -21,7 +21,7 @@
         public init(
             name: String, otherSettings: [String] = [], remedies: [String: RemedyWords.Sentence] = [:],
             clock: @escaping @Sendable () -> Date,
-            plugins: @escaping @Sendable (Date) -> [any Plugin]
+            plugins: @escaping @Sendable (_ clock: @escaping @Sendable () -> Date) -> [any Plugin]
         ) {
             self.otherSettings = otherSettings
             self.remedies = RemedyWords(RemedyWords.store, remedies)

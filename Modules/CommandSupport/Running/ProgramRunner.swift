@@ -87,10 +87,11 @@
             _ output: OutputWriter
         ) throws -> CommandContext {
             let options = command.global
-            let now = try instant(environment)
+            let clock = try runningClock(environment)
+            let now = clock()
             let paths = FilePaths(environment: environment)
             let terminal = Terminal(environment: environment)
-            let plugins = plugins(now)
+            let plugins = plugins(clock)
             // An empty variable counts as not set.
             let configVariable = environment["CST_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
             let files = CommandContext.Files(
@@ -123,14 +124,15 @@
             }
         }
 
-        private func instant(_ environment: [String: String]) throws -> Date {
-            guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return clock() }
+        /// The program's clock, or one that stands still at `CST_NOW`.
+        private func runningClock(_ environment: [String: String]) throws -> @Sendable () -> Date {
+            guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return clock }
             guard let date = try? Date(pinned, strategy: .iso8601) else {
                 throw CommandError(
                     .usage, "badInstant", "CST_NOW is '\(pinned)', which is not an instant.",
                     hint: "Write it as in 2026-05-20T09:00:00Z.")
             }
-            return date
+            return { date }
         }
 
         /// Every setting there is, with the defaults that depend on the machine.

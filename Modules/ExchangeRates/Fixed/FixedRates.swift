@@ -1,4 +1,4 @@
-public import Models
+import Models
 
 import struct Foundation.Date
 
@@ -7,19 +7,18 @@ public struct FixedRates: ExchangeRateProvider {
     /// The name used in settings and as the source of rates.
     public let name: String
     private let table: FixedRateTable
-    private let today: CalendarDay
 
-    /// Rates of a table as they are known on `today`: later ones are not used.
-    public init(_ table: FixedRateTable, today: CalendarDay, name: String = "fixed") {
+    /// Rates of a table.
+    public init(_ table: FixedRateTable, name: String = "fixed") {
         self.table = table
-        self.today = today
         self.name = name
     }
 
-    /// The newest rate of every pair on or before the asked day; for a past day at most ``RateRequest/oldestAge`` days old.
-    /// In the order of the currencies, so that two runs say the same.
+    /// The newest rate of every pair on or before the asked day, never one that is dated after the request's own; for a past
+    /// day at most ``RateRequest/oldestAge`` days old. In the order of the currencies, so that two runs say the same.
     public func rates(_ request: RateRequest) -> RateAnswer {
         let wanted = request.currencies.union(FrozenRates.pivots)
+        let today = request.today
         let last = min(request.day ?? today, today)
         let found = table.entries.filter { wanted.contains($0.key.from) && wanted.contains($0.key.to) }.sorted {
             ($0.key.from.identity, $0.key.to.identity) < ($1.key.from.identity, $1.key.to.identity)
@@ -40,7 +39,7 @@ public struct FixedRates: ExchangeRateProvider {
                 answer.quotes.append(
                     try RateQuote(
                         from: pair.from, to: pair.to, rate: rate, time: entry.day?.startInUTC ?? table.fileTime,
-                        source: name, state: .fixed))
+                        source: name, state: .fixed, isDated: entry.day != nil))
             } catch {
                 answer.gaps.append(error)
             }

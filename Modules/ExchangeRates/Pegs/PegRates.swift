@@ -34,7 +34,7 @@ public struct PegRates: ExchangeRateProvider {
         pegs = try Self.pegs(try settings.map(Self.setting))
     }
 
-    /// The pegs among the asked currencies and the pivots, for every day.
+    /// The pegs among the asked currencies and the pivots, for every day. The newest have the time of the request.
     public func rates(_ request: RateRequest) -> RateAnswer {
         let wanted = request.currencies.union(FrozenRates.pivots)
         let time = request.day?.startInUTC ?? request.now
@@ -42,7 +42,7 @@ public struct PegRates: ExchangeRateProvider {
             quotes: pegs.compactMap { peg in
                 guard wanted.contains(peg.from), wanted.contains(peg.to) else { return nil }
                 return try? RateQuote(
-                    from: peg.from, to: peg.to, rate: peg.rate, time: time, source: name, state: .fixed)
+                    from: peg.from, to: peg.to, rate: peg.rate, time: time, source: name, state: .fixed, isDated: false)
             })
     }
 

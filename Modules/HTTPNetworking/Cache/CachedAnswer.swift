@@ -27,4 +27,7 @@ public enum AnswerState: Sendable, Equatable {
     case cached
     /// From the cache, past its time to live, because nothing fresher came; the reason is a sentence without secrets.
     case stale(reason: String)
+
+    /// Why no fresher answer came; nil when there was no need for one.
+    public var staleReason: String? { if case .stale(let reason) = self { reason } else { nil } }
 }

@@ -7,7 +7,6 @@ public actor RateLimiter {
 
     private let interval: Duration
     private let store: any LimiterStateStore
-    private let now: @Sendable () -> Date
     private var marks: [String: Date] = [:]
 
     /// A limiter.
@@ -15,26 +14,23 @@ public actor RateLimiter {
     /// - Parameters:
     ///   - interval: the least time between two requests with one key.
     ///   - store: what is remembered over runs.
-    ///   - now: the time of day.
-    public init(
-        interval: Duration = .seconds(5), store: any LimiterStateStore, now: @escaping @Sendable () -> Date
-    ) {
+    public init(interval: Duration = .seconds(5), store: any LimiterStateStore) {
         self.interval = interval
         self.store = store
-        self.now = now
     }
 
     /// Takes note of a request that is about to go.
     ///
-    /// - Parameter key: what is asked; `nil` for a request that is never the same twice. Holds no secret: it is stored.
+    /// - Parameters:
+    ///   - key: what is asked; `nil` for a request that is never the same twice. Holds no secret: it is stored.
+    ///   - time: the instant of the request.
     /// - Throws: `HTTPError.rateLimited` with the time to wait, and then takes no note.
-    public func admit(_ key: String?, host: String) async throws {
+    public func admit(_ key: String?, host: String, at time: Date) async throws {
         let hostName = Self.name(host: host)
         let keyName = key.map(Self.name(key:))
         let storedHostMark = await storedMark(hostName)
         let storedKeyMark = if let keyName { await storedMark(keyName) } else { nil as Date? }
         // No suspension from here to the note, so that two tasks cannot both be let through.
-        let time = now()
         let wait = [
             longest([storedHostMark, marks[hostName]], at: time, believedUpTo: Self.longestPause),
             longest([storedKeyMark, keyName.flatMap { marks[$0] }], at: time, believedUpTo: interval),
@@ -49,10 +45,10 @@ public actor RateLimiter {
         await set(nil, for: Self.name(key: key))
     }
 
-    /// Keeps every request away from a host for a time, at most `longestPause`.
-    public func pause(_ host: String, for duration: Duration) async {
+    /// Keeps every request away from a host for a time that begins now, at most `longestPause`.
+    public func pause(_ host: String, for duration: Duration, at now: Date) async {
         guard duration > .zero else { return }
-        let mark = now().addingTimeInterval(min(duration, Self.longestPause) / .seconds(1))
+        let mark = now.addingTimeInterval(min(duration, Self.longestPause) / .seconds(1))
         await set(mark, for: Self.name(host: host))
     }
 

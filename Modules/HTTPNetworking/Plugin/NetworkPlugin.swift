@@ -1,16 +1,16 @@
-public import Foundation
+import Foundation
 import Logging
 public import PluginKit
 
 /// The HTTP client of a program. Every plugin whose providers ask servers needs it.
 public struct NetworkPlugin: Plugin {
-    private let now: @Sendable () -> Date
+    private let transport: (any HTTPTransport)?
 
     /// The plugin.
     ///
-    /// - Parameter now: the present instant, which dates answers.
-    public init(now: @escaping @Sendable () -> Date) {
-        self.now = now
+    /// - Parameter transport: carries requests unless the network is switched off; nil for one over `URLSession`.
+    public init(transport: (any HTTPTransport)? = nil) {
+        self.transport = transport
     }
 
     /// The client `http` and its settings.
@@ -22,13 +22,14 @@ public struct NetworkPlugin: Plugin {
 
     /// Registers the client. It logs under the label `network`.
     public func register(in builder: inout ContainerBuilder) {
-        let now = now
+        let transport = transport
         builder.register(.httpClient, name: "http") { resolver in
-            try Self.client(resolver.settings, now: now)
+            try Self.client(resolver.settings, over: transport)
         }
     }
 
-    private static func client(_ settings: any SettingsReader, now: @escaping @Sendable () -> Date) throws -> HTTPClient
+    private static func client(_ settings: any SettingsReader, over transport: (any HTTPTransport)?) throws
+        -> HTTPClient
     {
         let cache: any ResponseCache
         let marks: any LimiterStateStore
@@ -40,11 +41,9 @@ public struct NetworkPlugin: Plugin {
             cache = MemoryResponseCache()
             marks = MemoryLimiterStateStore()
         }
-        let transport: any HTTPTransport =
-            try settings.boolean(NetworkSettings.offline) ? OfflineTransport() : URLSessionTransport()
+        let isOffline = try settings.boolean(NetworkSettings.offline)
         return HTTPClient(
-            transport: transport, cache: cache, limiter: RateLimiter(store: marks, now: now),
-            budget: NetworkBudget(try settings.duration(NetworkSettings.budget)), logger: Logger(label: "network"),
-            now: now)
+            transport: isOffline ? OfflineTransport() : transport ?? URLSessionTransport(), cache: cache,
+            limiter: RateLimiter(store: marks), logger: Logger(label: "network"))
     }
 }

@@ -2,7 +2,7 @@ public import PluginKit
 
 /// The settings of the network.
 public enum NetworkSettings {
-    /// The time that one command may spend on the network.
+    /// How long each call may spend outside: whoever makes the call sets its deadline by it.
     public static let budget = SettingDefinition(
         "network.budget", .duration, default: "4s",
         "How long one command may wait for the network, all providers together.")

@@ -64,36 +64,29 @@ actor Assembly {
     }
 
     private func attempt(_ registration: Registration) async throws -> Instance {
+        let id = registration.id
         do {
-            let resolver = Resolver(plan: plan, store: store, assembly: self, requester: registration.id)
-            return registration.instance(try await registration.make(resolver))
+            let resolver = Resolver(plan: plan, store: store, assembly: self, requester: id)
+            let made = try await registration.make(resolver)
+            return plan.substitutes.contains(id) ? registration.substitute(made) : registration.instance(made)
         } catch let error as UnmetDependency {
             throw error
         } catch {
             try Task.checkCancellation()
-            return try await substitute(for: registration, after: String(describing: error))
-        }
-    }
-
-    private func substitute(for registration: Registration, after reason: String) async throws -> Instance {
-        let id = registration.id
-        let failure = ContainerFault.providerFailed(service: id.service, provider: id.provider, reason: reason)
-        guard let fallback = registration.fallback, !registration.service.neverFallsBack else {
-            report(failure)
-            throw UnmetDependency(service: id.service)
-        }
-        let degradation = Degradation(
-            service: id.service, provider: id.provider, substitute: fallback, reason: reason, since: plan.time.now())
-        do {
-            let substitute = try await make(ProviderID(service: id.service, provider: fallback), for: id)
-            return try registration.recovering(
-                Registration.Recovery(
-                    substitute: substitute.value, degradation: degradation, backoff: plan.backoff, time: plan.time,
-                    resolver: Resolver(plan: plan, store: store, assembly: nil, requester: id)))
-        } catch {
-            try Task.checkCancellation()
-            report(failure)
-            throw UnmetDependency(service: id.service)
+            let reason = FailureReason(error)
+            guard let fallback = plan.fallbacks[id.service], fallback != id, let recovering = registration.recovering
+            else {
+                report(
+                    registration.service.selection == .every
+                        ? .notMade(service: id.service, reason: reason)
+                        : .providerFailed(service: id.service, provider: id.provider, reason: reason))
+                throw UnmetDependency(service: id.service)
+            }
+            let degradation = Degradation(
+                service: id.service, provider: id.provider, substitute: fallback.provider, reason: reason.description,
+                since: plan.time.now())
+            return recovering(
+                degradation, plan.time, Resolver(plan: plan, store: store, assembly: nil, requester: id))
         }
     }
 

@@ -11,8 +11,6 @@ import Models
 public struct ContainerBuilder: Sendable {
     private let settings: any SettingsReader
     private let time: TimeSource
-    private let backoff: Backoff
-    private let available: [PluginManifest]
     private var loaded: [PluginManifest] = []
     private var currentPlugin: String?
     private var registrations: [Registration] = []
@@ -36,15 +34,9 @@ public struct ContainerBuilder: Sendable {
     /// - Parameters:
     ///   - settings: choose the providers and are handed to the factories.
     ///   - time: the clocks.
-    ///   - backoff: the waits between attempts to make a provider that fell back.
-    ///   - available: manifests of plugins that the program could load, named when something is missing.
-    public init(
-        settings: any SettingsReader, time: TimeSource, backoff: Backoff = Backoff(), available: [PluginManifest] = []
-    ) {
+    public init(settings: any SettingsReader, time: TimeSource) {
         self.settings = settings
         self.time = time
-        self.backoff = backoff
-        self.available = available
     }
 
     /// Lets each plugin register its factories. What goes wrong is reported by `build()`.
@@ -72,19 +64,17 @@ public struct ContainerBuilder: Sendable {
     /// - Parameters:
     ///   - key: the service.
     ///   - name: the provider's name in settings.
-    ///   - fallback: what stands in while the provider cannot be made; not for keys that never fall back.
     ///   - validate: throws when the product must not be used; nobody gets it before.
     ///   - shutdown: closes the provider.
     ///   - factory: makes the provider. What it needs of other services it asks of the resolver.
     public mutating func register<Service>(
-        _ key: ServiceKey<Service>, name: String, fallback: Fallback<Service>? = nil,
+        _ key: ServiceKey<Service>, name: String,
         validate: @escaping @Sendable (Service) async throws -> Void = { _ in },
         shutdown: (@Sendable (Service) async throws -> Void)? = nil,
         factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
         let registration = Registration(
-            key, name: name, plugin: currentPlugin, fallback: fallback, validate: validate, shutdown: shutdown,
-            factory: factory)
+            key, name: name, plugin: currentPlugin, validate: validate, shutdown: shutdown, factory: factory)
         if let earlier = registrations.first(where: { $0.id == registration.id }) {
             faults.append(
                 .duplicateProvider(
@@ -140,20 +130,30 @@ public struct ContainerBuilder: Sendable {
         for registration in registrations where !services.contains(where: { $0.name == registration.service.name }) {
             services.append(registration.service)
         }
-        checkFallbacks()
+        var fallbacks: [String: ProviderID] = [:]
+        var substitutes: Set<ProviderID> = []
         for service in services {
-            guard let names = choice(for: service) else {
+            guard var names = choice(for: service) else {
                 undecided.insert(service.name)
                 continue
+            }
+            if let fallback = fallback(of: service) {
+                let id = ProviderID(service: service.name, provider: fallback)
+                fallbacks[service.name] = id
+                if !names.contains(fallback) {
+                    names.append(fallback)
+                    substitutes.insert(id)
+                }
             }
             let ids = names.map { ProviderID(service: service.name, provider: $0) }
             chosen[service.name] = ids
             order += ids
         }
         return CompositionPlan(
-            settings: settings, time: time, backoff: backoff,
+            settings: settings, time: time,
             registrations: Dictionary(registrations.map { ($0.id, $0) }) { first, _ in first },
-            chosen: chosen, undecided: undecided, choiceFaults: choiceFaults, order: order, available: notLoaded,
+            chosen: chosen, fallbacks: fallbacks, substitutes: substitutes, undecided: undecided,
+            choiceFaults: choiceFaults, order: order,
             kinds: EntityKind.shared + loaded.flatMap(\.kinds))
     }
 
@@ -188,7 +188,7 @@ public struct ContainerBuilder: Sendable {
         for name in names {
             if !known.contains(name) {
                 choiceFaults[service.name, default: []].append(
-                    unknownProvider(name, of: service.name, setting: setting, known: known))
+                    .unknownProvider(service: service.name, provider: name, setting: setting, known: known))
             } else if !seen.insert(name).inserted {
                 choiceFaults[service.name, default: []].append(
                     .chosenTwice(service: service.name, provider: name, setting: setting))
@@ -197,36 +197,38 @@ public struct ContainerBuilder: Sendable {
         return names.filter { seen.remove($0) != nil }
     }
 
-    private func unknownProvider(
-        _ name: String, of service: String, setting: String?, known: [String]
-    ) -> ContainerFault {
-        let plugins = notLoaded.filter { manifest in
-            manifest.provides.contains { $0.service == service && $0.providers.contains(name) }
+    /// The provider that the settings name as a service's fallback, or nil.
+    private mutating func fallback(of service: ServiceIdentity) -> String? {
+        let setting = ServiceIdentity.fallbackSetting(for: service.name)
+        let definition = SettingDefinition(setting, .string, "")
+        guard service.fallsBack else {
+            // Where such a setting is not declared, settings say so themselves.
+            if (try? settings.hasValue(definition)) == true {
+                choiceFaults[service.name, default: []].append(
+                    .fallbackForbidden(
+                        service: service.name, setting: setting, wouldLoseData: service.neverFallsBack))
+            }
+            return nil
         }
-        return .unknownProvider(
-            service: service, provider: name, setting: setting, known: known, plugins: plugins.map(\.id))
-    }
-
-    private var notLoaded: [PluginManifest] {
-        available.filter { manifest in !loaded.contains { $0.id == manifest.id } }
+        do {
+            guard let name = try settings.optionalString(definition) else { return nil }
+            let known = registrations.filter { $0.id.service == service.name }.map(\.id.provider)
+            guard known.contains(name) else {
+                choiceFaults[service.name, default: []].append(
+                    .unknownProvider(service: service.name, provider: name, setting: setting, known: known))
+                return nil
+            }
+            return name
+        } catch SettingsError.undeclared {
+            // A program without the manifest that declares the setting has no fallback.
+            return nil
+        } catch {
+            choiceFaults[service.name, default: []].append(.setting(error))
+            return nil
+        }
     }
 
     // MARK: - Checks
-
-    private mutating func checkFallbacks() {
-        for registration in registrations {
-            guard let fallback = registration.fallback else { continue }
-            let id = registration.id
-            if registration.service.neverFallsBack {
-                faults.append(.fallbackForbidden(service: id.service, provider: id.provider, fallback: fallback))
-                continue
-            }
-            let known = registrations.filter { $0.id.service == id.service }.map(\.id.provider)
-            if !known.contains(fallback) {
-                faults.append(unknownProvider(fallback, of: id.service, setting: nil, known: known))
-            }
-        }
-    }
 
     private mutating func noteConflict(_ service: ServiceIdentity) {
         let declared = registrations.map(\.service) + required

@@ -11,13 +11,14 @@ public struct ContainerError: Problem, Equatable {
 
     /// One line for each fault.
     public var description: String { faults.map(\.description).joined(separator: "\n") }
-    /// Always the same: the message says what it is about.
-    public var code: String { "services.notMade" }
-    /// The outside when a store cannot be opened; everything else is a matter of the settings.
+    /// The code of the only failure, or that services could not be made.
+    public var code: String { faults.count == 1 ? faults[0].cause?.code ?? "services.notMade" : "services.notMade" }
+    /// What sort of failure it is: the outside or damage when a provider failed for that, else the settings.
     public var kind: ProblemKind {
-        faults.contains { if case .providerFailed(let service, _, _) = $0 { service == "persistence" } else { false } }
-            ? .outside : .refused
+        faults.lazy.compactMap(\.cause?.kind).first { $0 == .outside || $0 == .damaged } ?? .refused
     }
+    /// What would help with the first failure of which that is known.
+    public var remedy: Remedy? { faults.lazy.compactMap(\.cause?.remedy).first }
 
     /// One of the kind.
     public static var examples: [ContainerError] {
@@ -29,10 +30,10 @@ public struct ContainerError: Problem, Equatable {
 public enum ContainerFault: Equatable, Sendable {
     /// Providers need each other; the path begins and ends with the same one.
     case cycle(path: [String])
-    /// No plugin of the program provides the service; `plugins` could. `neededBy` is nil when the program itself needs it.
-    case gap(service: String, neededBy: String?, plugins: [String])
-    /// A name that nobody registered; `setting` is nil when a plugin's fallback names it.
-    case unknownProvider(service: String, provider: String, setting: String?, known: [String], plugins: [String])
+    /// No plugin of the program provides the service. `neededBy` is nil when the program itself needs it.
+    case gap(service: String, neededBy: String?)
+    /// A setting names a provider that nobody registered.
+    case unknownProvider(service: String, provider: String, setting: String, known: [String])
     /// Several providers are known, and neither settings nor plugins choose.
     case nothingChosen(service: String, setting: String, known: [String])
     /// A list names a provider twice.
@@ -40,7 +41,9 @@ public enum ContainerFault: Equatable, Sendable {
     /// The setting that chooses providers cannot be read.
     case setting(SettingsError)
     /// A provider could not be made or was not valid, and nothing stands in for it.
-    case providerFailed(service: String, provider: String, reason: String)
+    case providerFailed(service: String, provider: String, reason: FailureReason)
+    /// A service that no setting chooses could not be made.
+    case notMade(service: String, reason: FailureReason)
     /// Two plugins registered one name, or one plugin did so twice.
     case duplicateProvider(service: String, provider: String, plugins: [String])
     /// A plugin was added twice.
@@ -51,8 +54,8 @@ public enum ContainerFault: Equatable, Sendable {
     case notRegistered(plugin: String, provider: String)
     /// A plugin registered a provider that its manifest does not name.
     case notInManifest(plugin: String, provider: String)
-    /// A key that never falls back was registered with a fallback.
-    case fallbackForbidden(service: String, provider: String, fallback: String)
+    /// A setting names a fallback for a service that has none.
+    case fallbackForbidden(service: String, setting: String, wouldLoseData: Bool)
     /// One service name was declared with two types or rules.
     case conflictingKeys(service: String)
     /// A single provider was asked of a service that has a list.
@@ -67,25 +70,20 @@ extension ContainerFault: CustomStringConvertible {
         switch self {
         case .cycle(let path):
             "These providers need each other: \(path.joined(separator: " → ")). Choose another provider for one of them."
-        case .gap(let service, let neededBy, let plugins):
-            "Nothing provides `\(service)`, which \(neededBy ?? "the program") needs. "
-                + (plugins.isEmpty
-                    ? "Add a plugin that provides it."
-                    : "Add one of the plugins that do: \(plugins.joined(separator: ", ")).")
-        case .unknownProvider(let service, let provider, let setting, let known, let plugins):
-            "`\(provider)` (\(setting.map { "setting `\($0)`" } ?? "named as a fallback")) is no provider of "
-                + "\(service). Known: \(known.joined(separator: ", "))."
-                + (plugins.isEmpty
-                    ? suggestion(for: provider, among: known)
-                    : " This program does not load the plugin that has it: \(plugins.joined(separator: ", ")).")
+        case .gap(let service, let neededBy):
+            "Nothing provides `\(service)`, which \(neededBy ?? "the program") needs. Add a plugin that provides it."
+        case .unknownProvider(let service, let provider, let setting, let known):
+            "`\(provider)` (setting `\(setting)`) is no provider of \(service). "
+                + "Known: \(known.joined(separator: ", "))." + suggestion(for: provider, among: known)
         case .nothingChosen(let service, let setting, let known):
             "No provider of \(service) is chosen: set `\(setting)`. Known: \(known.joined(separator: ", "))."
         case .chosenTwice(let service, let provider, let setting):
             "`\(provider)` is listed twice as a provider of \(service): remove one from the setting `\(setting)`."
         case .setting(let error):
             error.description
+        case .notMade(_, let reason): reason.description
         case .providerFailed(let service, let provider, let reason):
-            "The provider `\(provider)` of \(service) could not be started: \(reason.asSentence)"
+            "The provider `\(provider)` of \(service) could not be started: \(reason.description.asSentence)"
         case .duplicateProvider(let service, let provider, let plugins):
             "The provider `\(provider)` of \(service) is registered twice"
                 + (plugins.isEmpty ? "" : " (by \(plugins.joined(separator: " and ")))") + ": rename one of them."
@@ -97,9 +95,10 @@ extension ContainerFault: CustomStringConvertible {
             "The plugin `\(plugin)` promises \(provider) in its manifest and does not register it."
         case .notInManifest(let plugin, let provider):
             "The plugin `\(plugin)` registers \(provider), which its manifest does not name: add it there."
-        case .fallbackForbidden(let service, let provider, let fallback):
-            "The provider `\(provider)` of \(service) must not fall back to `\(fallback)`: what is written to a "
-                + "substitute would be lost. Register it without a fallback."
+        case .fallbackForbidden(let service, let setting, let wouldLoseData):
+            "The service `\(service)` has no fallback"
+                + (wouldLoseData ? ", because what is written to a substitute would be lost" : "")
+                + ": remove the setting `\(setting)`."
         case .conflictingKeys(let service):
             "The service `\(service)` is declared by two different keys: declare it once, beside its protocol."
         case .severalProviders(let service):
@@ -114,19 +113,27 @@ extension ContainerFault {
     /// The service and the provider that cannot be used; a dash where it is not one alone.
     var place: (service: String, provider: String) {
         switch self {
-        case .unknownProvider(let service, let provider, _, _, _), .chosenTwice(let service, let provider, _),
-            .providerFailed(let service, let provider, _), .duplicateProvider(let service, let provider, _),
-            .fallbackForbidden(let service, let provider, _):
+        case .unknownProvider(let service, let provider, _, _), .chosenTwice(let service, let provider, _),
+            .providerFailed(let service, let provider, _), .duplicateProvider(let service, let provider, _):
             (service, provider)
-        case .gap(let service, _, _), .nothingChosen(let service, _, _), .conflictingKeys(let service),
-            .severalProviders(let service):
+        case .gap(let service, _), .nothingChosen(let service, _, _), .conflictingKeys(let service),
+            .severalProviders(let service), .fallbackForbidden(let service, _, _):
             (service, "–")
         case .duplicatePlugin(let id), .pluginFailed(let id, _), .notRegistered(let id, _), .notInManifest(let id, _):
             (id, "–")
+        case .notMade(let service, _): (service, "–")
         case .cycle, .setting, .notClosed: ("–", "–")
         }
     }
 
     /// Why, without what ``place`` says already.
-    var reason: String { if case .providerFailed(_, _, let reason) = self { reason } else { description } }
+    var reason: String { cause?.description ?? description }
+
+    /// What a factory threw; nil when none was to blame.
+    fileprivate var cause: FailureReason? {
+        switch self {
+        case .providerFailed(_, _, let reason), .notMade(_, let reason): reason
+        default: nil
+        }
+    }
 }

@@ -25,7 +25,7 @@ public struct DIContainer: Sendable {
         return only
     }
 
-    /// The providers of a service in the configured order. Throws a gap when nothing provides the service.
+    /// The providers of a service in the configured order, its fallback last. Throws a gap when nothing provides the service.
     public func resolveAll<Service>(_ key: ServiceKey<Service>) throws(ContainerError) -> [Service] {
         guard let chosen = plan.chosen[key.name] else {
             if key.selection == .every { return [] }
@@ -38,7 +38,7 @@ public struct DIContainer: Sendable {
         return services
     }
 
-    /// The providers that had failed and were replaced when the container was built, for the log to say so once.
+    /// The providers that could not be made when the container was built and have a fallback, to be said once.
     public var degradations: [Degradation] { made.compactMap(\.degradation) }
 
     /// Checks all services side by side. A check that does not answer within the limit has failed; it is cancelled, and

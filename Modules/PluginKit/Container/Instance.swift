@@ -6,7 +6,7 @@ struct Instance: Sendable {
     let value: any Sendable
     let health: (any HealthCheckable)?
     let close: (@Sendable () async throws -> Void)?
-    /// Why a substitute stood in when this was made.
+    /// Why the real provider could not be made when this was.
     let degradation: Degradation?
 }
 

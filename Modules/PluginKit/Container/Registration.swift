@@ -3,25 +3,17 @@ struct Registration: Sendable {
     let id: ProviderID
     let service: ServiceIdentity
     let plugin: String?
-    let fallback: String?
     /// Makes and validates the provider.
     let make: @Sendable (Resolver) async throws -> any Sendable
     /// Wraps a made provider.
     let instance: @Sendable (any Sendable) -> Instance
-    /// Wraps the substitute of a provider that failed.
-    let recovering: @Sendable (Recovery) throws -> Instance
-
-    /// What a substitute needs to let the real provider take over.
-    struct Recovery: Sendable {
-        let substitute: any Sendable
-        let degradation: Degradation
-        let backoff: Backoff
-        let time: TimeSource
-        let resolver: Resolver
-    }
+    /// Wraps a made provider that is the service's fallback.
+    let substitute: @Sendable (any Sendable) -> Instance
+    /// Stands for a provider that failed, until the resolver can make it; nil when the service does not fall back.
+    let recovering: (@Sendable (Degradation, TimeSource, Resolver) -> Instance)?
 
     init<Service>(
-        _ key: ServiceKey<Service>, name: String, plugin: String?, fallback: Fallback<Service>?,
+        _ key: ServiceKey<Service>, name: String, plugin: String?,
         validate: @escaping @Sendable (Service) async throws -> Void,
         shutdown: (@Sendable (Service) async throws -> Void)?,
         factory: @escaping @Sendable (Resolver) async throws -> Service
@@ -41,25 +33,27 @@ struct Registration: Sendable {
         self.id = id
         service = ServiceIdentity(key)
         self.plugin = plugin
-        self.fallback = fallback?.provider
         make = makeTyped
-        instance = { value in
+        let wrap: @Sendable (any Sendable, any Sendable) -> Instance = { value, shown in
             var close: (@Sendable () async throws -> Void)?
             if let shutdown, let service = value as? Service { close = { try await shutdown(service) } }
             return Instance(
-                id: id, value: value, health: value as? any HealthCheckable, close: close, degradation: nil)
+                id: id, value: shown, health: shown as? any HealthCheckable, close: close, degradation: nil)
         }
-        recovering = { recovery in
-            guard let fallback, let substitute = recovery.substitute as? Service else {
-                throw WrongServiceType(service: key.name)
-            }
-            let handle = Recoverable(
-                substitute: substitute, degradation: recovery.degradation, backoff: recovery.backoff,
-                time: recovery.time, discard: { try await shutdown?($0) },
-                attempt: { try await makeTyped(recovery.resolver) })
+        instance = { wrap($0, $0) }
+        let fallback = key.fallback
+        substitute = { value in wrap(value, (value as? Service).flatMap { fallback?.marking($0) } ?? value) }
+        guard let fallback else {
+            recovering = nil
+            return
+        }
+        recovering = { degradation, time, resolver in
+            let handle = Recoverable<Service>(
+                degradation: degradation, time: time, discard: { try await shutdown?($0) },
+                attempt: { try await makeTyped(resolver) })
             return Instance(
-                id: id, value: fallback.decorate(handle), health: handle, close: { try await handle.close() },
-                degradation: recovery.degradation)
+                id: id, value: fallback.recovering(name, handle), health: handle,
+                close: { try await handle.close() }, degradation: degradation)
         }
     }
 }

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// extension ServiceKey where Service == any ExchangeRateProvider {
-///     public static var exchangeRates: Self { Self("exchangeRates", selection: .several) }
+///     public static var exchangeRates: Self { Self("exchangeRates", fallback: …) }
 /// }
 /// ```
 public struct ServiceKey<Service: Sendable>: Hashable, Sendable {
@@ -14,13 +14,31 @@ public struct ServiceKey<Service: Sendable>: Hashable, Sendable {
     public let selection: ServiceSelection
     /// True for stores: a substitute for a failed provider would lose what is written to it.
     public let neverFallsBack: Bool
+    /// How the service falls back; nil when it does not.
+    let fallback: Fallback<Service>?
 
-    /// Declares a key.
+    /// Declares the key of a service that does not fall back.
     public init(_ name: String, selection: ServiceSelection = .one, neverFallsBack: Bool = false) {
         self.name = name
         self.selection = selection
         self.neverFallsBack = neverFallsBack
+        fallback = nil
     }
+
+    /// Declares the key of a service with a list of providers, for which the setting `<service>.fallback` may name a last
+    /// one that answers what the others do not.
+    public init(_ name: String, fallback: Fallback<Service>) {
+        self.name = name
+        selection = .several
+        neverFallsBack = false
+        self.fallback = fallback
+    }
+
+    /// Whether two keys name the same service under the same rules.
+    public static func == (left: Self, right: Self) -> Bool { ServiceIdentity(left) == ServiceIdentity(right) }
+
+    /// Hashes what makes keys equal.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ServiceIdentity(self)) }
 
     /// The key of the setting that chooses the provider: `persistence.provider`, `exchangeRates.providers`; nil when none
     /// does.
@@ -57,14 +75,21 @@ struct ServiceIdentity: Hashable {
     let name: String
     let selection: ServiceSelection
     let neverFallsBack: Bool
+    let fallsBack: Bool
     let type: ObjectIdentifier
 
     init<Service>(_ key: ServiceKey<Service>) {
         name = key.name
         selection = key.selection
         neverFallsBack = key.neverFallsBack
+        fallsBack = key.fallback != nil
         type = ObjectIdentifier(Service.self)
     }
+}
+
+extension ServiceIdentity {
+    /// The key of the setting that names the fallback of a service.
+    static func fallbackSetting(for service: String) -> String { "\(service).fallback" }
 }
 
 /// One named provider of one service.

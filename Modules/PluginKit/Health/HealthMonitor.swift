@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import Synchronization
 
 /// Runs health checks side by side, each with a time limit, and remembers since when one has not answered.
@@ -65,7 +66,10 @@ final class HealthMonitor: Sendable {
     private func firstAnswer(of check: any HealthCheckable, within limit: Duration) async -> Answer {
         let (answers, continuation) = AsyncStream<Answer>.makeStream(bufferingPolicy: .bufferingOldest(1))
         let clock = time.clock
-        let checking = Task { continuation.yield(.status(await check.health())) }
+        // A little earlier than the check itself ends, so that it can say who did not answer.
+        let call = Call(
+            now: time.now(), deadline: Deadline(in: limit * 0.8, on: clock), program: "health", command: "health")
+        let checking = Task { continuation.yield(.status(await check.health(call))) }
         let waiting = Task {
             try await clock.sleep(for: limit)
             continuation.yield(.tooLate)

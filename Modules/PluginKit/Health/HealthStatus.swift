@@ -1,4 +1,5 @@
 public import Foundation
+public import Models
 
 /// How a service is.
 public enum HealthStatus: Equatable, Sendable {
@@ -13,5 +14,7 @@ public enum HealthStatus: Equatable, Sendable {
 /// A service that can say how it is.
 public protocol HealthCheckable: Sendable {
     /// Checks the service. The caller sets the time limit and cancels the check when it passes.
-    func health() async -> HealthStatus
+    ///
+    /// - Parameter call: the instant of the check, and by when whoever is asked outside has to answer.
+    func health(_ call: Call) async -> HealthStatus
 }

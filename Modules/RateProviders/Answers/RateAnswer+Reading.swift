@@ -6,7 +6,7 @@ import Models
 extension RateAnswer {
     /// Adds what a source says one `from` is worth in `to`: a quote, or a gap with the reason (V6).
     mutating func add(
-        _ value: JSONValue, from: Currency, to: Currency, time: Date, source: String, state: RateState
+        _ value: JSONValue, from: Currency, to: Currency, time: Date, source: String, state: AnswerState
     ) {
         guard let text = value.numeral, let rate = try? Ratio(decimal: text) else {
             let shown = value.shown.printable
@@ -14,7 +14,10 @@ extension RateAnswer {
             return
         }
         do {
-            quotes.append(try RateQuote(from: from, to: to, rate: rate, time: time, source: source, state: state))
+            quotes.append(
+                try RateQuote(
+                    from: from, to: to, rate: rate, time: time, source: source, state: RateState(state),
+                    staleReason: state.staleReason))
         } catch {
             gaps.append(error)
         }
@@ -29,7 +32,7 @@ extension RateAnswer {
 
 extension RateState {
     /// The state of a rate that was read from an answer (V1).
-    init(_ state: AnswerState) {
+    fileprivate init(_ state: AnswerState) {
         switch state {
         case .live: self = .live
         case .cached: self = .cached

@@ -16,7 +16,6 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
     let settings: CoinGeckoSettings
     let client: HTTPClient
     let timeToLive: Duration
-    let now: @Sendable () -> Date
 
     func rates(_ request: RateRequest) async throws -> RateAnswer {
         guard let dollar = try? Currency(code: "USD") else { return RateAnswer(quotes: []) }
@@ -57,24 +56,24 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
                 return RateGap(from: $0, to: dollar, reason: reason)
             }
             questions = asked.prefix(RateSettings.mostSingleQuestions).map { id, currencies in
-                RateQuestion(currencies: currencies) { try await past(id, currencies, quoted, dollar, day) }
+                RateQuestion(currencies: currencies) { try await past(id, currencies, quoted, dollar, day, request) }
             }
         } else {
-            questions = coinQuestions(coins, quoted, dollar) + tokenQuestions(tokens, quoted, dollar)
+            questions = coinQuestions(coins, quoted, dollar, request) + tokenQuestions(tokens, quoted, dollar, request)
         }
         answer.add(try await questions.answer(source: name, anchor: dollar))
         return answer
     }
 
-    func health() async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], now: now()) }
+    func health(_ call: Call) async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], call) }
 
     private var idsKey: String { CoinGeckoSettings.ids.key }
 
     // MARK: - Newest prices
 
-    private func coinQuestions(_ coins: [String: [Currency]], _ quoted: [Currency], _ dollar: Currency)
-        -> [RateQuestion]
-    {
+    private func coinQuestions(
+        _ coins: [String: [Currency]], _ quoted: [Currency], _ dollar: Currency, _ request: RateRequest
+    ) -> [RateQuestion] {
         let room = Self.longestAddress - (url("simple/price", ids: [], quoted)?.absoluteString.utf8.count ?? 0)
         var chunks: [[String]] = [[]]
         var length = 0
@@ -89,23 +88,23 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
         }
         return chunks.filter { !$0.isEmpty }.map { ids in
             RateQuestion(currencies: ids.flatMap { coins[$0] ?? [] }) {
-                try await prices(url("simple/price", ids: ids, quoted), quoted, dollar) { prices in
+                try await prices(url("simple/price", ids: ids, quoted), quoted, dollar, request) { prices in
                     ids.map { (prices[$0], $0, coins[$0] ?? []) }
                 }
             }
         }
     }
 
-    private func tokenQuestions(_ tokens: [String: [String: Currency]], _ quoted: [Currency], _ dollar: Currency)
-        -> [RateQuestion]
-    {
+    private func tokenQuestions(
+        _ tokens: [String: [String: Currency]], _ quoted: [Currency], _ dollar: Currency, _ request: RateRequest
+    ) -> [RateQuestion] {
         tokens.sorted { $0.key < $1.key }.flatMap { platform, contracts in
             let all = contracts.keys.sorted()
             return stride(from: 0, to: all.count, by: Self.contractsPerRequest).map { start in
                 let chunk = Array(all[start..<min(start + Self.contractsPerRequest, all.count)])
                 return RateQuestion(currencies: chunk.compactMap { contracts[$0] }) {
                     let path = "simple/token_price/\(platform)"
-                    return try await prices(url(path, contracts: chunk, quoted), quoted, dollar) { prices in
+                    return try await prices(url(path, contracts: chunk, quoted), quoted, dollar, request) { prices in
                         chunk.map { contract in
                             let price = prices[contract] ?? prices[contract.lowercased()]
                             return (price, contract, [contracts[contract]].compactMap { $0 })
@@ -135,16 +134,16 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
     }
 
     private func prices(
-        _ url: URL?, _ quoted: [Currency], _ dollar: Currency,
+        _ url: URL?, _ quoted: [Currency], _ dollar: Currency, _ request: RateRequest,
         _ entries: (JSONValue) -> [(price: JSONValue?, id: String, currencies: [Currency])]
     ) async throws -> RateAnswer {
-        let fetched = try await ask(url, timeToLive: timeToLive)
+        let fetched = try await ask(url, request, timeToLive: timeToLive)
         var answer = RateAnswer(quotes: [])
         for entry in entries(fetched.value) {
             for currency in entry.currencies {
                 let time = time(entry.price?["last_updated_at"], fetchedAt: fetched.fetchedAt)
                 let added = add(
-                    entry.price, of: currency, in: quoted, to: &answer, time: time, state: RateState(fetched.state))
+                    entry.price, of: currency, in: quoted, to: &answer, time: time, state: fetched.state)
                 guard !added else { continue }
                 let reason =
                     entry.price == nil
@@ -159,7 +158,7 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
     /// Adds the prices of one currency; false when there are none at all, not even unusable ones.
     private func add(
         _ prices: JSONValue?, of currency: Currency, in quoted: [Currency], to answer: inout RateAnswer, time: Date,
-        state: RateState
+        state: AnswerState
     ) -> Bool {
         var isAny = false
         for target in quoted where target != currency {
@@ -179,18 +178,19 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
     // MARK: - Past days
 
     private func past(
-        _ id: String, _ currencies: [Currency], _ quoted: [Currency], _ dollar: Currency, _ day: CalendarDay
+        _ id: String, _ currencies: [Currency], _ quoted: [Currency], _ dollar: Currency, _ day: CalendarDay,
+        _ request: RateRequest
     ) async throws -> RateAnswer {
         let parts = day.description.split(separator: "-")
         let url = settings.address.url(
             "coins/\(id)/history", ["date": parts.reversed().joined(separator: "-"), "localization": "false"])
-        let isOver = day < CalendarDay(utc: now())
-        let fetched = try await ask(url, timeToLive: isOver ? RateSettings.pastDaysLive : timeToLive)
+        let isOver = day < CalendarDay(utc: request.now)
+        let fetched = try await ask(url, request, timeToLive: isOver ? RateSettings.pastDaysLive : timeToLive)
         var answer = RateAnswer(quotes: [])
         for currency in currencies {
             let added = add(
                 fetched.value["market_data"]?["current_price"], of: currency, in: quoted, to: &answer,
-                time: day.startInUTC, state: RateState(fetched.state))
+                time: day.startInUTC, state: fetched.state)
             guard !added else { continue }
             let reason = "\(name) has no price of '\(id.printable)' on \(day)"
             answer.gaps.append(RateGap(from: currency, to: dollar, reason: reason))
@@ -198,14 +198,18 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
         return answer
     }
 
-    private func ask(_ url: URL?, timeToLive: Duration) async throws -> CachedAnswer<JSONValue> {
+    private func ask(
+        _ url: URL?, _ asked: RateRequest, timeToLive: Duration
+    ) async throws -> CachedAnswer<JSONValue> {
         guard let url else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
         }
         let request = HTTPRequest(
             .get, url, headers: settings.headers, secrets: settings.secrets,
             acceptedStatuses: CoinGeckoAnswer.explainedStatuses)
-        return try await client.fetch(request, cacheKey: request.description, timeToLive: timeToLive) {
+        return try await client.fetch(
+            request, cacheKey: request.description, timeToLive: timeToLive, now: asked.now, deadline: asked.deadline
+        ) {
             try CoinGeckoAnswer.read($0, to: request)
         }
     }

@@ -15,7 +15,6 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
     let address: ServerAddress
     let client: HTTPClient
     let timeToLive: Duration
-    let now: @Sendable () -> Date
 
     func rates(_ request: RateRequest) async throws -> RateAnswer {
         guard let dollar = try? Currency(code: "USD") else { return RateAnswer(quotes: []) }
@@ -25,11 +24,11 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
         }
         guard let day = request.day else {
             let wanted = request.currencies.union(FrozenRates.pivots).filter(isCoded)
-            return try await newest(wanted.sorted { $0.code < $1.code }, dollar)
+            return try await newest(wanted.sorted { $0.code < $1.code }, dollar, request)
         }
         let asked = request.currencies.filter(isCoded).sorted { $0.code < $1.code }
         var answer = try await asked.prefix(RateSettings.mostSingleQuestions).map { currency in
-            RateQuestion(currencies: [currency]) { try await past(currency, dollar, day) }
+            RateQuestion(currencies: [currency]) { try await past(currency, dollar, day, request) }
         }.answer(source: name, anchor: dollar)
         answer.gaps += asked.dropFirst(RateSettings.mostSingleQuestions).map {
             let reason = "\(name) gives past days one currency at a time, and was asked for enough of them"
@@ -38,10 +37,13 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
         return answer
     }
 
-    func health() async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], now: now()) }
+    func health(_ call: Call) async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], call) }
 
-    private func newest(_ wanted: [Currency], _ dollar: Currency) async throws -> RateAnswer {
-        let fetched = try await ask(address.url("exchange-rates", ["currency": dollar.code]), timeToLive: timeToLive) {
+    private func newest(
+        _ wanted: [Currency], _ dollar: Currency, _ request: RateRequest
+    ) async throws -> RateAnswer {
+        let url = address.url("exchange-rates", ["currency": dollar.code])
+        let fetched = try await ask(url, request, timeToLive: timeToLive) {
             guard $0["currency"]?.string == dollar.code, let rates = $0["rates"], rates.object != nil else {
                 return nil
             }
@@ -52,17 +54,19 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
             guard let rate = fetched.value[currency.code] else { continue }
             answer.add(
                 rate, from: dollar, to: currency, time: fetched.fetchedAt, source: name,
-                state: RateState(fetched.state))
+                state: fetched.state)
         }
         return answer
     }
 
-    private func past(_ currency: Currency, _ dollar: Currency, _ day: CalendarDay) async throws -> RateAnswer {
+    private func past(
+        _ currency: Currency, _ dollar: Currency, _ day: CalendarDay, _ request: RateRequest
+    ) async throws -> RateAnswer {
         var answer = RateAnswer(quotes: [])
         do {
-            let isOver = day < CalendarDay(utc: now())
+            let isOver = day < CalendarDay(utc: request.now)
             let fetched = try await ask(
-                address.url("prices/\(currency.code)-\(dollar.code)/spot", ["date": day.description]),
+                address.url("prices/\(currency.code)-\(dollar.code)/spot", ["date": day.description]), request,
                 timeToLive: isOver ? RateSettings.pastDaysLive : timeToLive
             ) {
                 guard $0["currency"]?.string == dollar.code, $0["base"]?.string ?? currency.code == currency.code
@@ -71,7 +75,7 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
             }
             answer.add(
                 fetched.value, from: currency, to: dollar, time: day.startInUTC, source: name,
-                state: RateState(fetched.state))
+                state: fetched.state)
         } catch HTTPError.status(_, code: 404, _), HTTPError.status(_, code: 400, _) {
             let reason = "\(name) has no price of \(currency) on \(day)"
             answer.gaps.append(RateGap(from: currency, to: dollar, reason: reason))
@@ -81,13 +85,15 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
 
     /// What `read` finds in the `data` of an answer.
     private func ask(
-        _ url: URL?, timeToLive: Duration, read: @escaping @Sendable (JSONValue) -> JSONValue?
+        _ url: URL?, _ asked: RateRequest, timeToLive: Duration, read: @escaping @Sendable (JSONValue) -> JSONValue?
     ) async throws -> CachedAnswer<JSONValue> {
         guard let url else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
         }
         let request = HTTPRequest(.get, url)
-        return try await client.fetch(request, cacheKey: request.description, timeToLive: timeToLive) { response in
+        return try await client.fetch(
+            request, cacheKey: request.description, timeToLive: timeToLive, now: asked.now, deadline: asked.deadline
+        ) { response in
             guard let value = JSONValue(response.body)?["data"].flatMap(read) else {
                 throw RateProviderError.unreadable(
                     provider: Self.providerName, excerpt: response.excerpt(request.redactor))

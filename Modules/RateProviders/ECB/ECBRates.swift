@@ -24,23 +24,25 @@ struct ECBRates: ExchangeRateProvider, HealthCheckable {
     let address: ServerAddress
     let client: HTTPClient
     let timeToLive: Duration
-    let now: @Sendable () -> Date
 
     func rates(_ request: RateRequest) async throws -> RateAnswer {
         guard let euro = try? Currency(code: "EUR") else { return RateAnswer(quotes: []) }
         let wanted = request.currencies.union(FrozenRates.pivots).filter { $0.isFiat && $0 != euro }
         let currencies = wanted.sorted { $0.code < $1.code }
         guard !currencies.isEmpty else { return RateAnswer(quotes: []) }
-        if let day = request.day { return try await past(currencies, euro, day) }
-        return try await newest(currencies, euro)
+        if let day = request.day { return try await past(currencies, euro, day, request) }
+        return try await newest(currencies, euro, request)
     }
 
-    func health() async -> HealthStatus { await .judged(self, by: ["EUR", "USD"], now: now()) }
+    func health(_ call: Call) async -> HealthStatus { await .judged(self, by: ["EUR", "USD"], call) }
 
-    private func newest(_ currencies: [Currency], _ euro: Currency) async throws -> RateAnswer {
+    private func newest(
+        _ currencies: [Currency], _ euro: Currency, _ request: RateRequest
+    ) async throws -> RateAnswer {
         // A day that has not come yet is a mistake of the table, except for the time zone's one.
-        let today = CalendarDay(utc: now())
-        let fetched = try await table("eurofxref-daily.xml", CalendarDay(dayNumber: .min)...today.adding(days: 1))
+        let today = CalendarDay(utc: request.now)
+        let days = CalendarDay(dayNumber: .min)...today.adding(days: 1)
+        let fetched = try await table("eurofxref-daily.xml", days, request)
         guard let day = fetched.value.days.keys.max() else {
             throw RateProviderError.refused(provider: name, message: "its table holds no day")
         }
@@ -48,11 +50,13 @@ struct ECBRates: ExchangeRateProvider, HealthCheckable {
     }
 
     /// The newest rates on or before a day.
-    private func past(_ currencies: [Currency], _ euro: Currency, _ day: CalendarDay) async throws -> RateAnswer {
+    private func past(
+        _ currencies: [Currency], _ euro: Currency, _ day: CalendarDay, _ request: RateRequest
+    ) async throws -> RateAnswer {
         let file =
-            day.days(until: CalendarDay(utc: now())) <= Self.recentDays
+            day.days(until: CalendarDay(utc: request.now)) <= Self.recentDays
             ? "eurofxref-hist-90d.xml" : "eurofxref-hist.xml"
-        let fetched = try await table(file, day.adding(days: -RateRequest.oldestAge)...day)
+        let fetched = try await table(file, day.adding(days: -RateRequest.oldestAge)...day, request)
         let days = fetched.value.days.keys.sorted(by: >)
         return answer(currencies, euro, fetched, days: days, gapDay: day) { _ in
             "\(name) has none within \(RateRequest.oldestAge) days before \(day)"
@@ -72,7 +76,7 @@ struct ECBRates: ExchangeRateProvider, HealthCheckable {
             if let found = given.first(where: { !["N/A", "-", ""].contains($0.rate) }) {
                 answer.add(
                     .string(found.rate), from: euro, to: currency, time: found.day.startInUTC, source: name,
-                    state: RateState(fetched.state))
+                    state: fetched.state)
             } else if let reason = EuroPredecessors.reason(currency, on: gapDay) ?? missing(currency) {
                 answer.gaps.append(RateGap(from: euro, to: currency, reason: reason))
             }
@@ -80,12 +84,16 @@ struct ECBRates: ExchangeRateProvider, HealthCheckable {
         return answer
     }
 
-    private func table(_ file: String, _ days: ClosedRange<CalendarDay>) async throws -> CachedAnswer<ECBTable> {
+    private func table(
+        _ file: String, _ days: ClosedRange<CalendarDay>, _ asked: RateRequest
+    ) async throws -> CachedAnswer<ECBTable> {
         guard let url = address.url(file) else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
         }
         let request = HTTPRequest(.get, url, sizeLimit: Self.sizeLimit)
-        return try await client.fetch(request, cacheKey: request.description, timeToLive: timeToLive) { response in
+        return try await client.fetch(
+            request, cacheKey: request.description, timeToLive: timeToLive, now: asked.now, deadline: asked.deadline
+        ) { response in
             guard let table = ECBTable(xml: response.body, days: days) else {
                 throw RateProviderError.unreadable(
                     provider: Self.providerName, excerpt: response.excerpt(request.redactor))

@@ -13,9 +13,10 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
 
     let name = ExecRates.providerName
     let program: ExternalProgram
-    let timeLimit: Duration
     let isOffline: Bool
-    let now: @Sendable () -> Date
+
+    /// The longest time a program may take where the call sets no deadline.
+    private static let longestRun: Duration = .seconds(60)
 
     private struct Question: Encodable {
         let version = 1
@@ -35,15 +36,13 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
     }
 
     /// - Throws: ``ExternalProgramError`` when no program is named or there is none, `SettingsError`.
-    init(_ settings: any SettingsReader, now: @escaping @Sendable () -> Date) throws {
+    init(_ settings: any SettingsReader) throws {
         let words = try settings.hasValue(Self.command) ? try settings.strings(Self.command) : []
         guard let first = words.first, !first.isEmpty else {
             throw ExternalProgramError.notConfigured(setting: Self.command.key)
         }
         program = try ExternalProgram(first, arguments: Array(words.dropFirst()))
-        timeLimit = try settings.duration(NetworkSettings.budget)
         isOffline = try settings.boolean(NetworkSettings.offline)
-        self.now = now
     }
 
     func rates(_ request: RateRequest) async throws -> RateAnswer {
@@ -51,7 +50,9 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
         let question = Question(pairs: Self.pairs(request.currencies), date: request.day?.description)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let output = try await program.run(try encoder.encode(question), within: timeLimit)
+        let limit = min(request.deadline.remaining ?? Self.longestRun, Self.longestRun)
+        guard limit > .zero else { throw ExternalProgramError.timedOut(program: program.name) }
+        let output = try await program.run(try encoder.encode(question), within: limit)
         guard let rates = JSONValue(output)?["rates"]?.array else {
             throw ExternalProgramError.unreadable(
                 program: program.name, excerpt: Redactor(secrets: []).excerpt(output))
@@ -63,7 +64,7 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
             guard let from = entry["from"]?.string.flatMap({ known[Self.key($0)] }),
                 let to = entry["to"]?.string.flatMap({ known[Self.key($0)] }), from != to
             else { continue }
-            guard let time = time(entry["time"], request.day) else {
+            guard let time = time(entry["time"], request) else {
                 let shown = (entry["time"] ?? .null).shown.printable
                 answer.gaps.append(RateGap(from: from, to: to, reason: "\(name) gave \(shown) instead of a time"))
                 continue
@@ -73,7 +74,7 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
         return answer
     }
 
-    func health() async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], now: now()) }
+    func health(_ call: Call) async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], call) }
 
     /// Every currency in US dollars and in each other conventional currency that is asked for.
     static func pairs(_ currencies: Set<Currency>) -> [[String]] {
@@ -95,8 +96,8 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
     }
 
     /// An instant or a day; without one, the day that was asked for, or now. Nil when it cannot be read.
-    private func time(_ value: JSONValue?, _ day: CalendarDay?) -> Date? {
-        guard let value, value != .null else { return day?.startInUTC ?? now() }
+    private func time(_ value: JSONValue?, _ request: RateRequest) -> Date? {
+        guard let value, value != .null else { return request.day?.startInUTC ?? request.now }
         guard let text = value.string else { return nil }
         if let day = try? CalendarDay(text) { return day.startInUTC }
         return (try? Date(text, strategy: .iso8601))

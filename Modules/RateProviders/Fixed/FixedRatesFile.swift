@@ -3,48 +3,92 @@ import Foundation
 import Models
 import PluginKit
 
-/// Makes rates of the table file that the user names.
-enum FixedRatesFile {
-    static let name = "fixed"
-
+/// Rates from the table file that the user names, which is read again when it has changed.
+actor FixedRatesFile: ExchangeRateProvider {
+    static let providerName = "fixed"
     static let file = SettingDefinition(
         "exchangeRates.fixed.file", .path,
         "A table of rates: CSV with the header from,to,rate,date. The date may be empty. Without a file there are none."
     )
-
     static let settings = [file]
 
-    /// Rates of the configured file as they are known on `today`; none when no file is configured.
+    /// What tells one state of the file from another.
+    private struct Stamp: Equatable {
+        let changed: Date
+        let size: Int
+        let inode: Int
+    }
+
+    nonisolated let name = FixedRatesFile.providerName
+    private let path: String
+    private let address: URL
+    /// What was read last; nil when that failed.
+    private var read: (stamp: Stamp, rates: FixedRates)?
+
+    /// Reads the file for the first time.
     ///
-    /// - Throws: ``FixedRatesFileError``, ``FixedRateTableError`` with every line at fault, or `SettingsError`.
-    static func rates(_ settings: any SettingsReader, today: CalendarDay) throws -> FixedRates {
+    /// - Throws: ``FixedRatesFileError`` with every line that cannot be read.
+    private init(path: String) throws {
+        self.path = path
+        address = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+        read = try Self.read(path, address)
+    }
+
+    /// Rates of the configured file; none when no file is configured.
+    ///
+    /// - Throws: ``FixedRatesFileError`` with every line that cannot be read, or `SettingsError`.
+    static func rates(_ settings: any SettingsReader) throws -> any ExchangeRateProvider {
         guard let path = try settings.optionalString(file) else {
             return FixedRates(
-                try FixedRateTable(csv: "from,to,rate,date", fileTime: .distantPast), today: today, name: name)
+                try FixedRateTable(csv: "from,to,rate,date", fileTime: .distantPast), name: providerName)
         }
-        let address = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+        return try FixedRatesFile(path: path)
+    }
+
+    /// The rates of the file as it is now.
+    ///
+    /// - Throws: ``FixedRatesFileError`` while it cannot be read.
+    func rates(_ request: RateRequest) throws -> RateAnswer {
+        if let read, (try? Self.stamp(path, address)) == read.stamp { return read.rates.rates(request) }
+        // What the file said before does not count any more, also while it cannot be read.
+        read = nil
+        let now = try Self.read(path, address)
+        read = now
+        return now.rates.rates(request)
+    }
+
+    private static func read(_ path: String, _ address: URL) throws -> (stamp: Stamp, rates: FixedRates) {
+        // Before the content: what changes meanwhile is read the next time.
+        let stamp = try stamp(path, address)
         let data: Data
-        let time: Date
         do {
             data = try Data(contentsOf: address)
-            guard
-                let changed = try address.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-            else { throw CocoaError(.fileReadUnknown) }
-            time = changed
         } catch {
-            throw FixedRatesFileError.unreadable(path: path, reason: Self.reason(of: error))
+            throw FixedRatesFileError.unreadable(path: path, reason: reason(of: error))
         }
         guard let text = String(data: data, encoding: .utf8) else { throw FixedRatesFileError.notText(path: path) }
         do {
-            return FixedRates(try FixedRateTable(csv: text, fileTime: time), today: today, name: name)
+            return (stamp, FixedRates(try FixedRateTable(csv: text, fileTime: stamp.changed), name: providerName))
         } catch {
             throw FixedRatesFileError.malformed(path: path, faults: error)
         }
     }
 
+    private static func stamp(_ path: String, _ address: URL) throws -> Stamp {
+        do {
+            let file = try FileManager.default.attributesOfItem(atPath: address.resolvingSymlinksInPath().path)
+            guard let changed = file[.modificationDate] as? Date, let size = file[.size] as? Int,
+                let inode = file[.systemFileNumber] as? Int
+            else { throw CocoaError(.fileReadUnknown) }
+            return Stamp(changed: changed, size: size, inode: inode)
+        } catch {
+            throw FixedRatesFileError.unreadable(path: path, reason: reason(of: error))
+        }
+    }
+
     private static func reason(of error: any Error) -> String {
         switch (error as? CocoaError)?.code {
-        case .fileReadNoSuchFile: "there is no such file"
+        case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
         case .fileReadNoPermission: "it may not be read"
         default: "it cannot be read"
         }

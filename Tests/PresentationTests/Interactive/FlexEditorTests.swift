@@ -19,8 +19,7 @@ struct FlexEditorTests {
             for goal in goals { try $0.apply(.insert(Record(goal))) }
         }
         let rates = FixedRates(
-            try FixedRateTable(csv: "from,to,rate,date\nEUR,JPY,160,\n", fileTime: Date(timeIntervalSince1970: 0)),
-            today: try day("2026-04-13"))
+            try FixedRateTable(csv: "from,to,rate,date\nEUR,JPY,160,\n", fileTime: Date(timeIntervalSince1970: 0)))
         let report = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [rates]))
             .plan(.init(call: try call("2026-04-13"), convention: .payments(.day(1)), displayCurrency: currency("EUR")))
         return try FlexEditor(FlexAdjustmentService(report), request, style: style)

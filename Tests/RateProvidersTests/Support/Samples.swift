@@ -18,32 +18,47 @@ func container(
     _ settings: [String: RawSetting], now: @escaping @Sendable () -> Date = { noon }
 ) async throws -> DIContainer {
     var builder = ContainerBuilder(
-        // A busy machine must not decide what a test finds; those about the budget set their own.
-        settings: InMemorySettings(settings.merging(["network.budget": "600s"]) { own, _ in own }),
-        time: TimeSource(now: now, clock: ContinuousClock()))
-    builder.add([NetworkPlugin(now: now), RatesPlugin(now: now)])
+        settings: InMemorySettings(settings), time: TimeSource(now: now, clock: ContinuousClock()))
+    builder.add([NetworkPlugin(), RatesPlugin()])
     builder.require(.exchangeRates)
     return try await builder.build()
 }
 
 /// The only provider that the settings choose.
 func provider(
-    _ settings: [String: RawSetting], now: @escaping @Sendable () -> Date = { noon }
+    _ settings: [String: RawSetting], within limit: Duration = .seconds(600),
+    now: @escaping @Sendable () -> Date = { noon }
 ) async throws -> any ExchangeRateProvider {
     let all = try await container(settings, now: now).resolveAll(.exchangeRates)
     guard let only = all.first, all.count == 1 else { throw CocoaError(.featureUnsupported) }
-    return only
+    return AskedNow(provider: only, now: now, limit: limit)
+}
+
+/// Asks a provider at the instant of the test. A busy machine must not decide what a test finds, so that the deadline is
+/// far away unless the test is about it.
+private struct AskedNow: ExchangeRateProvider {
+    let provider: any ExchangeRateProvider
+    let now: @Sendable () -> Date
+    let limit: Duration
+
+    var name: String { provider.name }
+
+    func rates(_ request: RateRequest) async throws -> RateAnswer {
+        let call = Call(
+            now: now(), deadline: Deadline(in: limit, on: ContinuousClock()), program: "test", command: "test")
+        return try await provider.rates(RateRequest(currencies: request.currencies, day: request.day, call))
+    }
 }
 
 /// A provider that asks a loopback server.
 func provider(
     _ name: String, on server: LoopbackServer, _ more: [String: RawSetting] = [:],
-    now: @escaping @Sendable () -> Date = { noon }
+    within limit: Duration = .seconds(600), now: @escaping @Sendable () -> Date = { noon }
 ) async throws -> any ExchangeRateProvider {
     let own: [String: RawSetting] = [
         "exchangeRates.providers": [name], "exchangeRates.\(name).baseURL": .text(server.baseURL.absoluteString),
     ]
-    return try await provider(own.merging(more) { _, later in later }, now: now)
+    return try await provider(own.merging(more) { _, later in later }, within: limit, now: now)
 }
 
 extension RateAnswer {

@@ -14,8 +14,8 @@ struct Subscriptions: AsyncParsableCommand {
         defaultSubcommand: List.self)
 
     static func main() async {
-        let program = Program(name: "subscriptions", clock: { Date() }) { now in
-            [SQLitePlugin(now: { now }), SubscriptionPlugin()]
+        let program = Program(name: "subscriptions", clock: { Date() }) { clock in
+            [SQLitePlugin(now: clock), SubscriptionPlugin()]
         }
         await program.run(Subscriptions.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }

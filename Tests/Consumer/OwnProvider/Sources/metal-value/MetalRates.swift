@@ -7,12 +7,11 @@ import PluginKit
 struct MetalRates: ExchangeRateProvider {
     let name = "metals"
     let price: String
-    let time: Date
 
     func rates(_ request: RateRequest) async throws -> RateAnswer {
         let (gold, dollar) = (try Currency(code: "XAU"), try Currency(code: "USD"))
         let quote = try RateQuote(
-            from: gold, to: dollar, rate: try Ratio(decimal: price), time: time, source: name, state: .live)
+            from: gold, to: dollar, rate: try Ratio(decimal: price), time: request.now, source: name, state: .live)
         return RateAnswer(quotes: request.currencies.contains(gold) ? [quote] : [])
     }
 }
@@ -21,16 +20,13 @@ struct MetalRates: ExchangeRateProvider {
 struct MetalPlugin: Plugin {
     private static let price = SettingDefinition(
         "exchangeRates.metals.price", .amount, default: "4100.50", "US dollars for an ounce of gold.")
-    let now: Date
-
     let manifest = PluginManifest(
         id: "metals", summary: "The price of gold.",
         provides: [.init(.exchangeRates, providers: ["metals"], defaults: ["metals"])], settings: [price])
 
     func register(in builder: inout ContainerBuilder) {
-        let now = now
         builder.register(.exchangeRates, name: "metals") { resolver in
-            MetalRates(price: try resolver.settings.string(MetalPlugin.price), time: now)
+            MetalRates(price: try resolver.settings.string(MetalPlugin.price))
         }
     }
 }

@@ -14,7 +14,7 @@ struct MetalValue: AsyncParsableCommand {
         defaultSubcommand: Worth.self)
 
     static func main() async {
-        let program = Program(name: "metal-value", clock: { Date() }) { [MemoryPlugin(), MetalPlugin(now: $0)] }
+        let program = Program(name: "metal-value", clock: { Date() }) { _ in [MemoryPlugin(), MetalPlugin()] }
         await program.run(MetalValue.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }

@@ -1,0 +1,87 @@
+import ExchangeRates
+import Models
+import TestSupport
+import Testing
+
+@Suite("V1: how old a rate may be, whoever gives it") struct RateAgeTests {
+    private static func ask(
+        _ from: String, on asked: String? = nil, _ providers: any ExchangeRateProvider...
+    ) async throws -> (rate: ConversionRate?, gap: RateGap?) {
+        let pair = ExchangeRateService.Conversion(from: try currency(from), to: try currency("USD"))
+        let rates = try await ExchangeRateService(providers: providers)
+            .rates(for: [pair], on: try asked.map(day), callNow("2026-06-10"))
+        do {
+            return (try rates.rate(from: pair.from, to: pair.to), nil)
+        } catch {
+            return (nil, error)
+        }
+    }
+
+    /// A provider that gives one rate of a day, whatever it is asked.
+    private static func one(_ dated: String, _ state: RateState = .live) throws -> ScriptedProvider {
+        let seconds = try day("1970-01-01").days(until: day(dated)) * 86_400
+        return ScriptedProvider("one", quotes: [try quote("BTC USD 5", state: state, source: "one", at: seconds)])
+    }
+
+    @Test(arguments: [
+        ("2026-05-20", true), ("2026-05-21", true), ("2026-05-22", false), ("2026-05-13", true), ("2026-05-12", false),
+    ])
+    func `for a past day: none of a later one, one day allowed, none of more than seven days before`(
+        dated: String, isKnown: Bool
+    ) async throws {
+        let answer = try await Self.ask("BTC", on: "2026-05-20", try Self.one(dated))
+        #expect((answer.rate != nil) == isKnown)
+        guard let gap = answer.gap else { return }
+        #expect(
+            gap.reason.contains(
+                dated > "2026-05-20"
+                    ? "one gave one of 2026-05-22, which is after 2026-05-20"
+                    : "one has none within 7 days before 2026-05-20"))
+    }
+
+    @Test(
+        arguments: [RateState.live, .cached, .fixed],
+        [("2026-06-10", false), ("2026-06-03", false), ("2026-06-02", true)])
+    func `for today one of more than seven days before is stale, however it was had`(
+        state: RateState, dated: (String, Bool)
+    ) async throws {
+        let answer = try await Self.ask("BTC", try Self.one(dated.0, state))
+        #expect(answer.rate?.state == (dated.1 ? .stale : state))
+    }
+
+    @Test func `an old substitute stays a substitute, and another provider is asked for a fresher rate`() async throws {
+        #expect(try await Self.ask("BTC", try Self.one("2020-01-01", .fallback)).rate?.state == .fallback)
+        let fresh = try Self.one("2026-06-10")
+        let answer = try await Self.ask("BTC", try Self.one("2026-01-01"), fresh)
+        #expect(answer.rate?.state == .live && fresh.requests.count == 1)
+    }
+
+    @Test func `a row without a date never gets stale, one with a date does`() async throws {
+        let table = try FixedRateTable(
+            csv: "from,to,rate,date\nBTC,USD,5,\nETH,USD,6,2026-01-01\n", fileTime: day("2020-01-01").startInUTC)
+        #expect(try await Self.ask("BTC", FixedRates(table)).rate?.state == .fixed)
+        #expect(try await Self.ask("ETH", FixedRates(table)).rate?.state == .stale)
+    }
+
+    @Test func `rates stay the newest when a plan is looked at as of an earlier day (M4)`() async throws {
+        let table = try FixedRateTable(
+            csv: "from,to,rate,date\nBTC,USD,5,2026-06-09\nBTC,USD,4,2026-05-01\n", fileTime: instant(0))
+        let call = Call(
+            now: try day("2026-06-10").startInUTC, today: try day("2026-05-02"), program: "test", command: "test")
+        let answer = FixedRates(table).rates(RateRequest(currencies: [try currency("BTC")], day: nil, call))
+        #expect(answer.quotes.map(\.rate) == [Ratio(5)])
+    }
+
+    @Test func `the warning about a stale rate says why no fresher one came`() async throws {
+        let old = try RateQuote(
+            from: currency("BTC"), to: currency("USD"), rate: Ratio(5), time: day("2026-06-09").startInUTC,
+            source: "one", state: .stale, staleReason: "The server slept.")
+        let answer = try await Self.ask("BTC", ScriptedProvider("one", quotes: [old]))
+        let rate = try #require(answer.rate)
+        #expect(rate.staleReason == "The server slept.")
+        #expect(
+            Warning.rateWarnings([rate]).map(\.message) == [
+                "The rate from BTC to USD (one) is from 2026-06-09; no fresher one came: The server slept."
+            ])
+    }
+}
