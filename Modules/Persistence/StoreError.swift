@@ -94,7 +94,7 @@ extension StoreError {
     public var kind: ProblemKind {
         switch self {
         case .changedUnderneath: .conflict
-        case .busy, .readOnly, .full, .unusable: .outside
+        case .busy, .readOnly, .full, .unusable, .newerVersion: .outside
         case .damaged: .damaged
         default: .refused
         }

@@ -34,8 +34,8 @@ struct OfflineTests {
         let car = try plan.named("Car", in: "goals")
         #expect(car["savedBound"]?.text == "atLeast")
         let sentence =
-            "ecb, coingecko and coinbase could not answer (Nobody was asked because the network is switched off. "
-            + "Leave out --offline to ask.)"
+            "ecb, coingecko and coinbase could not answer "
+            + "(Offline (setting network.offline): no provider was contacted.)"
         #expect(
             car["unavailable"]?.elements.map { $0["reason"]?.text } == [
                 "No rate from EUR to USD: \(sentence).", "No rate from BTC to USD: \(sentence).",

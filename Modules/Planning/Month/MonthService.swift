@@ -87,7 +87,7 @@ public struct MonthService: Sendable {
             let draft = try await draft(request, state: state)
             guard !draft.rows.isEmpty else { throw MonthError.noGoals }
             if onlyComplete, !draft.isComplete { return draft }
-            guard !draft.rates.contains(where: { $0.state == .fallback }) else {
+            guard !draft.month.rates.contains(where: { $0.state == RateState.fallback.rawValue }) else {
                 throw MonthError.substitutes(current)
             }
             let execution = draft.month

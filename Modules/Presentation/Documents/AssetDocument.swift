@@ -57,7 +57,8 @@ extension JSONValue {
         let share = JSONValue(row.allocatedShare, rounding: .halfEven)
         members.setFigure("allocatedShare", share, row.isPartial ? .unknown : nil)
         members["free"] = isComplete ? JSONValue(row.funding.free) : .null
-        members["freshness"] = ["state": .string(isComplete ? "manual" : "unknown"), "time": .null]
+        let source = row.balance.asset.source == nil ? "manual" : "live"
+        members["freshness"] = ["state": .string(isComplete ? source : "unknown"), "time": .null]
         members["unavailable"] = JSONValue(row.unavailable)
         return members
     }

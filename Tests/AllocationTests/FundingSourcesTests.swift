@@ -1,0 +1,146 @@
+import Foundation
+import Models
+import Persistence
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Allocation
+
+/// Tells balances that a test writes down, and what it was asked.
+final class ScriptedSource: FundingSource {
+    let name: String
+    private let asked = Mutex<[String]>([])
+    private let answer: @Sendable (Asset, Int) async throws -> SourceBalance?
+
+    /// - Parameter answer: the balance of an asset, with the number of the question from 1.
+    init(_ name: String = "exec", _ answer: @escaping @Sendable (Asset, Int) async throws -> SourceBalance?) {
+        self.name = name
+        self.answer = answer
+    }
+
+    /// The references that were asked for, in order.
+    var questions: [String] { asked.withLock { $0 } }
+
+    func balances(
+        of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
+    ) async throws -> [UUID: SourceBalance] {
+        var balances: [UUID: SourceBalance] = [:]
+        for asset in assets {
+            let number = asked.withLock {
+                $0.append(asset.reference ?? "")
+                return $0.count
+            }
+            balances[asset.id] = try await answer(asset, number)
+        }
+        return balances
+    }
+}
+
+struct FundingSourcesTests {
+    private let store = MemoryStore()
+    private let today = CalendarDay(dayNumber: 20_000)
+
+    private func asset(_ name: String, source: String? = "exec") throws -> Asset {
+        Asset(
+            id: UUID(), name: name, currency: .usd, source: source, reference: source == nil ? nil : "\(name)-ref")
+    }
+
+    private func add(_ assets: Asset...) async throws {
+        try await store.write(call(today)) { writer in for asset in assets { try writer.insert(asset) } }
+    }
+
+    private func book(_ sources: any FundingSource...) async throws -> AllocationBook {
+        try await FundingSources(sources).answering(call(today)) { answers in
+            try await store.read {
+                try AllocationBook(from: $0, today: today, since: today.adding(days: -10), funding: answers)
+            }
+        }
+    }
+
+    private static func dollars(_ text: String) throws -> SourceBalance {
+        SourceBalance(try Money(text, .usd), cameIn: .zero(.usd))
+    }
+
+    @Test func `what a source tells adds to what was entered by hand, and is stock`() async throws {
+        let (vault, cash) = (try asset("Vault"), try asset("Cash", source: nil))
+        try await add(vault, cash)
+        let entered = Transaction(
+            id: UUID(), assetID: vault.id, amount: try Money("7", .usd), day: today, entered: call(today).now)
+        try await store.write(call(today)) { try $0.insert(entered) }
+        let source = ScriptedSource { _, _ in try Self.dollars("100") }
+        let balances = try await book(source).balances
+        #expect(source.questions == ["Vault-ref"])
+        #expect(balances.map(\.known.amountText) == ["0.00", "107.00"])
+        #expect(balances.map(\.before.amountText) == ["0.00", "100.00"])
+        #expect(balances.map(\.manual.amountText) == ["0.00", "7.00"])
+        #expect(!balances.contains { !$0.isComplete })
+    }
+
+    @Test func `what a source does not know is a gap, and the rest counts`() async throws {
+        let (vault, lost, silent) = (try asset("Vault"), try asset("Lost", source: "ledger"), try asset("Silent"))
+        try await add(vault, lost, silent)
+        let source = ScriptedSource { asset, _ in
+            asset.name == "Silent" ? nil : SourceBalance(of: asset, gap: "it is closed")
+        }
+        let gaps = Dictionary(uniqueKeysWithValues: try await book(source).balances.map { ($0.asset.name, $0.gap) })
+        #expect(
+            gaps == [
+                "Vault": "it is closed", "Silent": "exec said nothing of it",
+                "Lost": "the source 'ledger' of its balance is not set up",
+            ])
+    }
+
+    @Test func `an answer is asked for once, and again for what changed meanwhile`() async throws {
+        let vault = try asset("Vault")
+        try await add(vault)
+        let (store, today) = (store, today)
+        let late = try asset("Late")
+        let source = ScriptedSource { _, number in
+            // Somebody else adds an asset while the first one is asked for.
+            if number == 1 { try await store.write(call(today)) { try $0.insert(late) } }
+            return try Self.dollars("\(number)")
+        }
+        let balances = try await book(source).balances
+        #expect(source.questions == ["Vault-ref", "Late-ref"])
+        #expect(balances.map { "\($0.asset.name) \($0.known.amountText)" } == ["Late 2.00", "Vault 1.00"])
+    }
+
+    @Test func `who never stops changing things is told, and nothing is decided`() async throws {
+        try await add(try asset("Vault"))
+        let (store, today) = (store, today)
+        let source = ScriptedSource { asset, number in
+            var renamed = asset
+            renamed.reference = "ref-\(number)"
+            let changed = renamed
+            try await store.write(call(today)) { try $0.update(asset, to: changed) }
+            return try Self.dollars("1")
+        }
+        await #expect(throws: FundingError.keepsChanging) { try await book(source) }
+        #expect(source.questions.count == 3)
+    }
+
+    @Test func `a balance of now that stands for an earlier day is warned of`() async throws {
+        try await add(try asset("Vault"))
+        let source = ScriptedSource { _, _ in
+            SourceBalance(try Money("5", .usd), cameIn: .zero(.usd), isOfNow: true)
+        }
+        #expect(try await book(source).fundings().warnings.map(\.code) == ["balanceOfNow"])
+    }
+
+    @Test func `an amount above what a source tells is refused, also when it tells less at the next question`()
+        async throws
+    {
+        let (vault, car) = (try asset("Vault"), try goal())
+        try await add(vault)
+        try await store.write(call(today)) { try $0.insert(car) }
+        let source = ScriptedSource { _, number in try Self.dollars(number == 1 ? "100" : "40") }
+        let service = AllocationService(store: store, funding: FundingSources([source]))
+        let row = try await service.allocate("Vault", to: "Car", .amount("100"), call(today)).value.first
+        #expect(row?.funded.amountText == "100.00")
+        let refusal = AllocationError.earmarkTooLarge(
+            asked: try Money("41", .usd), asset: "Vault", free: try Money("40", .usd))
+        await #expect(throws: refusal) { try await service.allocate("Vault", to: "Car", .amount("41"), call(today)) }
+        #expect(try await store.read { try $0.all(AssetAllocation.self).count } == 1)
+    }
+}
