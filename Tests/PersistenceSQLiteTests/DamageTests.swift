@@ -173,3 +173,34 @@ struct DamageTests {
         }
     }
 }
+
+extension DamageTests {
+    @Test func `a kind of thing whose name is damaged anywhere in the file is never taken for one that has no rows`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/store.sqlite"
+            let (contents, _) = try await DamageTests.makeStore(path, seed: 3)
+            let original = try Data(contentsOf: URL(fileURLWithPath: path))
+            var refused = 0
+            for kind in ["goal", "asset", "allocation", "transaction", "plan", "month"] {
+                let name = Data(kind.utf8)
+                var from = original.startIndex
+                while let place = original.range(of: name, in: from..<original.endIndex) {
+                    from = place.upperBound
+                    var bytes = original
+                    bytes[place.lowerBound] ^= 26
+                    let damaged = folder + "/damaged.sqlite"
+                    try? FileManager.default.removeItem(atPath: damaged)
+                    try bytes.write(to: URL(fileURLWithPath: damaged))
+                    do {
+                        let store = try SQLiteStore(path: damaged, kinds: .samples, now: { start })
+                        defer { try? store.close() }
+                        #expect(try await store.contents() == contents, "\(kind) at \(place.lowerBound)")
+                    } catch is StoreError { refused += 1 }
+                }
+            }
+            #expect(refused > 20)
+        }
+    }
+}

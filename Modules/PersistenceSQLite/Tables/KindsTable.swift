@@ -7,7 +7,10 @@ enum KindsTable {
 
     /// The newest version of a kind; nil when the file does not know it.
     static func current(_ kind: String, in unit: SQLiteUnitOfWork) throws -> EntityKind? {
-        try read("WHERE kind = ? ORDER BY version DESC LIMIT 1", [.text(kind)], in: unit).first
+        let found = try read("WHERE kind = ? ORDER BY version DESC LIMIT 1", [.text(kind)], in: unit).first
+        // A kind that is not there has no rows, so its description must not just be out of reach.
+        if found == nil { _ = try verify(in: unit) }
+        return found
     }
 
     /// A kind in one of its versions.
