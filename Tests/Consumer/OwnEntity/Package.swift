@@ -15,7 +15,6 @@ let package = Package(
             dependencies: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "CommandSupport", package: "CryptoSavingsTracker"),
-                .product(name: "ExchangeRates", package: "CryptoSavingsTracker"),
                 .product(name: "Models", package: "CryptoSavingsTracker"),
                 .product(name: "Persistence", package: "CryptoSavingsTracker"),
                 .product(name: "PersistenceSQLite", package: "CryptoSavingsTracker"),

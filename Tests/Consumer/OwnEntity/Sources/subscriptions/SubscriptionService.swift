@@ -4,32 +4,21 @@ import Persistence
 
 /// What can be done with subscriptions: the use case of this package, above any store.
 struct SubscriptionService {
-    enum Refusal: Error, CustomStringConvertible {
-        case noAsset(String)
-
-        var description: String {
-            switch self {
-            case .noAsset(let name): "There is no asset '\(name)'."
-            }
-        }
-    }
-
     let store: any Store
 
     /// Adds a subscription that is paid out of the asset with a name, on the same day of the next three months.
     func add(
-        _ name: String, cost: String, from assetName: String, today: CalendarDay, _ origin: ChangeOrigin
-    ) async throws -> Subscription {
-        try await store.write(origin) { writer in
-            guard let asset = try writer.all(Asset.self).first(where: { $0.name == assetName }) else {
-                throw Refusal.noAsset(assetName)
-            }
+        _ name: String, cost: String, from assetName: String, _ call: Call
+    ) async throws -> Outcome<Subscription> {
+        let added = try await store.write(call) { writer in
+            let asset = try writer.find(Asset.self, named: assetName)
             let subscription = Subscription(
                 id: UUID(), name: name, cost: try Money(cost, asset.currency),
-                dates: (0..<3).map { today.adding(months: $0) }, assetID: asset.id)
+                dates: (0..<3).map { call.today.adding(months: $0) }, assetID: asset.id)
             try writer.insert(subscription)
             return subscription
         }
+        return Outcome(added)
     }
 
     /// All subscriptions, with the assets that pay them.

@@ -30,17 +30,13 @@ struct Add: ProgramCommand {
     @OptionGroup var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            let added = try await SubscriptionService(store: services.store).add(
-                name, cost: cost, from: asset, today: context.today,
-                ChangeOrigin(instant: context.now, program: "subscriptions", command: "add \(name)"))
-            return Answer(
-                Document(
-                    "subscription", asOf: context.today, main: "subscription",
-                    body: [
-                        "subscription": ["name": .string(added.name), "cost": JSONValue(added.cost)]
-                    ]), lines: ["Added \(added.summary)."])
-        }
+        let service = try await context.make(SubscriptionService.init, .store)
+        let added = try await service.add(name, cost: cost, from: asset, context.call).value
+        return Answer(
+            Document(
+                "subscription", asOf: context.today, main: "subscription",
+                body: ["subscription": ["name": .string(added.name), "cost": JSONValue(added.cost)]]),
+            lines: ["Added \(added.summary)."])
     }
 }
 
@@ -50,16 +46,13 @@ struct List: ProgramCommand {
     @OptionGroup var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await context.withServices { services in
-            let all = try await SubscriptionService(store: services.store).all()
-            return Answer(
-                Document(
-                    "subscriptions", asOf: context.today, main: "subscriptions",
-                    body: [
-                        "subscriptions": .array(
-                            all.map { ["name": .string($0.0.name), "cost": JSONValue($0.0.cost)] })
-                    ]),
-                lines: all.map { "\($0.name): \($0.cost) from \($1?.name ?? "nowhere"), next on \($0.dates[0])" })
-        }
+        let all = try await context.make(SubscriptionService.init, .store).all()
+        return Answer(
+            Document(
+                "subscriptions", asOf: context.today, main: "subscriptions",
+                body: [
+                    "subscriptions": .array(all.map { ["name": .string($0.0.name), "cost": JSONValue($0.0.cost)] })
+                ]),
+            lines: all.map { "\($0.name): \($0.cost) from \($1?.name ?? "nowhere"), next on \($0.dates[0])" })
     }
 }

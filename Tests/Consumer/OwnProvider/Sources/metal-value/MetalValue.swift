@@ -3,7 +3,6 @@ import CommandSupport
 import ExchangeRates
 import Foundation
 import Models
-import Persistence
 import Presentation
 
 /// A program of our own: the few lines that compose plugins, and one command.
@@ -14,7 +13,7 @@ struct MetalValue: AsyncParsableCommand {
         defaultSubcommand: Worth.self)
 
     static func main() async {
-        let program = Program(name: "metal-value", clock: { Date() }) { _ in [MemoryPlugin(), MetalPlugin()] }
+        let program = Program(name: "metal-value", clock: { Date() }) { _ in [ExchangeRatesPlugin(), MetalPlugin()] }
         await program.run(MetalValue.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }
@@ -29,16 +28,15 @@ struct Worth: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let amount = try Money(ounces, try Currency(code: "XAU"))
-        let display = try context.displayCurrency() ?? Currency(code: "USD")
-        return try await context.withServices { services in
-            let rates = try await services.rates.rates(for: [.init(from: amount.currency, to: display)], context.call)
-            let worth = try rates.convert(amount.exact, to: display)
-            let value = try worth.amount.rounded(.halfEven)
-            return Answer(
-                Document(
-                    "worth", asOf: context.today, main: "value", rates: worth.rate.map { [$0] } ?? [],
-                    body: ["value": JSONValue(value)]),
-                lines: ["\(amount) is worth \(value)."])
-        }
+        let (service, settings) = try await context.make({ ($0, $1) }, .rates, .display)
+        let display = settings.currency ?? .usd
+        let rates = try await service.rates(for: [.init(from: amount.currency, to: display)], context.call)
+        let worth = try rates.convert(amount.exact, to: display)
+        let value = try worth.amount.rounded(.halfEven)
+        return Answer(
+            Document(
+                "worth", asOf: context.today, main: "value", rates: worth.rate.map { [$0] } ?? [],
+                body: ["value": JSONValue(value)]),
+            lines: ["\(amount) is worth \(value)."])
     }
 }
