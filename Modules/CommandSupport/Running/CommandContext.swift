@@ -71,11 +71,11 @@
             return try make(repeat try container.resolve(each keys))
         }
 
-        /// All providers of a service of which the settings choose none or several.
+        /// All providers of a service of which every one counts; there may be none.
         ///
         /// - Throws: ``ContainerError`` with what is wrong with them.
         func all<Service>(_ key: ServiceKey<Service>) async throws -> [Service] {
-            try await composition.container(.required) { $0.require(key) }.resolveAll(key)
+            try await composition.container(.required) { $0.use(key) }.resolveAll(key)
         }
 
         /// How everything that the settings choose is, also what cannot be made.

@@ -15,6 +15,7 @@ public struct ContainerBuilder: Sendable {
     private var currentPlugin: String?
     private var registrations: [Registration] = []
     private var required: [ServiceIdentity] = []
+    private var optional: [ServiceIdentity] = []
     private var faults: [ContainerFault] = []
     /// What is wrong with the choice of a service's providers: it concerns only those who need the service.
     private var choiceFaults: [String: [ContainerFault]] = [:]
@@ -91,6 +92,12 @@ public struct ContainerBuilder: Sendable {
         required.append(ServiceIdentity(key))
     }
 
+    /// Says that the program itself uses a service where there is one.
+    public mutating func use<Service>(_ key: ServiceKey<Service>) {
+        noteConflict(ServiceIdentity(key))
+        optional.append(ServiceIdentity(key))
+    }
+
     /// Makes the chosen providers, each after what it needs, and gives the finished container.
     ///
     /// Throws `ContainerError` with everything that is wrong, or `CancellationError`; what had been made is closed
@@ -100,7 +107,7 @@ public struct ContainerBuilder: Sendable {
         for service in required where plan.chosen[service.name] == nil && !plan.undecided.contains(service.name) {
             faults.append(plan.gap(service.name, neededBy: nil))
         }
-        let names = Set(required.map(\.name))
+        let names = Set((required + optional).map(\.name))
         let order = extent == .required ? plan.order.filter { names.contains($0.service) } : plan.order
         for service in extent == .required ? names.sorted() : choiceFaults.keys.sorted() {
             faults += choiceFaults[service] ?? []
