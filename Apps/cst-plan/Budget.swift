@@ -31,6 +31,8 @@ struct Budget: ProgramCommand, WritingCommand {
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
+    var writes: Bool { apply }
+
     func answer(in context: CommandContext) async throws -> Answer {
         let budgets = try await context.make(BudgetService.init, .store, .rates, .funding, .planningSettings)
         let found = try await budgets.plan(amount, keepsFirstPayments: apply, context.call).value

@@ -107,6 +107,8 @@ struct Flex: ProgramCommand, WritingCommand {
         return Answer(document, lines: text)
     }
 
+    var writes: Bool { save || reset || isInteractive }
+
     private var fields: FlexService.Fields {
         var fields = FlexService.Fields()
         (fields.factor, fields.budget, fields.strategy) = (factor, budget, strategy)

@@ -53,6 +53,8 @@ struct GoalEdit: ProgramCommand, WritingCommand {
         }
     }
 
+    var writes: Bool { !preview }
+
     func answer(in context: CommandContext) async throws -> Answer {
         var fields = details.fields
         (fields.name, fields.target, fields.currency) = (name, target, currency)

@@ -101,10 +101,13 @@ struct GoalFinish: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let planning = try await context.planning()
-        let finished = try await planning.finish(goal, context.call).value
+        let outcome = try await planning.finish(goal, context.call)
+        let finished = outcome.value
         let saved = Figure.text(finished.progress.saved, finished.progress.savedBound)
         return Answer(
-            Document(changed: finished.goal, asOf: context.today),
+            Document(
+                changed: finished.goal, isComplete: outcome.isComplete, warnings: outcome.warnings,
+                asOf: context.today),
             lines: ["Finished \(GoalRow.title(of: finished.goal)) with \(saved) of \(finished.goal.target)."])
     }
 }

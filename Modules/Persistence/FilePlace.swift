@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Where a path leads, also when nothing is there yet.
 package enum FilePlace {
@@ -32,6 +32,21 @@ package enum FilePlace {
         return ["", "-wal", "-shm", "-journal"].contains { isSame(place, database + $0) }
             || place == copies || place.hasPrefix(copies + "/")
     }
+
+    /// Whether a file begins as a database or a backup does, readable or encrypted.
+    package static func isBackup(_ path: String) -> Bool {
+        var info = stat()
+        // Opening a named pipe would wait for somebody to write into it.
+        guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
+            let handle = FileHandle(forReadingAtPath: path)
+        else { return false }
+        defer { try? handle.close() }
+        guard let beginning = try? handle.read(upToCount: 16) else { return false }
+        return beginning.starts(with: Data("SQLite format 3\0".utf8)) || beginning.starts(with: sealMark)
+    }
+
+    /// How an encrypted backup begins.
+    package static let sealMark = Data("CSTSEAL".utf8)
 
     private static func real(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }

@@ -9,18 +9,28 @@ extension EntityReader {
     ///
     /// - Throws: ``LookupError`` when none or several match, ``StoreError``.
     public func find<E: Entity>(_ type: E.Type, named text: String) throws -> E {
-        let description = E.declaration.description
         if let id = UUID(uuidString: text), let found = try find(type, id) { return found }
-        let items = try all(type).map { ($0, E.declaration.cells(of: $0)) }
+        return try all(type).find(named: text)
+    }
+}
+
+extension Array where Element: Entity {
+    /// The one among these that a person means: as ``Models/EntityReader/find(_:named:)``.
+    ///
+    /// - Throws: ``LookupError`` when none or several match.
+    public func find(named text: String) throws(LookupError) -> Element {
+        let description = Element.declaration.description
+        let items = map { ($0, Element.declaration.cells(of: $0)) }
         let title = description.title.flatMap(description.position)
         func name(_ cells: [Cell]) -> String { title.flatMap { cells[$0].plainText } ?? "" }
         func id(_ cells: [Cell]) -> String { cells[0].plainText?.lowercased() ?? "" }
-        func only(_ matching: [(E, [Cell])]) throws -> E? {
+        func only(_ matching: [(Element, [Cell])]) throws(LookupError) -> Element? {
             guard matching.count > 1 else { return matching.first?.0 }
             throw LookupError.ambiguous(
                 kind: description.kind, name: text,
                 candidates: matching.map { "\(id($0.1).prefix(8)) \(name($0.1))" })
         }
+        if let found = try only(items.filter { id($0.1) == text.lowercased() }) { return found }
         if let found = try only(items.filter { name($0.1) == text }) { return found }
         let prefix = text.lowercased()
         if text.utf8.count >= 4, let found = try only(items.filter { id($0.1).hasPrefix(prefix) }) { return found }

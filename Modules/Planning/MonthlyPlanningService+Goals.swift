@@ -3,6 +3,8 @@ import ExchangeRates
 public import Models
 import Persistence
 
+import struct Foundation.UUID
+
 // Use cases about all goals, or one of them.
 
 extension MonthlyPlanningService {
@@ -61,13 +63,28 @@ extension MonthlyPlanningService {
     ///
     /// - Throws: ``LookupError``, ``LifecycleError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func finish(_ name: String, _ call: Call) async throws -> Outcome<Finished> {
-        let found = try await goal(named: name, call)
-        let progress = found.value.row.plan.progress
-        guard !progress.rates.contains(where: { $0.state == .fallback }) else {
-            throw LifecycleError.substitutes(goal: progress.goal.name)
+        let first = try await store.read { try $0.find(Goal.self, named: name) }
+        for _ in 0..<3 {
+            let (revision, current) = try await store.read { (try $0.revision(), try $0.find(Goal.self, first.id)) }
+            guard current == first else {
+                throw StoreError.changedUnderneath(expected: Record(first), found: current.map { Record($0) })
+            }
+            let found = try await goal(named: first.id.uuidString, call)
+            let progress = found.value.row.plan.progress
+            guard !progress.rates.contains(where: { $0.state == .fallback }) else {
+                throw LifecycleError.substitutes(goal: first.name)
+            }
+            let goal = try await store.write(call) { writer -> Goal? in
+                // What it has at this moment is recorded: whatever else changed meanwhile may have changed that.
+                guard try writer.revision() == revision else { return nil }
+                return try GoalChanges(writer: writer).finish(progress, on: call.today)
+            }
+            guard let goal else { continue }
+            return Outcome(
+                Finished(goal: goal, progress: progress), warnings: found.warnings,
+                isComplete: progress.savedBound == nil)
         }
-        let goal = try await store.write(call) { try GoalChanges(writer: $0).finish(progress, on: call.today) }
-        return Outcome(Finished(goal: goal, progress: progress))
+        throw LifecycleError.keepsChanging(goal: first.name)
     }
 }
 
@@ -111,7 +128,13 @@ extension MonthlyPlanningService {
         let preference = PlanPreference(
             state: decision.state, custom: try decision.custom.map { try Money($0, plan.goal.currency) },
             clearsCustom: decision.clearsCustom, isStanding: decision.isStanding)
-        let kept = try await store.write(call) { try preference.apply(to: plan, in: call.today.month, writer: $0) }
+        let kept = try await store.write(call) { writer in
+            let goal = try writer.find(Goal.self, plan.goal.id)
+            guard goal == plan.goal else {
+                throw StoreError.changedUnderneath(expected: Record(plan.goal), found: goal.map { Record($0) })
+            }
+            return try preference.apply(to: plan, in: call.today.month, writer: writer)
+        }
         return Outcome(Decided(goal: plan.goal, plan: kept))
     }
 

@@ -34,7 +34,7 @@ struct PlanningState: Sendable {
         revision = try reader.revision()
         if let month = months.executing, months.isOver(month) {
             fundingsAtEnd = try AllocationBook(
-                from: reader, today: month.end, since: month.end, funding: funding
+                from: reader, today: month.end, since: month.end, funding: funding, onlyOfDay: true
             ).fundings().byGoal
         } else {
             fundingsAtEnd = [:]

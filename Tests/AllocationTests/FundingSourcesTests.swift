@@ -1,3 +1,4 @@
+import ExchangeRates
 import Foundation
 import Models
 import Persistence
@@ -10,12 +11,17 @@ import Testing
 /// Tells balances that a test writes down, and what it was asked.
 final class ScriptedSource: FundingSource {
     let name: String
+    let knowsThePast: Bool
     private let asked = Mutex<[String]>([])
     private let answer: @Sendable (Asset, Int) async throws -> SourceBalance?
 
     /// - Parameter answer: the balance of an asset, with the number of the question from 1.
-    init(_ name: String = "exec", _ answer: @escaping @Sendable (Asset, Int) async throws -> SourceBalance?) {
+    init(
+        _ name: String = "exec", knowsThePast: Bool = true,
+        _ answer: @escaping @Sendable (Asset, Int) async throws -> SourceBalance?
+    ) {
         self.name = name
+        self.knowsThePast = knowsThePast
         self.answer = answer
     }
 
@@ -126,6 +132,48 @@ struct FundingSourcesTests {
             SourceBalance(try Money("5", .usd), cameIn: .zero(.usd), isOfNow: true)
         }
         #expect(try await book(source).fundings().warnings.map(\.code) == ["balanceOfNow"])
+    }
+
+    @Test func `a source that knows the present alone is asked once, and for an earlier day its balance is unknown`()
+        async throws
+    {
+        try await add(try asset("Vault"))
+        let (store, today) = (store, today)
+        let source = ScriptedSource(knowsThePast: false) { _, _ in try Self.dollars("5") }
+        // The call's instant lies on the day of 1970-01-01, before `today`.
+        let later = Call(now: today.startInUTC, today: today, program: "test", command: "test")
+        let books = try await FundingSources([source]).answering(later) { answers in
+            try await store.read { reader in
+                try [0, -1].map { days in
+                    try AllocationBook(
+                        from: reader, today: today.adding(days: days), since: today, funding: answers, onlyOfDay: true)
+                }
+            }
+        }
+        #expect(source.questions.count == 1)
+        #expect(books.map { $0.balances[0].gap == nil } == [true, false])
+        #expect(books.map { $0.balances[0].known.amountText } == ["5.00", "5.00"])
+    }
+
+    @Test func `an address stays a gap beside a source`() async throws {
+        var vault = try asset("Vault")
+        (vault.chain, vault.address) = ("bitcoin", "bc1")
+        try await add(vault)
+        let source = ScriptedSource { _, _ in try Self.dollars("5") }
+        let balance = try await book(source).balances[0]
+        #expect(balance.known.amountText == "5.00" && balance.gap?.contains("no chain provider") == true)
+    }
+
+    @Test func `what was unknown when counting began and is known now is no contribution`() throws {
+        let (asset, goal) = (try asset("Vault"), try goal())
+        var funding = GoalFunding([
+            RecordedFunding(assetID: asset.id, asset: "Vault", amount: try Money("5000", .usd), isComplete: true)
+        ])
+        funding = funding.counted(from: [
+            RecordedFunding(assetID: asset.id, asset: "Vault", amount: .zero(.usd), isComplete: false)
+        ])
+        let progress = GoalCalculationService(rates: FrozenRates([])).progress(of: goal, funding: funding)
+        #expect(progress.contributed.isZero && progress.savedBound == nil)
     }
 
     @Test func `an amount above what a source tells is refused, also when it tells less at the next question`()

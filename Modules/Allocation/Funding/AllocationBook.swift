@@ -13,14 +13,17 @@ public struct AllocationBook: Sendable {
     public private(set) var allocations: [UUID: [AssetAllocation]]
 
     /// Reads everything as it stands on `today`. `since` is the previous payment date: balances without later transactions
-    /// are read beside the current ones. Balances that lie outside the store are taken from `funding`.
+    /// are read beside the current ones. Balances that lie outside the store are taken from `funding`; with `onlyOfDay`,
+    /// one that is of the present instead of the day is not fully known.
     ///
     /// - Throws: ``StoreError``; what ``FundingSources/answering(_:_:)`` takes for questions.
     public init(
-        from reader: any StoreReader, today: CalendarDay, since: CalendarDay, funding: FundingAnswers = .none
+        from reader: any StoreReader, today: CalendarDay, since: CalendarDay, funding: FundingAnswers = .none,
+        onlyOfDay: Bool = false
     ) throws {
         let goals = Dictionary(uniqueKeysWithValues: try reader.all(Goal.self).map { ($0.id, $0) })
-        balances = try funding.balances(of: try reader.all(Asset.self), on: today, since: since, in: reader)
+        let found = try funding.balances(of: try reader.all(Asset.self), on: today, since: since, in: reader)
+        balances = onlyOfDay ? found.map(\.ofItsDay) : found
         self.goals = goals
         allocations = AllocationBook.ordered(
             Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.assetID), goals)

@@ -11,7 +11,7 @@ public struct AssetBalance: Sendable, Hashable {
     /// The same without what came in dated after the previous payment date.
     public let before: Money
     /// Why part of the balance is not known; nil when all of it is.
-    public let gap: String?
+    public private(set) var gap: String?
     /// Whether part of it is of the present, although an earlier day was asked for.
     public let isOfNow: Bool
 
@@ -27,7 +27,8 @@ public struct AssetBalance: Sendable, Hashable {
         var gaps = parts.compactMap(\.gap)
         if let source = asset.source, !isSourceKnown {
             gaps.append("the source '\(source)' of its balance is not set up")
-        } else if asset.source == nil, let address = asset.address {
+        }
+        if let address = asset.address {
             let chain = asset.chain.map { " on \($0)" } ?? ""
             gaps.append("the balance of \(address)\(chain) is not known: no chain provider is set up")
         }
@@ -42,6 +43,14 @@ public struct AssetBalance: Sendable, Hashable {
         (known, before) = sums
         gap = gaps.isEmpty ? nil : gaps.joined(separator: "; ")
         isOfNow = parts.contains { $0.isOfNow }
+    }
+
+    /// The same, with a balance of the present taken for one that is not known.
+    var ofItsDay: AssetBalance {
+        guard isOfNow else { return self }
+        var balance = self
+        balance.gap = gap ?? "its source knows the present balance only, not the one of that day"
+        return balance
     }
 
     /// Whether the whole balance is known.

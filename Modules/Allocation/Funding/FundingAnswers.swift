@@ -7,9 +7,18 @@ public struct FundingAnswers: Sendable {
     /// One balance that a source was asked for.
     struct Question: Hashable, Sendable {
         let source: String
+        let id: UUID
+        let reference: String?
+        let currency: Currency
+        /// Nil for a source that knows the present alone.
+        let day: CalendarDay?
+        let since: CalendarDay?
+    }
+
+    /// A question with the asset that it is about.
+    struct Asked: Sendable {
+        let question: Question
         let asset: Asset
-        let day: CalendarDay
-        let since: CalendarDay
     }
 
     /// No answers, for assets that are kept by hand alone.
@@ -17,6 +26,8 @@ public struct FundingAnswers: Sendable {
 
     private let sources: [any FundingSource]
     private var answers: [Question: SourceBalance] = [:]
+    /// The user's day at the instant of the call that asked.
+    private var present: CalendarDay?
 
     init(sources: [any FundingSource]) {
         self.sources = sources
@@ -30,7 +41,7 @@ public struct FundingAnswers: Sendable {
     ) throws -> [AssetBalance] {
         var parts: [UUID: [SourceBalance]] = [:]
         var manual: [UUID: Money] = [:]
-        var missing: [Question] = []
+        var missing: [Asked] = []
         var known: Set<String> = []
         for source in sources {
             known.insert(source.name)
@@ -42,11 +53,15 @@ public struct FundingAnswers: Sendable {
                 continue
             }
             for asset in asked {
-                let question = Question(source: source.name, asset: asset, day: day, since: since)
+                let question = Question(
+                    source: source.name, id: asset.id, reference: asset.reference, currency: asset.currency,
+                    day: source.knowsThePast ? day : nil, since: source.knowsThePast ? since : nil)
                 if let answer = answers[question] {
-                    parts[asset.id, default: []].append(answer)
+                    let isOfNow = answer.isOfNow || (!source.knowsThePast && present.map { day < $0 } ?? false)
+                    parts[asset.id, default: []].append(
+                        SourceBalance(answer.balance, cameIn: answer.cameIn, gap: answer.gap, isOfNow: isOfNow))
                 } else {
-                    missing.append(question)
+                    missing.append(Asked(question: question, asset: asset))
                 }
             }
         }
@@ -59,36 +74,34 @@ public struct FundingAnswers: Sendable {
     }
 
     /// Asks the sources, all at once. A source that says nothing of an asset leaves a gap.
-    mutating func ask(_ questions: [Question], _ call: Call) async throws {
-        struct Round: Hashable {
-            let source: String
-            let day: CalendarDay
-            let since: CalendarDay
+    mutating func ask(_ questions: [Asked], _ call: Call) async throws {
+        let now = CalendarDay(utc: call.now, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))
+        let rounds = Dictionary(grouping: questions) { asked in
+            [asked.question.source, "\(asked.question.day ?? now)", "\(asked.question.since ?? now)"]
         }
-        let rounds = Dictionary(grouping: questions) { Round(source: $0.source, day: $0.day, since: $0.since) }
         let sources = sources
         let found = try await withThrowingTaskGroup(of: [(Question, SourceBalance)].self) { group in
-            for (round, questions) in rounds {
-                guard let source = sources.first(where: { $0.name == round.source }) else { continue }
+            for questions in rounds.values {
+                guard let first = questions.first?.question,
+                    let source = sources.first(where: { $0.name == first.source })
+                else { continue }
                 group.addTask {
                     let balances = try await source.balances(
-                        of: questions.map(\.asset), on: round.day, since: round.since, call)
-                    return questions.map { question in
-                        let silence = "\(source.name) said nothing of it"
-                        return (
-                            question,
-                            balances[question.asset.id] ?? SourceBalance(of: question.asset, gap: silence)
-                        )
+                        of: questions.map(\.asset), on: first.day ?? now, since: first.since ?? now, call)
+                    return questions.map { asked in
+                        let silence = SourceBalance(of: asked.asset, gap: "\(source.name) said nothing of it")
+                        return (asked.question, balances[asked.asset.id] ?? silence)
                     }
                 }
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
+        present = now
         for (question, balance) in found { answers[question] = balance }
     }
 }
 
 /// Thrown by a decision that needs answers from outside: ask, and decide again.
 struct UnansweredQuestions: Error {
-    let questions: [FundingAnswers.Question]
+    let questions: [FundingAnswers.Asked]
 }

@@ -8,6 +8,9 @@ import struct Foundation.UUID
 /// A decision reads what the store holds inside its transaction. When it needs an answer from outside that nobody has asked
 /// for, it begins again with that answer: the transaction itself never waits.
 public struct FundingSources: Sendable {
+    /// How often it is asked for more.
+    private static let rounds = 3
+
     let sources: [any FundingSource]
 
     /// Transactions entered by hand, and these.
@@ -22,10 +25,11 @@ public struct FundingSources: Sendable {
         _ call: Call, _ body: (FundingAnswers) async throws -> Result
     ) async throws -> Result {
         var answers = FundingAnswers(sources: sources)
-        for _ in 0..<3 {
+        for attempt in 1... {
             do {
                 return try await body(answers)
             } catch let questions as UnansweredQuestions {
+                guard attempt <= Self.rounds else { break }
                 try await answers.ask(questions.questions, call)
             }
         }

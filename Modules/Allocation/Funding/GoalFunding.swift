@@ -46,9 +46,16 @@ public struct GoalFunding: Sendable {
     /// The same funding with contributions counted from what the assets gave at an earlier moment.
     public func counted(from earlier: [RecordedFunding]) -> GoalFunding {
         var before = Dictionary(uniqueKeysWithValues: earlier.map { ($0.assetID, $0) })
+        let unknown = Set(earlier.filter { !$0.isComplete }.map(\.assetID))
         var funding = GoalFunding()
         funding.parts = parts.map { part in
             let amount = before.removeValue(forKey: part.assetID)?.amount
+            if unknown.contains(part.assetID), part.gap == nil {
+                // What was not known then and is known now has no part in what came in since (R3).
+                return Part(
+                    assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount,
+                    before: part.amount, gap: nil)
+            }
             return Part(
                 assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount,
                 before: amount ?? .zero(part.amount.currency), gap: part.gap)

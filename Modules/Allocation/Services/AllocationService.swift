@@ -77,6 +77,8 @@ public struct AllocationService: Sendable {
     ) async throws -> Outcome<[AllocationRow]> {
         try await funding.answering(call) { answers in
             try await store.write(call) { writer in
+                // Everything that has to be asked is asked in one round.
+                _ = try AllocationBook(from: writer, today: call.today, since: call.today, funding: answers)
                 let changes = AllocationChanges(writer: writer, today: call.today, funding: answers)
                 let changed = Set(try body(writer, changes))
                 let book = try AllocationBook(from: writer, today: call.today, since: call.today, funding: answers)

@@ -10,6 +10,8 @@ public enum LifecycleError: Problem, Equatable {
     case needsSnapshot(goal: String)
     /// Rates are substitutes, from which nothing is kept.
     case substitutes(goal: String)
+    /// Other programs kept writing while it was reckoned what the goal has.
+    case keepsChanging(goal: String)
 
     /// The refusal as a sentence.
     public var description: String {
@@ -18,6 +20,8 @@ public enum LifecycleError: Problem, Equatable {
             "'\(goal)' is \(lifecycle) already."
         case .isOver(let goal, let lifecycle, let wanted):
             "'\(goal)' is \(lifecycle) and cannot become \(wanted). Add a new goal instead."
+        case .keepsChanging(let goal):
+            "Other programs kept changing things while it was reckoned what '\(goal)' has. Nothing was written; try again."
         case .substitutes(let goal):
             "What '\(goal)' has cannot be recorded at substitute rates: no real ones are there. Try again when they are."
         case .needsSnapshot(let goal):
@@ -34,6 +38,7 @@ extension LifecycleError {
         case .isOver: "goal.isOver"
         case .needsSnapshot: "goal.needsSnapshot"
         case .substitutes: "goal.substitutes"
+        case .keepsChanging: "goal.keepsChanging"
         }
     }
 
@@ -44,7 +49,7 @@ extension LifecycleError {
     public static var examples: [LifecycleError] {
         [
             .alreadyThere(goal: "Car", .paused), .isOver(goal: "Car", .finished, wanted: .active),
-            .needsSnapshot(goal: "Car"), .substitutes(goal: "Car"),
+            .needsSnapshot(goal: "Car"), .substitutes(goal: "Car"), .keepsChanging(goal: "Car"),
         ]
     }
 }

@@ -1,9 +1,11 @@
 #if CommandLine
+    import Foundation
     import Persistence
     import PluginKit
 
     extension CommandContext {
-        /// Refuses to write the answer over the database, what belongs to it, the settings, or the command's own files.
+        /// Refuses to write the answer over the database, what belongs to it, a backup, the settings, a file that these
+        /// name, or the command's own files.
         func checkOutput(besides ownFiles: [String]) throws {
             guard let path = options.output, path != "-" else { return }
             let database = try definitions.first { $0.key == CoreSettings.data }.flatMap {
@@ -14,6 +16,10 @@
                     "the database or belongs to it"
                 } else if FilePlace.isSame(path, files.config) {
                     "the settings file"
+                } else if let setting = try named(path) {
+                    "the file that the setting \(setting) names"
+                } else if FilePlace.isBackup(path) {
+                    "a backup or another database"
                 } else if ownFiles.contains(where: { $0 != "-" && FilePlace.isSame(path, $0) }) {
                     "what the command itself works with"
                 } else {
@@ -23,6 +29,16 @@
             throw CommandError(
                 .usage, "badOutput", "The answer cannot be written into '\(path)', which is \(what).",
                 hint: "Give --output another file.")
+        }
+
+        /// The setting that names a file.
+        private func named(_ path: String) throws -> String? {
+            try definitions.first { definition in
+                guard definition.kind == .path, let named = try settings.optionalString(definition) else {
+                    return false
+                }
+                return FilePlace.isSame(path, (named as NSString).expandingTildeInPath)
+            }?.key
         }
     }
 #endif

@@ -11,8 +11,7 @@
                     try writeInto(path, text)
                 } else {
                     // A link keeps pointing to the file.
-                    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-                    try Data(text.utf8).write(to: file, options: .atomic)
+                    try replace(URL(fileURLWithPath: path).resolvingSymlinksInPath().path, with: text)
                 }
             } catch let error as CommandError {
                 throw CommandError(.outside, error.code, "'\(path)': \(error.message)", hint: error.hint)
@@ -21,6 +20,22 @@
                     .outside, "notWritten", "'\(path)' could not be written: \(reason(of: error)).",
                     hint: "Check the folder and the room on the disk.")
             }
+        }
+
+        /// A new file is for the user alone, since amounts are nobody else's business; one that is there keeps its mode.
+        private static func replace(_ path: String, with text: String) throws {
+            let draft = "\(path).cst-\(UUID().uuidString)"
+            let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            defer {
+                close(descriptor)
+                // Gone already when it has its name.
+                unlink(draft)
+            }
+            try OutputWriter.write(text, to: descriptor)
+            var info = stat()
+            if stat(path, &info) == 0 { fchmod(descriptor, info.st_mode & 0o777) }
+            guard rename(draft, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         }
 
         private static func isSpecial(_ path: String) -> Bool {
@@ -37,7 +52,7 @@
 
         /// The system's own words, which Foundation keeps one or two errors down.
         private static func reason(of error: any Error) -> String {
-            if case CocoaError.fileNoSuchFile = error { return "there is no such folder" }
+            if case POSIXError.ENOENT = error { return "there is no such folder" }
             var next: NSError? = error as NSError
             while let error = next {
                 if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }

@@ -8,7 +8,6 @@
     actor Composition {
         private let builder: ContainerBuilder
         private var containers: [DIContainer] = []
-        private var warnings: [Warning] = []
 
         init(_ builder: ContainerBuilder) {
             self.builder = builder
@@ -29,11 +28,15 @@
         func close() async throws -> [Warning] {
             let open = containers
             containers = []
+            var warnings: [Warning] = []
+            var failure: (any Error)?
             for container in open {
-                if let store = try? container.resolve(.store) { warnings += store.warnings() }
-                try await container.shutdown()
+                if let store = try? container.resolve(.store) {
+                    for warning in store.warnings() where !warnings.contains(warning) { warnings.append(warning) }
+                }
+                do { try await container.shutdown() } catch { failure = failure ?? error }
             }
-            defer { warnings = [] }
+            if let failure { throw failure }
             return warnings
         }
     }

@@ -34,6 +34,13 @@
     public protocol WritingCommand {
         /// Whether everything is checked and nothing written.
         var dryRun: Bool { get }
+        /// Whether these options write at all.
+        var writes: Bool { get }
+    }
+
+    extension WritingCommand {
+        /// They do unless the command says otherwise.
+        public var writes: Bool { true }
     }
 
     /// What a command answers: a document for programs and text for people, from the same values.

@@ -105,14 +105,22 @@
             var builder = ContainerBuilder(
                 settings: settings, time: TimeSource(now: { now }, clock: ContinuousClock()))
             builder.add(plugins)
+            let present = CalendarDay(utc: now, secondsFromUTC: zone)
+            let today = try options.asOf.map { try CalendarDay($0) } ?? present
+            let writing = (command as? any WritingCommand).flatMap { $0.writes ? $0 : nil }
+            guard writing == nil || today <= present else {
+                throw CommandError(
+                    .usage, "futureDay", "\(today) has not come yet, and nothing is written as of such a day.",
+                    hint: "Leave --as-of out; a transaction may have a --date of its own.")
+            }
             return CommandContext(
                 settings: settings, now: now,
-                today: try options.asOf.map { try CalendarDay($0) } ?? CalendarDay(utc: now, secondsFromUTC: zone),
+                today: today,
                 width: options.output == nil ? terminal.width : nil,
                 style: TextStyle(isColored: terminal.usesColor(options.color, toFile: options.output != nil)),
                 options: options, definitions: definitions, files: files, programName: name, output: output,
                 terminal: terminal, commandLine: arguments.joined(separator: " "),
-                isDryRun: (command as? any WritingCommand)?.dryRun ?? false, composition: Composition(builder))
+                isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
         }
 
         /// Logs go to standard error: warnings, and with `--verbose` what was asked of whom.

@@ -103,19 +103,28 @@ public struct FlexService: Sendable {
     /// The states to try out, by goal.
     private func states(_ fields: Fields) async throws -> [UUID: FlexState] {
         try await store.read { reader in
+            let goals = try reader.all(Goal.self)
+            let active = goals.filter { $0.lifecycle == .active }
             var states: [UUID: FlexState] = [:]
             for (names, state) in [(fields.protected, FlexState.protected), (fields.skipped, .skipped)] {
                 for name in names {
-                    let goal = try reader.find(Goal.self, named: name)
-                    guard goal.lifecycle == .active else {
-                        throw PlanPreferenceError.notActive(goal: goal.name, goal.lifecycle)
-                    }
+                    let goal = try Self.goal(name, among: active, of: goals)
                     if let other = states.updateValue(state, forKey: goal.id), other != state {
                         throw FlexError.twoStates(goal: goal.name)
                     }
                 }
             }
             return states
+        }
+    }
+
+    /// The active goal that a name means. One that is not paid has a better reason than that there is none.
+    private static func goal(_ name: String, among active: [Goal], of goals: [Goal]) throws -> Goal {
+        do throws(LookupError) {
+            return try active.find(named: name)
+        } catch {
+            guard case .unknown = error, let other = try? goals.find(named: name) else { throw error }
+            throw PlanPreferenceError.notActive(goal: other.name, other.lifecycle)
         }
     }
 }

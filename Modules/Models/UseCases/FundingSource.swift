@@ -8,6 +8,9 @@ public protocol FundingSource: Sendable {
     /// The name by which an asset's ``Asset/source`` means it.
     var name: String { get }
 
+    /// Whether it knows balances of earlier days. One that does not is asked once for the present, whatever the day.
+    var knowsThePast: Bool { get }
+
     /// Whether it has a part in an asset's balance.
     func answers(for asset: Asset) -> Bool
 
@@ -32,6 +35,9 @@ public protocol FundingSource: Sendable {
 }
 
 extension FundingSource {
+    /// It does unless the source says otherwise.
+    public var knowsThePast: Bool { true }
+
     /// The assets whose source has its name.
     public func answers(for asset: Asset) -> Bool { asset.source == name }
 

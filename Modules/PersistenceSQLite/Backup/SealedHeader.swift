@@ -6,7 +6,7 @@ import Persistence
 /// Layout, numbers big-endian: "CSTSEAL1", log2 of scrypt's cost, its block size and parallelism (a byte each), a zero,
 /// content length (8), salt (32), proof of the passphrase (32), checksum of all this (8).
 struct SealedHeader {
-    private static let mark = Data("CSTSEAL".utf8)
+    private static let mark = FilePlace.sealMark
     private static let version = UInt8(ascii: "1")
     static let size = 92
     static let saltSize = 32

@@ -30,14 +30,16 @@ public struct BudgetService: Sendable {
     /// - Throws: ``NumberError``, ``BudgetError``, ``MonthError/fixed(_:)``, ``StoreError``, ``MoneyError/tooLarge(_:)``,
     ///   `CancellationError`.
     public func plan(_ amount: String?, keepsFirstPayments: Bool, _ call: Call) async throws -> Outcome<Answer> {
+        let guardian = try await planning.store.read { try RevisionGuard($0) }
         let report = try await planning.plan(planning.request(call))
         let plan = try BudgetPlanner(report).plan(try amount.map { try Money($0, report.displayCurrency) })
         let month = call.today.month
         if keepsFirstPayments {
             guard plan.isFeasible else { throw BudgetError.infeasible(plan.budget, minimum: plan.minimum) }
             guard !report.rates.contains(where: { $0.state == .fallback }) else { throw BudgetError.substitutes }
-            try await planning.store.write(call) {
-                try AdjustedPayments.save(plan.firstPayments, in: month, writer: $0)
+            try await planning.store.write(call) { writer in
+                try guardian.checkNothingChanged(in: writer)
+                try AdjustedPayments.save(plan.firstPayments, in: month, writer: writer)
             }
         }
         return Outcome(

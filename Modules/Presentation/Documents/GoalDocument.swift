@@ -33,9 +33,12 @@ extension Document {
     }
 
     /// A goal that was just added, changed or deleted.
-    public init(changed goal: Goal, warnings: [Warning] = [], asOf day: CalendarDay) {
+    public init(
+        changed goal: Goal, isComplete: Bool = true, warnings: [Warning] = [], asOf day: CalendarDay
+    ) {
         self.init(
-            "goal", asOf: day, main: "goal", warnings: warnings, body: ["goal": .object(JSONValue.members(of: goal))])
+            "goal", asOf: day, main: "goal", isComplete: isComplete, warnings: warnings,
+            body: ["goal": .object(JSONValue.members(of: goal))])
     }
 
     /// A goal's wish for a month that was just changed.

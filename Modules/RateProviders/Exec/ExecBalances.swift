@@ -16,6 +16,7 @@ struct ExecBalances: FundingSource {
     private static let longest: Duration = .seconds(30)
 
     let name = ExecBalances.sourceName
+    let knowsThePast = false
     private let words: [String]
     private let isOffline: Bool
 
@@ -34,17 +35,13 @@ struct ExecBalances: FundingSource {
     func balances(
         of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
     ) async throws -> [UUID: SourceBalance] {
-        let now = CalendarDay(utc: call.now, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))
         return try await withThrowingTaskGroup(of: (UUID, SourceBalance).self) { group in
             for asset in assets {
                 group.addTask {
                     do {
                         // A program tells what there is now; none of it can be told from what was there before.
                         let amount = try await balance(of: asset, call)
-                        return (
-                            asset.id,
-                            SourceBalance(amount, cameIn: .zero(asset.currency), isOfNow: day < now)
-                        )
+                        return (asset.id, SourceBalance(amount, cameIn: .zero(asset.currency)))
                     } catch let error as CancellationError {
                         throw error
                     } catch {
@@ -66,7 +63,10 @@ struct ExecBalances: FundingSource {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let question = try encoder.encode(Question(reference: asset.reference ?? ""))
-        let output = try await program.run(question, within: min(call.deadline.remaining ?? Self.longest, Self.longest))
+        // Half of the time is left for rates, which are asked afterwards.
+        let limit = min(call.deadline.remaining.map { $0 / 2 } ?? Self.longest, Self.longest)
+        guard limit > .zero else { throw ExternalProgramError.timedOut(program: program.name) }
+        let output = try await program.run(question, within: limit)
         guard let answer = JSONValue(output), let code = answer["currency"]?.string,
             let text = answer["amount"]?.decimal
         else {
