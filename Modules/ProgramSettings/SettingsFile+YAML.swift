@@ -36,7 +36,13 @@
                     self.init(path: path, root: [], faults: [])
                     return
                 }
-                switch Self.value(of: node) {
+                var left = Self.mostValues
+                guard let value = Self.value(of: node, &left) else {
+                    let problem = "it comes to more than \(Self.mostValues) values, aliases included"
+                    self.init(path: path, root: [], faults: [.syntax(path: path, line: nil, problem: problem)])
+                    return
+                }
+                switch value {
                 case .mapping(let entries): self.init(path: path, root: entries, faults: [])
                 case .null: self.init(path: path, root: [], faults: [])
                 case .text, .list:
@@ -49,20 +55,34 @@
             }
         }
 
-        private static func value(of node: Node) -> Value {
+        /// A few lines of aliases of aliases can stand for more values than any memory holds.
+        private static let mostValues = 10_000
+
+        /// The value of a node; nil when it has more parts than are left.
+        private static func value(of node: Node, _ left: inout Int) -> Value? {
+            left -= 1
+            guard left >= 0 else { return nil }
             switch node {
             case .scalar(let scalar):
                 let isNull = scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
                 return isNull ? .null : .text(scalar.string)
             case .sequence(let sequence):
-                return .list(sequence.map(value(of:)))
+                var values: [Value] = []
+                for element in sequence {
+                    guard let value = value(of: element, &left) else { return nil }
+                    values.append(value)
+                }
+                return .list(values)
             case .mapping(let mapping):
-                return .mapping(
-                    mapping.map { key, value in
+                var entries: [Entry] = []
+                for (key, element) in mapping {
+                    guard let value = value(of: element, &left) else { return nil }
+                    entries.append(
                         Entry(
                             key: key.scalar?.string ?? "[…]", line: key.mark?.line ?? node.mark?.line ?? 1,
-                            value: Self.value(of: value))
-                    })
+                            value: value))
+                }
+                return .mapping(entries)
             case .alias:
                 // The parser has put the anchored value in the place of every alias.
                 return .null

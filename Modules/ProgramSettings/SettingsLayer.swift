@@ -125,6 +125,10 @@ struct SettingsLayer {
 
     /// A map written as one text is taken apart, so that its entries can be merged with those of other origins.
     private mutating func put(_ given: Given, for definition: SettingDefinition) {
+        var given = given
+        if definition.kind == .path, case .text(let path) = given.raw, case .file(let file, _) = given.origin {
+            given = Given(raw: .text(Self.path(path, beside: file)), origin: given.origin)
+        }
         guard definition.kind == .map, case .map(let map)? = try? definition.parse(given.raw, origin: given.origin)
         else {
             values[definition.key] = given
@@ -134,6 +138,14 @@ struct SettingsLayer {
             noteDuplicate(of: entries[definition.key]?[entry], "\(definition.key).\(entry)", given.origin)
             entries[definition.key, default: [:]][entry] = Given(raw: .text(text), origin: given.origin)
         }
+    }
+
+    /// A path that is written in a file is meant from the file's folder, wherever the program runs.
+    private static func path(_ path: String, beside file: String) -> String {
+        guard !path.isEmpty, !path.hasPrefix("/"), !path.hasPrefix("~"), let slash = file.lastIndex(of: "/") else {
+            return path
+        }
+        return file[...slash] + path
     }
 
     private mutating func noteDuplicate(of earlier: Given?, _ key: String, _ origin: SettingOrigin) {

@@ -111,4 +111,33 @@ struct ProgramSettingsTests {
         let settings = try ProgramSettings.load(definitions: samples, file: file)
         #expect(try settings.duration(budget) == .seconds(7))
     }
+
+    @Test func `a path in a file is meant from the file's folder, elsewhere as it is`() throws {
+        let table = SettingDefinition("rates.file", .path, "A table.")
+        func path(_ text: String, in file: String) throws -> String? {
+            try ProgramSettings.load(
+                definitions: [table], file: SettingsFile(path: file, text: "rates: {file: \"\(text)\"}")
+            ).optionalString(table)
+        }
+        #expect(try path("rates.csv", in: "/home/you/.config/cst/config.yaml") == "/home/you/.config/cst/rates.csv")
+        #expect(try path("../rates.csv", in: "settings/config.yaml") == "settings/../rates.csv")
+        #expect(try path("rates.csv", in: "config.yaml") == "rates.csv")
+        #expect(try path("/rates.csv", in: "/home/config.yaml") == "/rates.csv")
+        #expect(try path("~/rates.csv", in: "/home/config.yaml") == "~/rates.csv")
+        let option = try ProgramSettings.load(
+            definitions: [table], options: ["rates.file": "rates.csv"],
+            file: SettingsFile(path: "/home/config.yaml", text: "rates: {file: other.csv}"))
+        #expect(try option.optionalString(table) == "rates.csv")
+    }
+
+    @Test func `a few lines that stand for endless values are refused`() {
+        var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...12 {
+            let alias = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "a\(level): &a\(level) [\(alias)]\n"
+        }
+        #expect(throws: SettingsFaults.self) {
+            try ProgramSettings.load(definitions: [], file: SettingsFile(path: "bomb.yaml", text: text))
+        }
+    }
 }

@@ -9,7 +9,7 @@ struct ExternalProgramTests {
     /// Settings under which the example and the fixed rates are asked.
     private func saver(_ command: String) async throws -> (Saver, [String: String]) {
         let saver = try await Saver()
-        try saver.folder.write("from,to,rate,date\nEUR,USD,1.25,2026-04-13\n", to: "rates.csv")
+        try saver.folder.write("from,to,rate,date\nEUR,USD,1.25,2026-04-13\n", to: "settings/cst/rates.csv")
         try saver.folder.write(
             "exchangeRates:\n  fixed:\n    file: rates.csv\n  exec:\n    command: \(command)\n",
             to: "settings/cst/config.yaml")

@@ -9,7 +9,7 @@ struct RateHistoryTests {
     @Test func `a household is worth on every day what that day's rates say`() async throws {
         let history = try RateHistory(archive: #require(RateHistory.archive))
         let folder = try ProgramFolder()
-        try folder.write(history.table, to: "rates.csv")
+        try folder.write(history.table, to: "settings/cst/rates.csv")
         try folder.write("exchangeRates:\n  fixed:\n    file: rates.csv\n", to: "settings/cst/config.yaml")
         for (name, code, amount) in [("Euros", "EUR", "4500"), ("Dollars", "USD", "1250.25"), ("Yen", "JPY", "300000")]
         {

@@ -8,7 +8,7 @@ struct ReadmeTests {
         let readme = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
         let blocks = Self.blocks(of: readme)
         let folder = try ProgramFolder()
-        try folder.write(try #require(blocks.first { $0.language == "csv" }).text, to: "rates.csv")
+        try folder.write(try #require(blocks.first { $0.language == "csv" }).text, to: "settings/cst/rates.csv")
         try folder.write(try #require(blocks.first { $0.language == "yaml" }).text, to: "settings/cst/config.yaml")
         // The page opens with the answer that the commands further down lead to.
         let examples = blocks.filter { $0.language == "console" }.flatMap(\.examples)

@@ -6,7 +6,7 @@ import Testing
 struct SubstituteTests {
     private func saver(_ settings: String) async throws -> Saver {
         let saver = try await Saver()
-        try saver.folder.write("from,to,rate,date\nEUR,USD,1.25,\nBTC,USD,50000,\n", to: "rates.csv")
+        try saver.folder.write("from,to,rate,date\nEUR,USD,1.25,\nBTC,USD,50000,\n", to: "settings/cst/rates.csv")
         try saver.folder.write(settings, to: "settings/cst/config.yaml")
         return saver
     }
@@ -53,7 +53,7 @@ struct SubstituteTests {
         }
         let doctor = try await saver.folder.run("cst-plan", ["doctor"], environment: variables)
         #expect(doctor.status == 0 && doctor.output.contains("degraded"), "\(doctor.output)")
-        try saver.folder.write("from,to,rate,date\nEUR,USD,1.25,\nBTC,USD,50000,\n", to: "missing.csv")
+        try saver.folder.write("from,to,rate,date\nEUR,USD,1.25,\nBTC,USD,50000,\n", to: "settings/cst/missing.csv")
         let (mended, _) = try await saver.document("cst-plan required --strict", variables)
         #expect((mended["rates"]?.elements ?? []).allSatisfy { $0["state"]?.text == "fixed" })
     }
