@@ -36,7 +36,10 @@ extension TransactionOptions {
         return Answer(
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(verb) '\(entered.asset.name)' on \(entered.transaction.day). Balance: \(entered.balance)."])
+            lines: [
+                "\(verb) '\(entered.asset.name)' on \(entered.transaction.day). "
+                    + "\(entered.asset.source == nil ? "Balance" : "Entered by hand"): \(entered.balance)."
+            ])
     }
 }
 

@@ -124,7 +124,8 @@ extension AssetService {
             warnings.append(
                 Warning(code: "future", message: "\(day) is in the future: the amount counts from that day on."))
         }
-        if entered.balance.isNegative {
+        // What another source has beside it is not known here, and may well cover it.
+        if entered.balance.isNegative, entered.asset.source == nil {
             warnings.append(
                 Warning(
                     code: "negativeBalance",
