@@ -93,6 +93,29 @@ struct CopiesTests {
         }
     }
 
+    @Test func `A copy that shows the day's beginning takes the place of one that was begun later and done earlier`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            try await CopiesTests.insert(100, day: 0, in: folder)
+            let first = try CopiesTests.store(folder, day: 1)
+            var due = await first.dueCopy()
+            let place = due.temporaryPath
+            let path = try #require(place)
+            let copied = SQLiteStore.copyBefore(first.pool, to: path)
+            // Its own change, and then another program that is quicker with its copy.
+            try await CopiesTests.insert(1, day: 1, keeping: 0, in: folder)
+            try await CopiesTests.insert(2, day: 1, in: folder)
+            let name = try #require(try CopiesTests.copies(folder).first { !$0.hasPrefix(".") })
+            if let due = due.take() { first.finish(due, copied) }
+            try first.close()
+            #expect(try CopiesTests.copies(folder) == [name])
+            let copy = try SQLiteStore(path: folder + "/store.sqlite.copies/" + name, kinds: .samples, now: { start })
+            #expect(try await copy.contents().assets == [asset(100)])
+            try copy.close()
+        }
+    }
+
     @Test func `A copy that cannot be made is a warning, and the change is made`() async throws {
         try await withTemporaryFolder { folder in
             try await CopiesTests.insert(1, day: 0, in: folder)

@@ -66,7 +66,7 @@ struct DailyCopies: Sendable {
     }
 
     /// How many changes a copy says it holds; -1 when that cannot be read.
-    private static func changes(in copy: String) -> Int {
+    static func changes(in copy: String) -> Int {
         var configuration = Configuration()
         configuration.readonly = true
         return

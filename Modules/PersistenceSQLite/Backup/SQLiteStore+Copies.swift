@@ -62,7 +62,9 @@ extension SQLiteStore {
                 try outcome.get()
                 _ = try DatabaseCopy.verify(copy.file.temporaryPath, as: StoreFile(existing: path))
             }
-            try copy.file.appear()
+            // Who wrote later may be done earlier: the copy that shows the day's beginning holds the fewest changes.
+            let own = DailyCopies.changes(in: copy.file.temporaryPath)
+            try copy.file.appear { DailyCopies.changes(in: $0) > own }
             copies.prune(keeping: keptCopies, on: day)
         } catch BackupError.exists {
             // Another program, which does not see this one's lock, was faster.

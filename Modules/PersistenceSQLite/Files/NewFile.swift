@@ -65,12 +65,15 @@ struct NewFile: ~Copyable {
         return digits.utf8.count == 8 && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 
-    /// Lets the file appear under its name, where there must be none yet.
-    consuming func appear() throws {
+    /// Lets the file appear under its name, where there must be none yet, or one that `replacing` says is worse.
+    consuming func appear(replacing isWorse: (_ path: String) -> Bool = { _ in false }) throws {
         // Unlike a renaming, a link never replaces anything.
         try synchronize()
         guard link(temporaryPath, path) == 0 else {
-            if errno == EEXIST { throw BackupError.exists(path: path) }
+            if errno == EEXIST {
+                guard isWorse(path) else { throw BackupError.exists(path: path) }
+                return try replace()
+            }
             guard errno == EPERM || errno == ENOTSUP, access(path, F_OK) != 0, rename(temporaryPath, path) == 0
             else {
                 throw StoreError(writing: path, code: errno)
