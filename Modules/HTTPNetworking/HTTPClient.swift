@@ -236,7 +236,7 @@ public struct HTTPClient: Sendable {
 
     private func logged(_ request: HTTPRequest, _ deadline: Deadline) async throws -> HTTPResponse {
         let watch = Stopwatch(clock)
-        let limit = min(deadline.remaining ?? Self.longestExchange, Self.longestExchange)
+        let limit = deadline.remaining ?? Self.longestExchange
         let name = "\(request.method.rawValue) \(request.redactor.text(request.host + request.url.path()))"
         do {
             let response = try await transport.send(request, within: limit)
