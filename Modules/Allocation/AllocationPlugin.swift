@@ -15,6 +15,9 @@ public struct AllocationPlugin: Plugin {
 
     /// Registers it.
     public func register(in builder: inout ContainerBuilder) {
-        builder.register(.funding, name: "all") { FundingSources(try await $0.resolveAll(.fundingSources)) }
+        builder.register(.funding, name: "all") {
+            FundingSources(
+                try await $0.resolveAll(.fundingSources), followers: try await $0.resolveAll(.fundingFollowers))
+        }
     }
 }

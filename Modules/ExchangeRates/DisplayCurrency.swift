@@ -1,4 +1,5 @@
 public import Models
+public import Persistence
 public import PluginKit
 
 /// The currency for totals that the settings name.
@@ -6,7 +7,7 @@ public struct DisplayCurrency: Sendable {
     /// The setting.
     public static let setting = SettingDefinition(
         "display.currency", .string,
-        "The currency of totals, as in USD. Not set: the one all goals share, else USD.")
+        "Currency for totals, as in USD. Not set: that of the first goal that was entered.")
 
     /// The currency; nil when the setting is not set.
     public let currency: Currency?
@@ -22,16 +23,55 @@ public struct DisplayCurrency: Sendable {
     public init(_ settings: any SettingsReader) throws {
         currency = try settings.optionalString(Self.setting).map { try Currency(code: $0) }
     }
-
-    /// The currency for totals of things in these currencies: the one that is set, else the one they share, else USD.
-    public func currency(for currencies: some Sequence<Currency>) -> Currency {
-        if let currency { return currency }
-        let all = Set(currencies)
-        return all.count == 1 ? all.first ?? .usd : .usd
-    }
 }
 
 extension ServiceKey where Service == DisplayCurrency {
     /// The currency for totals.
     public static var display: ServiceKey<DisplayCurrency> { ServiceKey<DisplayCurrency>("display", selection: .every) }
+}
+
+extension Store {
+    /// The currency for totals: the chosen one, else what ``Persistence/StoreReader/displayCurrency(_:)`` says.
+    ///
+    /// - Throws: ``StoreError``.
+    public func displayCurrency(_ chosen: Currency?) async throws -> Currency {
+        if let chosen { return chosen }
+        return try await read { try $0.displayCurrency(nil) }
+    }
+}
+
+extension StoreReader {
+    /// The currency for totals (R8): the chosen one, else that of the first goal that was entered; before any goal, that of
+    /// the first asset; else USD.
+    ///
+    /// - Throws: ``StoreError``.
+    public func displayCurrency(_ chosen: Currency?) throws -> Currency {
+        try chosen ?? all(Household.self).first?.displayCurrency ?? firstEntered(Goal.self)?.currency
+            ?? firstEntered(Asset.self)?.currency ?? .usd
+    }
+
+    /// The thing that was entered first among those that are there.
+    fileprivate func firstEntered<E: Entity & Identifiable>(_ type: E.Type) throws -> E? {
+        let left = Dictionary(uniqueKeysWithValues: try all(type).map { ($0.id, $0) })
+        guard left.count > 1 else { return left.values.first }
+        for number in 1... {
+            guard let entry = try journalEntry(number) else { break }
+            for change in entry.changes where change.before == nil {
+                if let added = try change.after?.value(type), let found = left[added.id] { return found }
+            }
+        }
+        return try all(type).first
+    }
+}
+
+extension StoreWriter {
+    /// Keeps the currency for totals with the first goal, so that it never changes by itself.
+    ///
+    /// - Parameter goal: a goal that is being added, or nil.
+    /// - Throws: ``StoreError``.
+    public func keepDisplayCurrency(adding goal: Goal? = nil) throws {
+        guard try all(Household.self).isEmpty else { return }
+        guard let currency = try firstEntered(Goal.self)?.currency ?? goal?.currency else { return }
+        try insert(Household(displayCurrency: currency))
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import Models
 
 extension ChangeOrigin {
@@ -8,12 +9,27 @@ extension ChangeOrigin {
 }
 
 extension Store {
+    /// The call with an instant of its own: a millisecond after the newest change where the clock shows the same or has just
+    /// been set back, so that what is entered quickly keeps its order.
+    ///
+    /// - Throws: ``StoreError``.
+    public func stamped(_ call: Call) async throws -> Call {
+        let newest = try await read { try $0.journal(of: nil, limit: 1).first?.origin.instant }
+        guard let newest, newest >= call.now.wholeMilliseconds, newest.timeIntervalSince(call.now) < 60 else {
+            return call
+        }
+        var stamped = call
+        stamped.now = newest.addingTimeInterval(0.001).wholeMilliseconds
+        return stamped
+    }
+
     /// Runs `body` in one transaction of a call. A dry run does everything and then takes it back.
     ///
     /// - Throws: ``StoreError``, or what `body` throws; nothing is written then.
     public func write<Result: Sendable>(
         _ call: Call, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
+        let call = try await stamped(call)
         do {
             return try await write(ChangeOrigin(call)) { writer in
                 let result = try body(writer)

@@ -12,27 +12,39 @@ public struct AllocationBook: Sendable {
     /// The allocations of each asset, in the order in which ties are broken: deadline, name, id of the goal.
     public private(set) var allocations: [UUID: [AssetAllocation]]
 
-    /// Reads everything as it stands on `today`. `since` is the previous payment date: balances without later transactions
-    /// are read beside the current ones. Balances that lie outside the store are taken from `funding`; with `onlyOfDay`,
-    /// one that is of the present instead of the day is not fully known.
+    /// When contributions to each goal count; a goal without a window has none.
+    private var windows: [UUID: ContributionWindow]
+
+    /// Reads everything as it stands on `today`.
     ///
+    /// - Parameters:
+    ///   - reader: inside a transaction.
+    ///   - today: transactions dated later do not count.
+    ///   - funding: the balances that lie outside the store.
+    ///   - onlyOfDay: whether a balance of the present instead of the day is not fully known.
+    ///   - windows: when contributions to a goal count; nil for never.
+    ///   - edited: another version of a goal that will be tried out.
     /// - Throws: ``StoreError``; what ``FundingSources/answering(_:_:)`` takes for questions.
     public init(
-        from reader: any StoreReader, today: CalendarDay, since: CalendarDay, funding: FundingAnswers = .none,
-        onlyOfDay: Bool = false
+        from reader: any StoreReader, today: CalendarDay, funding: FundingAnswers = .none, onlyOfDay: Bool = false,
+        windows: (Goal) -> ContributionWindow? = { _ in nil }, trying edited: Goal? = nil
     ) throws {
         let goals = Dictionary(uniqueKeysWithValues: try reader.all(Goal.self).map { ($0.id, $0) })
-        let found = try funding.balances(of: try reader.all(Asset.self), on: today, since: since, in: reader)
+        self.windows = goals.compactMapValues(windows)
+        let found = try funding.balances(
+            of: try reader.all(Asset.self), on: today,
+            windows: Set(self.windows.values).union([edited.flatMap(windows)].compactMap { $0 }), in: reader)
         balances = onlyOfDay ? found.map(\.ofItsDay) : found
         self.goals = goals
         allocations = AllocationBook.ordered(
             Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.assetID), goals)
     }
 
-    /// The same book with another version of a goal, to try it out.
-    public func replacing(_ goal: Goal) -> AllocationBook {
+    /// The same book with another version of a goal: the one that was announced, so that its window was asked for.
+    public func replacing(_ goal: Goal, window: ContributionWindow? = nil) -> AllocationBook {
         var book = self
         book.goals[goal.id] = goal
+        book.windows[goal.id] = window
         // A new deadline or name may break ties differently.
         book.allocations = AllocationBook.ordered(allocations, book.goals)
         return book
@@ -57,11 +69,27 @@ public struct AllocationBook: Sendable {
         try funding(balance.known, of: balance)
     }
 
-    /// How an asset was divided before the latest contributions: the same claims on the earlier balance.
+    /// What each goal would get without what was contributed in its window, in the order of the allocations.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    func earlierFunding(of balance: AssetBalance) throws(MoneyError) -> AssetFunding {
-        try funding(balance.before, of: balance)
+    func amountsBefore(_ now: AssetFunding, of balance: AssetBalance) throws(MoneyError) -> [Money] {
+        var earlier: [ContributionWindow: AssetFunding] = [:]
+        var amounts: [Money] = []
+        for (index, part) in now.parts.enumerated() {
+            guard let window = windows[part.goalID], let change = balance.contributed[window], !change.isZero else {
+                amounts.append(part.amount)
+                continue
+            }
+            let found: AssetFunding
+            if let known = earlier[window] {
+                found = known
+            } else {
+                found = try funding(balance.before(window), of: balance)
+                earlier[window] = found
+            }
+            amounts.append(found.parts[index].amount)
+        }
+        return amounts
     }
 
     private func funding(_ amount: Money, of balance: AssetBalance) throws(MoneyError) -> AssetFunding {

@@ -8,8 +8,8 @@ public struct AssetBalance: Sendable, Hashable {
     public let manual: Money
     /// What its sources know of it together, in its currency.
     public let known: Money
-    /// The same without what came in dated after the previous payment date.
-    public let before: Money
+    /// Which part of it was contributed in each window that was asked for.
+    public let contributed: [ContributionWindow: Money]
     /// Why part of the balance is not known; nil when all of it is.
     public private(set) var gap: String?
     /// Whether part of it is of the present, although an earlier day was asked for.
@@ -32,17 +32,31 @@ public struct AssetBalance: Sendable, Hashable {
             let chain = asset.chain.map { " on \($0)" } ?? ""
             gaps.append("the balance of \(address)\(chain) is not known: no chain provider is set up")
         }
-        let sums: (Money, Money)
+        var sums: (Money, [ContributionWindow: Money]) = (.zero(asset.currency), [:])
         do {
-            let sum = try Money.sum(parts.map(\.balance), in: asset.currency)
-            sums = (sum, try sum.subtracting(Money.sum(parts.map(\.cameIn), in: asset.currency)))
+            sums = (try Money.sum(parts.map(\.balance), in: asset.currency), try Self.contributed(parts))
         } catch {
-            sums = (.zero(asset.currency), .zero(asset.currency))
             gaps.append(error.description)
         }
-        (known, before) = sums
+        (known, contributed) = sums
         gap = gaps.isEmpty ? nil : gaps.joined(separator: "; ")
         isOfNow = parts.contains { $0.isOfNow }
+    }
+
+    private static func contributed(_ parts: [SourceBalance]) throws(MoneyError) -> [ContributionWindow: Money] {
+        var sums: [ContributionWindow: Money] = [:]
+        for part in parts {
+            for (window, amount) in part.contributed { sums[window] = try sums[window]?.adding(amount) ?? amount }
+        }
+        return sums
+    }
+
+    /// The known balance without what was contributed in a window.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    func before(_ window: ContributionWindow) throws(MoneyError) -> Money {
+        guard let amount = contributed[window] else { return known }
+        return try known.subtracting(amount)
     }
 
     /// The same, with a balance of the present taken for one that is not known.

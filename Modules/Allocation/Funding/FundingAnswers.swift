@@ -12,7 +12,14 @@ public struct FundingAnswers: Sendable {
         let currency: Currency
         /// Nil for a source that knows the present alone.
         let day: CalendarDay?
-        let since: CalendarDay?
+        let windows: Set<ContributionWindow>
+    }
+
+    /// What one source is asked together.
+    private struct Round: Hashable, Sendable {
+        let source: String
+        let day: CalendarDay
+        let windows: Set<ContributionWindow>
     }
 
     /// A question with the asset that it is about.
@@ -37,7 +44,7 @@ public struct FundingAnswers: Sendable {
     ///
     /// - Throws: ``UnansweredQuestions`` when a source outside has to be asked first, the store's error.
     func balances(
-        of assets: [Asset], on day: CalendarDay, since: CalendarDay, in reader: any EntityReader
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow> = [], in reader: any EntityReader
     ) throws -> [AssetBalance] {
         var parts: [UUID: [SourceBalance]] = [:]
         var manual: [UUID: Money] = [:]
@@ -47,7 +54,7 @@ public struct FundingAnswers: Sendable {
             known.insert(source.name)
             let asked = assets.filter(source.answers)
             guard !asked.isEmpty else { continue }
-            if let stored = try source.storedBalances(of: asked, on: day, since: since, in: reader) {
+            if let stored = try source.storedBalances(of: asked, on: day, windows: windows, in: reader) {
                 for (asset, balance) in stored { parts[asset, default: []].append(balance) }
                 if source is RecordedTransactions { manual = stored.mapValues(\.balance) }
                 continue
@@ -55,11 +62,12 @@ public struct FundingAnswers: Sendable {
             for asset in asked {
                 let question = Question(
                     source: source.name, id: asset.id, reference: asset.reference, currency: asset.currency,
-                    day: source.knowsThePast ? day : nil, since: source.knowsThePast ? since : nil)
+                    day: source.knowsThePast ? day : nil, windows: source.knowsThePast ? windows : [])
                 if let answer = answers[question] {
                     let isOfNow = answer.isOfNow || (!source.knowsThePast && present.map { day < $0 } ?? false)
                     parts[asset.id, default: []].append(
-                        SourceBalance(answer.balance, cameIn: answer.cameIn, gap: answer.gap, isOfNow: isOfNow))
+                        SourceBalance(
+                            answer.balance, contributed: answer.contributed, gap: answer.gap, isOfNow: isOfNow))
                 } else {
                     missing.append(Asked(question: question, asset: asset))
                 }
@@ -77,17 +85,15 @@ public struct FundingAnswers: Sendable {
     mutating func ask(_ questions: [Asked], _ call: Call) async throws {
         let now = CalendarDay(utc: call.now, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))
         let rounds = Dictionary(grouping: questions) { asked in
-            [asked.question.source, "\(asked.question.day ?? now)", "\(asked.question.since ?? now)"]
+            Round(source: asked.question.source, day: asked.question.day ?? now, windows: asked.question.windows)
         }
         let sources = sources
         let found = try await withThrowingTaskGroup(of: [(Question, SourceBalance)].self) { group in
-            for questions in rounds.values {
-                guard let first = questions.first?.question,
-                    let source = sources.first(where: { $0.name == first.source })
-                else { continue }
+            for (round, questions) in rounds {
+                guard let source = sources.first(where: { $0.name == round.source }) else { continue }
                 group.addTask {
                     let balances = try await source.balances(
-                        of: questions.map(\.asset), on: first.day ?? now, since: first.since ?? now, call)
+                        of: questions.map(\.asset), on: round.day, windows: round.windows, call)
                     return questions.map { asked in
                         let silence = SourceBalance(of: asked.asset, gap: "\(source.name) said nothing of it")
                         return (asked.question, balances[asked.asset.id] ?? silence)

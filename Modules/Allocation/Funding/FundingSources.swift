@@ -12,10 +12,15 @@ public struct FundingSources: Sendable {
     private static let rounds = 3
 
     let sources: [any FundingSource]
+    var followers: [any FundingFollower]
 
     /// Transactions entered by hand, and these.
-    public init(_ others: [any FundingSource] = []) {
+    ///
+    /// - Parameter followers: who follows what writes change in what goals get. Where months are started, their follower
+    ///   belongs here, else corrections during a month count as contributions.
+    public init(_ others: [any FundingSource] = [], followers: [any FundingFollower] = []) {
         sources = [RecordedTransactions()] + others
+        self.followers = followers
     }
 
     /// Runs `body` with the answers it needs. It is run again when it asks for more.

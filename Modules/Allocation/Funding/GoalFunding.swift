@@ -14,7 +14,7 @@ public struct GoalFunding: Sendable {
         public let asset: String
         /// What the goal gets of the known balance.
         public let amount: Money
-        /// What it would get without the transactions after the previous payment date, or what it got when counting began.
+        /// What it would get without what was contributed, or what it got when counting began.
         public let before: Money
         /// Why part of the asset's balance is not known; nil when all of it is.
         public let gap: String?
@@ -32,6 +32,15 @@ public struct GoalFunding: Sendable {
             Part(
                 assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount, before: part.amount,
                 gap: nil)
+        }
+    }
+
+    /// What the assets gave to a goal at its end.
+    public init(_ snapshot: GoalSnapshot) {
+        parts = snapshot.funding.map { part in
+            Part(
+                assetID: part.assetID ?? UUID(), label: "\(part.asset) (\(part.amount.currency))", asset: part.asset,
+                amount: part.amount, before: part.amount, gap: nil)
         }
     }
 
@@ -94,7 +103,7 @@ extension AllocationBook {
                             "The balance of '\(balance.asset.name)' is the present one: its source knows no earlier."))
             }
             guard let claims = allocations[balance.asset.id] else { continue }
-            guard let now = try? funding(of: balance), let earlier = try? earlierFunding(of: balance) else {
+            guard let now = try? funding(of: balance), let earlier = try? amountsBefore(now, of: balance) else {
                 let nothing = Money.zero(balance.asset.currency)
                 let reason = MoneyError.tooLarge(balance.asset.currency).description
                 for claim in claims {
@@ -110,9 +119,9 @@ extension AllocationBook {
                         message: "More of '\(balance.asset.name)' is promised than the \(balance.known) there is: "
                             + "\(shortfall) short, so every goal gets proportionally less."))
             }
-            for (part, before) in zip(now.parts, earlier.parts) {
+            for (part, before) in zip(now.parts, earlier) {
                 byGoal[part.goalID, default: GoalFunding()].parts.append(
-                    GoalFunding.Part(balance, amount: part.amount, before: before.amount, gap: balance.gap))
+                    GoalFunding.Part(balance, amount: part.amount, before: before, gap: balance.gap))
             }
         }
         return (byGoal, warnings)

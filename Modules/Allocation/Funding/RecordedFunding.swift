@@ -34,9 +34,9 @@ extension RecordedFunding: NestedValue {
 }
 
 extension [GoalFunding.Part] {
-    /// What the assets give, to be counted from later.
+    /// What the assets give, to be counted from later; also of those that give nothing yet.
     public var recorded: [RecordedFunding] {
-        filter { !$0.amount.isZero || $0.gap != nil }.map {
+        map {
             RecordedFunding(assetID: $0.assetID, asset: $0.asset, amount: $0.amount, isComplete: $0.gap == nil)
         }
     }

@@ -1,16 +1,13 @@
 package import Models
-package import Persistence
+import Persistence
 
 /// Changes of who may count what: every rule of L1 is kept here, inside the caller's transaction.
 package struct AllocationChanges {
-    private let writer: any StoreWriter
-    private let today: CalendarDay
-    private let funding: FundingAnswers
+    private let funding: FundingWriter
+    private var writer: any StoreWriter { funding.store }
 
-    /// Changes inside a write. Balances are those of `today`; those outside the store are taken from `funding`.
-    package init(writer: any StoreWriter, today: CalendarDay, funding: FundingAnswers = .none) {
-        self.writer = writer
-        self.today = today
+    /// Changes inside a write, with the balances of its call's day.
+    package init(_ funding: FundingWriter) {
         self.funding = funding
     }
 
@@ -63,13 +60,15 @@ package struct AllocationChanges {
             $0.assetID == asset.id && $0.goalID == goal.id
         }
         guard let found else { throw AllocationError.notAllocated(asset: asset.name, goal: goal.name) }
-        try writer.delete(found)
+        try funding.change(.allocation) { try writer.delete(found) }
         return found
     }
 
     private func replace(_ old: AssetAllocation?, with new: AssetAllocation) throws {
-        guard let old else { return try writer.insert(new) }
-        if old != new { try writer.update(old, to: new) }
+        guard old != new else { return }
+        try funding.change(.allocation) {
+            if let old { try writer.update(old, to: new) } else { try writer.insert(new) }
+        }
     }
 
     private func checkShare(_ share: Share, of asset: Asset, others: [AssetAllocation]) throws {
@@ -87,7 +86,7 @@ package struct AllocationChanges {
         }
         guard amount.isPositive else { throw AllocationError.earmarkNotPositive(amount) }
         guard amount.isWholeMinorUnits else { throw AllocationError.earmarkTooPrecise(amount) }
-        let balances = try funding.balances(of: [asset], on: today, since: today, in: writer)
+        let balances = try funding.answers.balances(of: [asset], on: funding.call.today, in: writer)
         // An earmark on what is known only in part may well be covered.
         guard let balance = balances.first, balance.isComplete else { return }
         let free = try AssetFunding.unclaimed(balance.known, claims: others.map(\.claim))

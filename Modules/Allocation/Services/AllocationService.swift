@@ -1,3 +1,4 @@
+public import ExchangeRates
 public import Models
 public import Persistence
 
@@ -5,11 +6,16 @@ public import Persistence
 public struct AllocationService: Sendable {
     private let store: any Store
     private let funding: FundingSources
+    private let rates: ExchangeRateService?
 
     /// A service over a store and the sources of balances.
-    public init(store: any Store, funding: FundingSources) {
+    ///
+    /// - Parameter rates: where the rates of assets come from that first fund a goal in a month in progress; without it they
+    ///   stay unknown in that month.
+    public init(store: any Store, funding: FundingSources, rates: ExchangeRateService? = nil) {
         self.store = store
         self.funding = funding
+        self.rates = rates
     }
 
     /// How a goal is to be funded, as text.
@@ -49,10 +55,10 @@ public struct AllocationService: Sendable {
     /// - Throws: ``LookupError``, ``AllocationError``, ``StoreError``.
     public func unallocate(_ asset: String, from goal: String, _ call: Call) async throws -> Outcome<AllocationRow> {
         Outcome(
-            try await store.write(call) { writer in
-                let asset = try writer.find(Asset.self, named: asset)
-                let goal = try writer.find(Goal.self, named: goal)
-                let removed = try AllocationChanges(writer: writer, today: call.today).unallocate(asset, from: goal)
+            try await funding.write(call, in: store) { writer in
+                let asset = try writer.store.find(Asset.self, named: asset)
+                let goal = try writer.store.find(Goal.self, named: goal)
+                let removed = try AllocationChanges(writer).unallocate(asset, from: goal)
                 return AllocationRow(
                     asset: asset, goal: goal, claim: removed.claim, funded: .zero(asset.currency), gap: nil)
             })
@@ -65,7 +71,7 @@ public struct AllocationService: Sendable {
         try await funding.answering(call) { answers in
             try await store.read { reader in
                 let wanted = try name.map { try reader.find(Asset.self, named: $0).id }
-                let book = try AllocationBook(from: reader, today: call.today, since: call.today, funding: answers)
+                let book = try AllocationBook(from: reader, today: call.today, funding: answers)
                 return try book.outcome { wanted == nil || $0.assetID == wanted }
             }
         }
@@ -75,15 +81,14 @@ public struct AllocationService: Sendable {
     private func decide(
         _ call: Call, _ body: @Sendable @escaping (any StoreWriter, AllocationChanges) throws -> [AssetAllocation]
     ) async throws -> Outcome<[AllocationRow]> {
-        try await funding.answering(call) { answers in
-            try await store.write(call) { writer in
-                // Everything that has to be asked is asked in one round.
-                _ = try AllocationBook(from: writer, today: call.today, since: call.today, funding: answers)
-                let changes = AllocationChanges(writer: writer, today: call.today, funding: answers)
-                let changed = Set(try body(writer, changes))
-                let book = try AllocationBook(from: writer, today: call.today, since: call.today, funding: answers)
-                return try book.outcome(changed.contains)
+        try await funding.preparing(call, in: store, rates: rates).write(call, in: store) { writer in
+            func book() throws -> AllocationBook {
+                try AllocationBook(from: writer.store, today: call.today, funding: writer.answers)
             }
+            // Everything that has to be asked is asked in one round.
+            _ = try book()
+            let changed = Set(try body(writer.store, AllocationChanges(writer)))
+            return try book().outcome(changed.contains)
         }
     }
 }

@@ -1,23 +1,65 @@
 package import Models
-package import Persistence
+import Persistence
 
 /// Changes of assets and their transactions, inside the caller's transaction.
 package struct AssetChanges {
-    private let writer: any StoreWriter
+    private let funding: FundingWriter
+    private var writer: any StoreWriter { funding.store }
 
-    /// A service inside a write.
-    package init(writer: any StoreWriter) {
-        self.writer = writer
+    /// Changes inside a write.
+    package init(_ funding: FundingWriter) {
+        self.funding = funding
+    }
+
+    /// Enters a transaction.
+    ///
+    /// - Throws: ``ValidationError``, ``StoreError``.
+    package func enter(_ transaction: Transaction) throws {
+        try funding.change(transaction.change) { try writer.insert(transaction) }
+    }
+
+    /// Takes a transaction away.
+    ///
+    /// - Throws: ``StoreError``.
+    package func delete(_ transaction: Transaction) throws {
+        try funding.change(transaction.change) { try writer.delete(transaction) }
+    }
+
+    /// Corrects a transaction: a deletion and an entry in its old place (MO2).
+    ///
+    /// - Throws: ``ValidationError``, ``StoreError``.
+    package func correct(_ old: Transaction, to new: Transaction) throws {
+        guard old != new else { return }
+        if try !funding.isFollowed(old.change(correctedTo: new.day)), try !funding.isFollowed(new.change) {
+            return try writer.update(old, to: new)
+        }
+        try funding.change(old.change(correctedTo: new.day)) { try writer.delete(old) }
+        try enter(new)
     }
 
     /// Deletes an asset with its transactions and allocations.
     ///
     /// - Throws: ``StoreError``.
     package func delete(_ asset: Asset) throws {
-        for allocation in try writer.all(AssetAllocation.self, where: "assetID", is: asset.id) {
-            try writer.delete(allocation)
+        // A month's own payments are taken back one by one; what is left is stock.
+        for transaction in try writer.transactions(of: asset.id) where try !funding.isFollowed(transaction.change) {
+            try writer.delete(transaction)
         }
-        for transaction in try writer.transactions(of: asset.id) { try writer.delete(transaction) }
-        try writer.delete(asset)
+        try funding.change(.stock) {
+            for transaction in try writer.transactions(of: asset.id) { try writer.delete(transaction) }
+            for allocation in try writer.all(AssetAllocation.self, where: "assetID", is: asset.id) {
+                try writer.delete(allocation)
+            }
+            try writer.delete(asset)
+        }
+    }
+}
+
+extension Transaction {
+    /// What entering it, or taking it away, is for those who follow.
+    fileprivate var change: FundingChange { change(correctedTo: nil) }
+
+    fileprivate func change(correctedTo day: CalendarDay?) -> FundingChange {
+        kind == .manual ? .payment(day: self.day, entered: entered, correctedTo: day) : .stock
     }
 }

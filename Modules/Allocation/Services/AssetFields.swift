@@ -1,4 +1,6 @@
-public import Models
+import Models
+
+import struct Foundation.UUID
 
 /// What a person says of an asset, as text. What is nil was not said; an empty text takes a chain, address, source or
 /// reference away.
@@ -19,6 +21,10 @@ public struct AssetFields: Sendable {
     public var source: String?
     /// What the source knows it by.
     public var reference: String?
+    /// What a new asset holds, in its currency, in digits.
+    public var balance: String?
+    /// The day of that balance; the call's if nil.
+    public var balanceDate: String?
 
     /// Nothing is said.
     public init() {}
@@ -33,6 +39,20 @@ extension AssetFields {
         applyPlace(to: &asset)
         if let error = ValidationError(asset.faults) { throw error }
         return asset
+    }
+
+    /// What a new asset holds; nil for nothing.
+    ///
+    /// - Throws: ``NumberError``, ``CalendarError``, ``AssetError``.
+    func opening(of asset: Asset, _ call: Call) throws -> Transaction? {
+        guard let balance else { return nil }
+        let amount = try Money(balance, asset.currency)
+        guard !amount.isNegative else { throw AssetError.negativeAmount(amount, isWithdrawal: true) }
+        let day = try balanceDate.map { try CalendarDay($0) } ?? call.today
+        guard day <= call.day else { throw AssetError.stockInFuture(day) }
+        guard !amount.isZero else { return nil }
+        return Transaction(
+            id: UUID(), assetID: asset.id, amount: amount, day: day, kind: .opening, entered: call.now)
     }
 
     /// An asset with what is said changed.
@@ -55,70 +75,14 @@ extension AssetFields {
     }
 
     private func unit() throws -> Currency {
-        guard let contract, let chain else { return try Currency(code: currency ?? "") }
+        guard let contract else {
+            if let decimals { throw AssetError.contractNeeded(decimals: decimals) }
+            return try Currency(code: currency ?? "")
+        }
+        // Without its chain a token would be taken for the coin of the same symbol.
+        guard let chain else { throw AssetError.chainNeeded(token: currency ?? "") }
         // Decimals are never guessed: a token that looks like a known coin may still count differently.
         guard let decimals else { throw AssetError.decimalsNeeded(token: currency ?? "") }
         return try Currency(token: currency ?? "", chain: chain, contract: contract, decimals: decimals)
     }
-}
-
-/// Why an asset or a transaction cannot be entered.
-public enum AssetError: Problem, Equatable {
-    /// A token without its number of decimals.
-    case decimalsNeeded(token: String)
-    /// An amount with a sign, for which there is an entry of the other kind.
-    case negativeAmount(Money, isWithdrawal: Bool)
-
-    /// The refusal as a sentence.
-    public var description: String {
-        switch self {
-        case .decimalsNeeded(let token): "The token \(token) needs its number of decimals."
-        case .negativeAmount(let amount, _): "The amount \(amount) is negative."
-        }
-    }
-
-    /// A stable word for each case.
-    public var code: String {
-        switch self {
-        case .decimalsNeeded: "asset.decimalsNeeded"
-        case .negativeAmount: "asset.negativeAmount"
-        }
-    }
-
-    /// Wrong from the request alone.
-    public var kind: ProblemKind { .usage }
-
-    /// The field.
-    public var field: String? {
-        switch self {
-        case .decimalsNeeded: "decimals"
-        case .negativeAmount: "amount"
-        }
-    }
-
-    /// What to give instead.
-    public var remedy: Remedy? {
-        switch self {
-        case .decimalsNeeded: .giveDecimals
-        case .negativeAmount(_, isWithdrawal: true): .leaveOutSign
-        case .negativeAmount(_, isWithdrawal: false): .withdraw
-        }
-    }
-
-    /// One of each case.
-    public static var examples: [AssetError] {
-        [
-            .decimalsNeeded(token: "USDC"), .negativeAmount(.zero(.usd), isWithdrawal: true),
-            .negativeAmount(.zero(.usd), isWithdrawal: false),
-        ]
-    }
-}
-
-extension Remedy {
-    /// Say how many decimals a token has.
-    public static let giveDecimals = Remedy("asset.giveDecimals")
-    /// Give the amount without its sign.
-    public static let leaveOutSign = Remedy("asset.leaveOutSign")
-    /// Withdraw instead of a negative deposit.
-    public static let withdraw = Remedy("asset.withdraw")
 }

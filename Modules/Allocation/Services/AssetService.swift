@@ -1,15 +1,17 @@
 public import Models
 public import Persistence
 
-public import struct Foundation.UUID
+import struct Foundation.UUID
 
 /// Assets and what goes into and out of them.
 public struct AssetService: Sendable {
-    private let store: any Store
+    let store: any Store
+    let funding: FundingSources
 
-    /// A service over a store.
-    public init(store: any Store) {
+    /// A service over a store and the sources of balances.
+    public init(store: any Store, funding: FundingSources = FundingSources()) {
         self.store = store
+        self.funding = funding
     }
 
     /// The asset that `name` means.
@@ -19,21 +21,31 @@ public struct AssetService: Sendable {
         try await store.read { try $0.find(Asset.self, named: name) }
     }
 
-    /// Adds an asset.
+    /// An asset that was added, with what it held then.
+    public struct Added: Sendable {
+        /// The asset.
+        public let asset: Asset
+        /// Its opening balance, or nil.
+        public let opening: Transaction?
+    }
+
+    /// Adds an asset, with what it holds as its opening balance (M6).
     ///
-    /// - Throws: ``CurrencyError``, ``AssetError``, ``ValidationError``, ``StoreError``.
-    public func add(_ fields: AssetFields, _ call: Call) async throws -> Outcome<Asset> {
+    /// - Throws: ``CurrencyError``, ``AssetError``, ``NumberError``, ``CalendarError``, ``ValidationError``, ``StoreError``.
+    public func add(_ fields: AssetFields, _ call: Call) async throws -> Outcome<Added> {
         let asset = try fields.newAsset(id: UUID())
-        let isNameTaken = try await store.write(call) { writer in
-            let others = try writer.all(Asset.self)
-            try writer.insert(asset)
-            return others.contains { $0.name == asset.name }
+        let (added, isNameTaken) = try await funding.write(call, in: store) { writer in
+            let others = try writer.store.all(Asset.self)
+            let opening = try fields.opening(of: asset, writer.call)
+            try writer.store.insert(asset)
+            if let opening { try AssetChanges(writer).enter(opening) }
+            return (Added(asset: asset, opening: opening), others.contains { $0.name == asset.name })
         }
-        guard isNameTaken else { return Outcome(asset) }
+        guard isNameTaken else { return Outcome(added) }
         let warning = Warning(
             code: "nameTaken",
-            message: "there is another asset '\(asset.name)'. Name them by the beginning of their ids.")
-        return Outcome(asset, warnings: [warning])
+            message: "There is another asset '\(asset.name)'. Name them by the beginning of their ids.")
+        return Outcome(added, warnings: [warning])
     }
 
     /// An asset before and after a change.
@@ -58,96 +70,7 @@ public struct AssetService: Sendable {
     ///
     /// - Throws: ``StoreError``, also when the asset is not as it was shown any more.
     public func delete(_ asset: Asset, _ call: Call) async throws -> Outcome<Asset> {
-        try await store.write(call) { try AssetChanges(writer: $0).delete(asset) }
+        try await funding.write(call, in: store) { try AssetChanges($0).delete(asset) }
         return Outcome(asset)
-    }
-}
-
-// MARK: - Transactions
-
-extension AssetService {
-    /// A transaction that a person enters, as text.
-    public struct Entry: Sendable {
-        /// The asset, by name or id.
-        public var asset: String
-        /// The amount in the asset's currency, in digits, without a sign.
-        public var amount: String
-        /// The day from which it counts; the call's if nil.
-        public var date: String?
-        /// A note.
-        public var note: String?
-        /// Whether the amount goes out.
-        public var isWithdrawal: Bool
-
-        /// An entry.
-        public init(
-            asset: String, amount: String, date: String? = nil, note: String? = nil, isWithdrawal: Bool = false
-        ) {
-            self.asset = asset
-            self.amount = amount
-            self.date = date
-            self.note = note
-            self.isWithdrawal = isWithdrawal
-        }
-    }
-
-    /// A transaction with its asset and what that holds of transactions entered by hand.
-    public struct Entered: Sendable {
-        /// The transaction; its amount is negative when it goes out.
-        public let transaction: Transaction
-        /// The asset.
-        public let asset: Asset
-        /// What all transactions up to the call's day come to.
-        public let balance: Money
-    }
-
-    /// Enters a deposit or a withdrawal.
-    ///
-    /// - Throws: ``LookupError``, ``NumberError``, ``CalendarError``, ``AssetError``, ``ValidationError``, ``StoreError``.
-    public func enter(_ entry: Entry, _ call: Call) async throws -> Outcome<Entered> {
-        let day = try entry.date.map { try CalendarDay($0) } ?? call.today
-        let entered = try await store.write(call) { writer in
-            let asset = try writer.find(Asset.self, named: entry.asset)
-            let amount = try Money(entry.amount, asset.currency)
-            guard !amount.isNegative else {
-                throw AssetError.negativeAmount(amount, isWithdrawal: entry.isWithdrawal)
-            }
-            let transaction = Transaction(
-                id: UUID(), assetID: asset.id, amount: entry.isWithdrawal ? amount.negated : amount, day: day,
-                entered: call.now, note: entry.note)
-            try writer.insert(transaction)
-            let balance = try writer.balances(on: [call.today])[asset.id]?.first ?? .zero(asset.currency)
-            return Entered(transaction: transaction, asset: asset, balance: balance)
-        }
-        var warnings: [Warning] = []
-        if day > call.today {
-            warnings.append(
-                Warning(code: "future", message: "\(day) is in the future: the amount counts from that day on."))
-        }
-        // What another source has beside it is not known here, and may well cover it.
-        if entered.balance.isNegative, entered.asset.source == nil {
-            warnings.append(
-                Warning(
-                    code: "negativeBalance",
-                    message: "'\(entered.asset.name)' now has a balance of \(entered.balance), which funds nothing."))
-        }
-        return Outcome(entered, warnings: warnings)
-    }
-
-    /// The transactions of an asset, or all, up to the call's day, with the assets that they belong to.
-    ///
-    /// - Throws: ``LookupError``, ``StoreError``.
-    public func transactions(
-        of name: String?, _ call: Call
-    ) async throws -> Outcome<(transactions: [Transaction], assets: [UUID: Asset])> {
-        Outcome(
-            try await store.read { reader in
-                let wanted = try name.map { try reader.find(Asset.self, named: $0) }
-                let assets = try wanted.map { [$0] } ?? reader.all(Asset.self)
-                return (
-                    try reader.transactions(of: wanted?.id).filter { $0.day <= call.today },
-                    Dictionary(uniqueKeysWithValues: assets.map { ($0.id, $0) })
-                )
-            })
     }
 }

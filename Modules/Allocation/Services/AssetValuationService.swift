@@ -46,16 +46,18 @@ public struct AssetValuationService: Sendable {
     private func value(
         _ call: Call, _ wanted: @Sendable (any StoreReader) throws -> UUID?
     ) async throws -> Outcome<Valuation> {
-        let (book, id) = try await funding.answering(call) { answers in
+        let chosen = display.currency
+        let (book, id, display) = try await funding.answering(call) { answers in
             try await store.read { reader in
-                (
-                    try AllocationBook(from: reader, today: call.today, since: call.today, funding: answers),
-                    try wanted(reader)
+                // A name that means nothing is told before anybody is asked.
+                let id = try wanted(reader)
+                return (
+                    try AllocationBook(from: reader, today: call.today, funding: answers), id,
+                    try reader.displayCurrency(chosen)
                 )
             }
         }
         let balances = book.balances.filter { id == nil || $0.asset.id == id }
-        let display = display.currency(for: balances.map(\.asset.currency))
         let needed = Set(balances.map(\.asset.currency)).filter { $0 != display }
         let frozen = try await rates.rates(
             for: Set(needed.map { ExchangeRateService.Conversion(from: $0, to: display) }), call)

@@ -27,6 +27,8 @@ public struct GoalCalculationService: Sendable {
         var unavailable: [Unavailable] = []
         var used: [ConversionRate] = []
         var hasFallback = false
+        var mayHaveFallen = false
+        var isSavedKnown = funding.parts.allSatisfy { $0.gap == nil }
         for part in funding.parts {
             if let gap = part.gap { unavailable.append(Unavailable(item: part.label, reason: gap)) }
             guard !part.amount.isZero || !part.before.isZero else { continue }
@@ -35,6 +37,9 @@ public struct GoalCalculationService: Sendable {
                 rate = try rates.rate(from: part.amount.currency, to: goal.currency)
             } catch {
                 unavailable.append(Unavailable(item: part.label, reason: error.description))
+                if part.amount.ratio < part.before.ratio { mayHaveFallen = true }
+                // An amount of 0 needs no rate: then only what was there before is not known.
+                if !part.amount.isZero { isSavedKnown = false }
                 continue
             }
             let factor = rate?.rate ?? .one
@@ -49,11 +54,16 @@ public struct GoalCalculationService: Sendable {
         } catch {
             // One absurd balance must not stop the other goals.
             unavailable.append(Unavailable(item: goal.name, reason: error.description))
+            isSavedKnown = false
         }
+        // Of a balance that is not fully known, only the known part is seen to have risen.
+        if !totals.contributed.isZero, funding.parts.contains(where: { $0.gap != nil }) { mayHaveFallen = true }
         return GoalProgress(
             goal: goal, saved: totals.saved,
-            savedBound: hasFallback ? .unknown : unavailable.isEmpty ? nil : .atLeast,
-            contributed: totals.contributed, remaining: totals.remaining, unavailable: unavailable, rates: used,
+            savedBound: hasFallback ? .unknown : isSavedKnown ? nil : .atLeast,
+            contributed: totals.contributed,
+            contributedBound: hasFallback || mayHaveFallen ? .unknown : unavailable.isEmpty ? nil : .atLeast,
+            remaining: totals.remaining, unavailable: unavailable, rates: used,
             funding: funding.parts)
     }
 }

@@ -6,17 +6,32 @@ import struct Foundation.UUID
 
 /// Goals from their beginning to their end.
 public struct GoalService: Sendable {
-    package let store: any Store
+    private let store: any Store
     private let display: DisplayCurrency
+    private let funding: FundingSources
 
-    /// A service over a store. New goals are in the currency for totals unless they say another.
-    public init(store: any Store, display: DisplayCurrency) {
+    /// A service over a store and the sources of balances. New goals are in the currency for totals unless they say
+    /// another.
+    public init(store: any Store, display: DisplayCurrency, funding: FundingSources = FundingSources()) {
         self.store = store
         self.display = display
+        self.funding = funding
     }
 
     /// The currency of a goal that says none.
-    public var usualCurrency: Currency { display.currency ?? .usd }
+    ///
+    /// - Throws: ``StoreError``.
+    public func usualCurrency() async throws -> Currency { try await store.displayCurrency(display.currency) }
+
+    /// Writes what changes goals.
+    package func write<Result: Sendable>(
+        _ call: Call, _ body: @Sendable (FundingWriter) throws -> Result
+    ) async throws -> Result {
+        try await funding.write(call, in: store) { writer in
+            try writer.store.keepDisplayCurrency()
+            return try body(writer)
+        }
+    }
 
     /// The goal that `name` means.
     ///
@@ -34,7 +49,7 @@ public struct GoalService: Sendable {
     ///
     /// - Throws: ``RequestError`` with everything that is wrong with it, ``StoreError``.
     public func add(_ fields: GoalFields, _ call: Call) async throws -> Outcome<Goal> {
-        try await add(fields.newGoal(id: UUID(), today: call.today, display: usualCurrency), call)
+        try await add(fields.newGoal(id: UUID(), today: call.today, display: usualCurrency()), call)
     }
 
     /// Adds a goal that was put together otherwise.
@@ -43,6 +58,7 @@ public struct GoalService: Sendable {
     public func add(_ goal: Goal, _ call: Call) async throws -> Outcome<Goal> {
         let isNameTaken = try await store.write(call) { writer in
             let others = try writer.all(Goal.self)
+            try writer.keepDisplayCurrency(adding: goal)
             try writer.insert(goal)
             return others.contains { $0.name == goal.name }
         }
@@ -51,11 +67,11 @@ public struct GoalService: Sendable {
             warnings.append(
                 Warning(
                     code: "nameTaken",
-                    message: "there is another goal '\(goal.name)'. Name them by the beginning of their ids."))
+                    message: "There is another goal '\(goal.name)'. Name them by the beginning of their ids."))
         }
         if goal.deadline < call.today {
             warnings.append(
-                Warning(code: "deadlinePassed", message: "the deadline \(goal.deadline) has passed already."))
+                Warning(code: "deadlinePassed", message: "The deadline \(goal.deadline) has passed already."))
         }
         return Outcome(goal, warnings: warnings)
     }
@@ -74,7 +90,7 @@ public struct GoalService: Sendable {
     public func edit(_ name: String, _ fields: GoalFields, _ call: Call) async throws -> Outcome<Edit> {
         let original = try await goal(named: name)
         let edited = try fields.edited(original)
-        if edited != original { try await store.write(call) { try $0.update(original, to: edited) } }
+        if edited != original { try await write(call) { try GoalChanges($0).edit(original, to: edited) } }
         return Outcome(Edit(before: original, after: edited))
     }
 
@@ -83,8 +99,8 @@ public struct GoalService: Sendable {
     /// - Throws: ``LookupError``, ``LifecycleError``, ``StoreError``.
     public func move(_ name: String, to lifecycle: Goal.Lifecycle, _ call: Call) async throws -> Outcome<Goal> {
         Outcome(
-            try await store.write(call) { writer in
-                try GoalChanges(writer: writer).move(try writer.find(Goal.self, named: name), to: lifecycle)
+            try await write(call) { writer in
+                try GoalChanges(writer).move(try writer.store.find(Goal.self, named: name), to: lifecycle)
             })
     }
 }

@@ -165,7 +165,9 @@ public struct EntityKey: Sendable, Hashable {
 extension EntityKind {
     /// The kinds of this module, which every program has.
     public static let shared = [
-        EntityKind(Goal.self), EntityKind(Asset.self), EntityKind(AssetAllocation.self), EntityKind(Transaction.self),
+        EntityKind(Goal.self, upgrades: [1: Goal.upgraded]), EntityKind(Asset.self), EntityKind(AssetAllocation.self),
+        EntityKind(Transaction.self),
+        EntityKind(Household.self),
     ]
 }
 

@@ -1,7 +1,7 @@
 extension Goal: Entity {
     /// How goals are kept: by name and id.
     public static let declaration = Declaration<Goal>(
-        "goal", table: "goals", since: "0.3.0", order: ["name", "id"], title: "name",
+        "goal", table: "goals", version: 2, since: "0.3.0", order: ["name", "id"], title: "name",
         fields: Fields(
             .key("id", \.id), .value("name", \.name), .value("emoji", \.emoji), .value("description", \.details),
             .value("link", \.link), .value("target", \.target, currency: "currency"), .value("start", \.start),
@@ -34,6 +34,20 @@ extension GoalSnapshot: NestedValue {
 extension GoalSnapshot.Funding: NestedValue {
     /// The columns under which it is kept inside a snapshot.
     public static let fields = Fields<GoalSnapshot.Funding>(
-        .value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate)
-    ) { GoalSnapshot.Funding(asset: $0, amount: $1, rate: $2) }
+        .value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate), .value("assetID", \.assetID)
+    ) { GoalSnapshot.Funding(asset: $0, amount: $1, rate: $2, assetID: $3) }
+}
+
+extension Goal {
+    /// From the cells of the first layout to those of the second: snapshots know their assets. Frozen: it tells how released
+    /// versions wrote them.
+    static func upgraded(_ cells: [Cell]) throws -> [Cell] {
+        let row = CellArray(cells)
+        guard !row.isNull(11) else { return cells }
+        let snapshots = try row.list(11).map { snapshot in
+            let inner = CellArray(snapshot)
+            return Array(snapshot.dropLast()) + [.list(try inner.list(4).map { $0 + [.null] })]
+        }
+        return Array(cells.dropLast()) + [.list(snapshots)]
+    }
 }

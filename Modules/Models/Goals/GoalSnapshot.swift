@@ -1,4 +1,6 @@
-/// What a goal had on the day it was finished: amounts and rates as they were, never recomputed (L4).
+public import struct Foundation.UUID
+
+/// What a goal had on the day it was finished or cancelled: amounts and rates as they were, never recomputed (L4).
 public struct GoalSnapshot: Sendable, Hashable {
     /// What one asset gave.
     public struct Funding: Sendable, Hashable {
@@ -8,16 +10,19 @@ public struct GoalSnapshot: Sendable, Hashable {
         public let amount: Money
         /// Units of the goal's currency for one of the asset's, in decimal digits; nil when no rate was known.
         public let rate: String?
+        /// The asset; nil in snapshots of old versions.
+        public let assetID: UUID?
 
         /// What one asset gave.
-        public init(asset: String, amount: Money, rate: String?) {
+        public init(asset: String, amount: Money, rate: String?, assetID: UUID? = nil) {
             self.asset = asset
             self.amount = amount
             self.rate = rate
+            self.assetID = assetID
         }
     }
 
-    /// The day the goal was finished.
+    /// The day the goal ended.
     public let day: CalendarDay
     /// What was saved, in the goal's currency, rounded down.
     public let saved: Money

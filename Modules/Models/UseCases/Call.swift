@@ -6,7 +6,7 @@ public import struct Foundation.TimeZone
 public struct Call: Sendable {
     /// The instant, to date what is written and to judge how old rates are.
     public var now: Date
-    /// The day of the answer, by which later transactions do not count: that of ``now`` in the zone, or an earlier one.
+    /// The day of the answer, by which later transactions do not count: ``day`` unless another one is asked for.
     public var today: CalendarDay
     /// The zone that days are counted in.
     public var zone: TimeZone
@@ -36,10 +36,6 @@ public struct Call: Sendable {
         self.isDryRun = isDryRun
     }
 
-    /// The same call with nothing written.
-    public func tryingOut(_ isDryRun: Bool = true) -> Call {
-        var call = self
-        call.isDryRun = isDryRun
-        return call
-    }
+    /// The day of ``now`` in the zone.
+    public var day: CalendarDay { CalendarDay(utc: now, secondsFromUTC: zone.secondsFromGMT(for: now)) }
 }

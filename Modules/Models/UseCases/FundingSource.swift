@@ -19,18 +19,18 @@ public protocol FundingSource: Sendable {
     /// - Parameters:
     ///   - assets: those that it answers for.
     ///   - day: the day of the balances, at its end.
-    ///   - since: the day after which what came in counts as contributed.
+    ///   - windows: for each of these the source says what was contributed; stock never is.
     ///   - reader: inside the transaction.
     /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.
     func storedBalances(
-        of assets: [Asset], on day: CalendarDay, since: CalendarDay, in reader: any EntityReader
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]?
 
     /// The balances as the outside tells them, by asset. What cannot be had is an answer with a gap, not an error.
     ///
     /// - Throws: `CancellationError` only.
     func balances(
-        of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, _ call: Call
     ) async throws -> [UUID: SourceBalance]
 }
 
@@ -43,12 +43,12 @@ extension FundingSource {
 
     /// Nothing: it has to be asked outside.
     public func storedBalances(
-        of assets: [Asset], on day: CalendarDay, since: CalendarDay, in reader: any EntityReader
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]? { nil }
 
     /// Nothing: everything is in the store.
     public func balances(
-        of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, _ call: Call
     ) async throws -> [UUID: SourceBalance] { [:] }
 }
 
@@ -56,24 +56,26 @@ extension FundingSource {
 public struct SourceBalance: Sendable, Hashable {
     /// What the asset holds, as far as is known, in its currency.
     public let balance: Money
-    /// Which part of it came in dated after the asked day. The rest is stock, as is all of a balance that cannot be
-    /// rewound (R3).
-    public let cameIn: Money
+    /// Which part of it was contributed in each window that was asked for; none where a window is missing. The rest is
+    /// stock, as is all of a balance that cannot be rewound (R3).
+    public let contributed: [ContributionWindow: Money]
     /// Why part of it is not known; nil when all of it is.
     public let gap: String?
     /// Whether it is the balance of the present, although an earlier day was asked for.
     public let isOfNow: Bool
 
     /// A balance.
-    public init(_ balance: Money, cameIn: Money, gap: String? = nil, isOfNow: Bool = false) {
+    public init(
+        _ balance: Money, contributed: [ContributionWindow: Money] = [:], gap: String? = nil, isOfNow: Bool = false
+    ) {
         self.balance = balance
-        self.cameIn = cameIn
+        self.contributed = contributed
         self.gap = gap
         self.isOfNow = isOfNow
     }
 
     /// A balance that is not known.
     public init(of asset: Asset, gap: String) {
-        self.init(.zero(asset.currency), cameIn: .zero(asset.currency), gap: gap)
+        self.init(.zero(asset.currency), gap: gap)
     }
 }

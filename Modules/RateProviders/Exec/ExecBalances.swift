@@ -33,7 +33,7 @@ struct ExecBalances: FundingSource {
     }
 
     func balances(
-        of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, _ call: Call
     ) async throws -> [UUID: SourceBalance] {
         return try await withThrowingTaskGroup(of: (UUID, SourceBalance).self) { group in
             for asset in assets {
@@ -41,7 +41,7 @@ struct ExecBalances: FundingSource {
                     do {
                         // A program tells what there is now; none of it can be told from what was there before.
                         let amount = try await balance(of: asset, call)
-                        return (asset.id, SourceBalance(amount, cameIn: .zero(asset.currency)))
+                        return (asset.id, SourceBalance(amount))
                     } catch let error as CancellationError {
                         throw error
                     } catch {

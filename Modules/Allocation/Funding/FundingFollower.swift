@@ -1,0 +1,53 @@
+public import ExchangeRates
+public import Models
+public import Persistence
+public import PluginKit
+
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// Why a write changes what assets give to goals.
+public enum FundingChange: Sendable {
+    /// Money that a person put in or took out, dated on a day; entered or taken back, by a correction to another day too.
+    case payment(day: CalendarDay, entered: Date, correctedTo: CalendarDay? = nil)
+    /// What no payment explains: opening balances, spending, an asset that goes away.
+    case stock
+    /// An allocation is made, changed or taken away.
+    case allocation
+    /// A goal is edited; allocations of one asset are split in the order of their goals' deadlines and names.
+    case edit(of: Goal, to: Goal)
+    /// A goal ends and releases what it had.
+    case end(of: Goal)
+}
+
+/// Follows what writes change in what goals get, inside the same transaction: a month in progress.
+public protocol FundingFollower: Sendable {
+    /// The same follower with what it has to ask outside before an allocation changes.
+    ///
+    /// - Throws: ``StoreError``, `CancellationError`.
+    func preparing(
+        _ call: Call, in store: any Store, rates: ExchangeRateService
+    ) async throws -> any FundingFollower
+
+    /// The days on which what goals get is compared before and after a change; none when the change needs no following.
+    ///
+    /// - Throws: Why the change is refused; ``StoreError``.
+    func days(of change: FundingChange, _ call: Call, in reader: any StoreReader) throws -> Set<CalendarDay>
+
+    /// Follows a change.
+    ///
+    /// - Parameters:
+    ///   - before: what the assets gave to each goal, on each of the days.
+    ///   - after: what they give to each goal now.
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``.
+    func follow(
+        _ change: FundingChange, from before: [CalendarDay: [UUID: GoalFunding]],
+        to after: [CalendarDay: [UUID: GoalFunding]], _ call: Call, in writer: any StoreWriter) throws
+}
+
+extension ServiceKey where Service == any FundingFollower {
+    /// The followers of all plugins.
+    public static var fundingFollowers: ServiceKey<any FundingFollower> {
+        ServiceKey<any FundingFollower>("fundingFollowers", selection: .every)
+    }
+}

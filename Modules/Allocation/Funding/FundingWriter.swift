@@ -1,0 +1,82 @@
+import ExchangeRates
+public import Models
+public import Persistence
+
+/// A write that changes what assets give to goals. Every such change goes through ``change(_:_:)``, so that a month in
+/// progress can follow it.
+public struct FundingWriter {
+    /// The transaction.
+    public let store: any StoreWriter
+    let answers: FundingAnswers
+    let call: Call
+    private let followers: [any FundingFollower]
+
+    /// A write inside a transaction. Balances that lie outside the store are taken from `answers`.
+    package init(
+        _ store: any StoreWriter, _ call: Call, answers: FundingAnswers = .none,
+        followers: [any FundingFollower] = []
+    ) {
+        self.store = store
+        self.answers = answers
+        self.call = call
+        self.followers = followers
+    }
+
+    /// Carries out one change and has it followed.
+    ///
+    /// - Throws: What `body` and the followers throw.
+    public func change<Result>(_ change: FundingChange, _ body: () throws -> Result) throws -> Result {
+        for follower in followers {
+            let days = try follower.days(of: change, call, in: store)
+            guard !days.isEmpty else { continue }
+            let before = try fundings(on: days)
+            let result = try body()
+            try follower.follow(change, from: before, to: try fundings(on: days), call, in: store)
+            return result
+        }
+        return try body()
+    }
+
+    /// Whether a change would be followed: several that would not can be carried out apart from the others.
+    ///
+    /// - Throws: What the followers throw.
+    func isFollowed(_ change: FundingChange) throws -> Bool {
+        try followers.contains { try !$0.days(of: change, call, in: store).isEmpty }
+    }
+
+    private func fundings(on days: Set<CalendarDay>) throws -> [CalendarDay: [Goal.ID: GoalFunding]] {
+        try Dictionary(
+            uniqueKeysWithValues: days.map { day in
+                (day, try AllocationBook(from: store, today: day, funding: answers).fundings().byGoal)
+            })
+    }
+}
+
+extension FundingSources {
+    /// Runs `body` in one transaction of a call, again when it needs an answer from outside.
+    ///
+    /// - Throws: ``FundingError/keepsChanging``, ``StoreError``, or what `body` throws; nothing is written then.
+    public func write<Result: Sendable>(
+        _ call: Call, in store: any Store, _ body: @Sendable (FundingWriter) throws -> Result
+    ) async throws -> Result {
+        let call = try await store.stamped(call)
+        return try await answering(call) { answers in
+            try await store.write(call) { writer in
+                try body(FundingWriter(writer, call, answers: answers, followers: followers))
+            }
+        }
+    }
+
+    /// The same sources with what following a change of allocations needs from outside.
+    ///
+    /// - Throws: ``StoreError``, `CancellationError`.
+    func preparing(_ call: Call, in store: any Store, rates: ExchangeRateService?) async throws -> FundingSources {
+        guard let rates else { return self }
+        var prepared = self
+        prepared.followers = []
+        for follower in followers {
+            prepared.followers.append(try await follower.preparing(call, in: store, rates: rates))
+        }
+        return prepared
+    }
+}

@@ -1,0 +1,116 @@
+public import Models
+
+/// Why an asset or a transaction cannot be entered.
+public enum AssetError: Problem, Equatable {
+    /// A token without its number of decimals.
+    case decimalsNeeded(token: String)
+    /// A token without the chain of its contract.
+    case chainNeeded(token: String)
+    /// A number of decimals for something that is no token.
+    case contractNeeded(decimals: Int)
+    /// An amount with a sign, for which there is an entry of the other kind.
+    case negativeAmount(Money, isWithdrawal: Bool)
+    /// An opening balance or spending of a day that has not come.
+    case stockInFuture(CalendarDay)
+    /// Money of a goal is spent that goes on.
+    case goalHasNotEnded(goal: String)
+    /// More is spent than an ended goal had.
+    case spendingTooMuch(Money, asset: String, goal: String, left: Money)
+    /// A transfer from an asset to itself.
+    case sameAsset(String)
+    /// A transfer between currencies without what arrives.
+    case receivedNeeded(from: Currency, to: Currency)
+
+    /// The refusal as a sentence.
+    public var description: String {
+        switch self {
+        case .decimalsNeeded(let token): "The token \(token) needs its number of decimals."
+        case .chainNeeded(let token): "The token \(token) needs the chain of its contract."
+        case .contractNeeded(let decimals): "A number of decimals (\(decimals)) belongs to a token with a contract."
+        case .negativeAmount(let amount, _): "The amount \(amount) is negative."
+        case .stockInFuture(let day): "\(day) has not come: give today or an earlier day."
+        case .goalHasNotEnded(let goal): "'\(goal)' has not ended, so its money is not to be spent."
+        case .spendingTooMuch(let amount, let asset, let goal, let left):
+            "\(amount) is more than the \(left) that '\(goal)' had of '\(asset)' at its end and that is not spent yet."
+        case .sameAsset(let asset): "'\(asset)' cannot be transferred to itself."
+        case .receivedNeeded(let from, let to):
+            "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
+        }
+    }
+
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .decimalsNeeded: "asset.decimalsNeeded"
+        case .chainNeeded: "asset.chainNeeded"
+        case .contractNeeded: "asset.contractNeeded"
+        case .negativeAmount: "asset.negativeAmount"
+        case .stockInFuture: "asset.stockInFuture"
+        case .goalHasNotEnded: "asset.goalHasNotEnded"
+        case .spendingTooMuch: "asset.spendingTooMuch"
+        case .sameAsset: "asset.sameAsset"
+        case .receivedNeeded: "asset.receivedNeeded"
+        }
+    }
+
+    /// Wrong from the request alone, or refused by what is there.
+    public var kind: ProblemKind {
+        switch self {
+        case .decimalsNeeded, .chainNeeded, .contractNeeded, .negativeAmount: .usage
+        default: .refused
+        }
+    }
+
+    /// The field.
+    public var field: String? {
+        switch self {
+        case .decimalsNeeded, .contractNeeded: "decimals"
+        case .chainNeeded: "chain"
+        case .negativeAmount, .spendingTooMuch: "amount"
+        case .stockInFuture: "date"
+        case .goalHasNotEnded: "goal"
+        case .sameAsset: "to"
+        case .receivedNeeded: "received"
+        }
+    }
+
+    /// What to give instead.
+    public var remedy: Remedy? {
+        switch self {
+        case .decimalsNeeded: .giveDecimals
+        case .chainNeeded: .giveChain
+        case .negativeAmount(_, isWithdrawal: true): .leaveOutSign
+        case .negativeAmount(_, isWithdrawal: false): .withdraw
+        case .goalHasNotEnded: .endGoal
+        case .receivedNeeded: .giveReceived
+        default: nil
+        }
+    }
+
+    /// One of each case.
+    public static var examples: [AssetError] {
+        let day = CalendarDay(dayNumber: 20_000)
+        return [
+            .decimalsNeeded(token: "USDC"), .chainNeeded(token: "USDC"), .contractNeeded(decimals: 6),
+            .negativeAmount(.zero(.usd), isWithdrawal: true), .negativeAmount(.zero(.usd), isWithdrawal: false),
+            .stockInFuture(day), .goalHasNotEnded(goal: "Car"),
+            .spendingTooMuch(.zero(.usd), asset: "Savings", goal: "Car", left: .zero(.usd)), .sameAsset("Savings"),
+            .receivedNeeded(from: .btc, to: .eur),
+        ]
+    }
+}
+
+extension Remedy {
+    /// Say how many decimals a token has.
+    public static let giveDecimals = Remedy("asset.giveDecimals")
+    /// Say which chain a token is on.
+    public static let giveChain = Remedy("asset.giveChain")
+    /// Give the amount without its sign.
+    public static let leaveOutSign = Remedy("asset.leaveOutSign")
+    /// Withdraw instead of a negative deposit.
+    public static let withdraw = Remedy("asset.withdraw")
+    /// Finish or cancel the goal first, or withdraw without it.
+    public static let endGoal = Remedy("asset.endGoal")
+    /// Say what arrives.
+    public static let giveReceived = Remedy("asset.giveReceived")
+}

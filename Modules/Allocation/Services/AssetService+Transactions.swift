@@ -1,0 +1,206 @@
+public import Models
+import Persistence
+
+public import struct Foundation.UUID
+
+// Deposits, withdrawals, transfers and corrections.
+
+extension AssetService {
+    /// A transaction that a person enters, as text.
+    public struct Entry: Sendable {
+        /// The asset, by name or id.
+        public var asset: String
+        /// The amount in the asset's currency, in digits, without a sign.
+        public var amount: String
+        /// The day from which it counts; the call's if nil.
+        public var date: String?
+        /// A note.
+        public var note: String?
+        /// Whether the amount goes out.
+        public var isWithdrawal: Bool
+        /// The ended goal whose money is spent, by name or id; nil for a withdrawal that is none.
+        public var goal: String?
+
+        /// An entry.
+        public init(
+            asset: String, amount: String, date: String? = nil, note: String? = nil, isWithdrawal: Bool = false,
+            goal: String? = nil
+        ) {
+            self.asset = asset
+            self.amount = amount
+            self.date = date
+            self.note = note
+            self.isWithdrawal = isWithdrawal
+            self.goal = goal
+        }
+    }
+
+    /// A transaction with its asset and what that holds of transactions entered by hand.
+    public struct Entered: Sendable {
+        /// The transaction; its amount is negative when it goes out.
+        public let transaction: Transaction
+        /// The asset.
+        public let asset: Asset
+        /// What all transactions up to the call's day come to.
+        public let balance: Money
+        /// The ended goal whose money was spent, or nil.
+        public let goal: Goal?
+    }
+
+    /// Enters a deposit or a withdrawal. What is spent for an ended goal is at most what the goal had of the asset at its end,
+    /// less what was spent for it already (M6).
+    ///
+    /// - Throws: ``LookupError``, ``NumberError``, ``CalendarError``, ``AssetError``, ``ValidationError``, ``StoreError``.
+    public func enter(_ entry: Entry, _ call: Call) async throws -> Outcome<Entered> {
+        let day = try entry.date.map { try CalendarDay($0) } ?? call.today
+        return try await funding.write(call, in: store) { writer in
+            let asset = try writer.store.find(Asset.self, named: entry.asset)
+            let amount = try Money(entry.amount, asset.currency)
+            guard !amount.isNegative else {
+                throw AssetError.negativeAmount(amount, isWithdrawal: entry.isWithdrawal)
+            }
+            let goal = try entry.goal.map { try writer.store.find(Goal.self, named: $0) }
+            let transaction = Transaction(
+                id: UUID(), assetID: asset.id, amount: entry.isWithdrawal ? amount.negated : amount, day: day,
+                kind: goal == nil ? .manual : .spending, entered: writer.call.now, goalID: goal?.id, note: entry.note)
+            try writer.store.check(transaction, of: asset, call)
+            try AssetChanges(writer).enter(transaction)
+            return try writer.store.outcome(transaction, of: asset, goal: goal, call)
+        }
+    }
+
+    /// What a person changes of a transaction, as text. What is nil stays.
+    public struct Correction: Sendable {
+        /// The amount in the asset's currency, in digits, without a sign: it still goes the same way.
+        public var amount: String?
+        /// The day from which it counts.
+        public var date: String?
+        /// The note; an empty text takes it away.
+        public var note: String?
+
+        /// A correction.
+        public init(amount: String? = nil, date: String? = nil, note: String? = nil) {
+            self.amount = amount
+            self.date = date
+            self.note = note
+        }
+    }
+
+    /// Corrects a transaction. It keeps its id and its place in the order of entry.
+    ///
+    /// - Parameter id: the id, or its beginning.
+    /// - Throws: ``LookupError``, ``NumberError``, ``CalendarError``, ``AssetError``, ``ValidationError``, ``StoreError``.
+    public func correct(_ id: String, _ correction: Correction, _ call: Call) async throws -> Outcome<Entered> {
+        let day = try correction.date.map { try CalendarDay($0) }
+        return try await funding.write(call, in: store) { writer in
+            let (old, asset) = try writer.store.transaction(id)
+            var transaction = old
+            if let text = correction.amount {
+                let amount = try Money(text, asset.currency)
+                guard !amount.isNegative else {
+                    throw AssetError.negativeAmount(amount, isWithdrawal: old.amount.isNegative)
+                }
+                transaction.amount = old.amount.isNegative ? amount.negated : amount
+            }
+            if let day { transaction.day = day }
+            if let note = correction.note { transaction.note = note.isEmpty ? nil : note }
+            try writer.store.check(transaction, of: asset, replacing: old, call)
+            try AssetChanges(writer).correct(old, to: transaction)
+            let goal = try transaction.goalID.flatMap { try writer.store.find(Goal.self, $0) }
+            return try writer.store.outcome(transaction, of: asset, goal: goal, call)
+        }
+    }
+
+    /// Takes a transaction away.
+    ///
+    /// - Parameter id: the id, or its beginning.
+    /// - Throws: ``LookupError``, ``StoreError``.
+    public func deleteTransaction(_ id: String, _ call: Call) async throws -> Outcome<Entered> {
+        try await funding.write(call, in: store) { writer in
+            let (old, asset) = try writer.store.transaction(id)
+            try AssetChanges(writer).delete(old)
+            return try writer.store.outcome(old, of: asset, goal: nil, call)
+        }
+    }
+
+    /// The transactions of an asset, or all, up to the call's day, by day and order of entry, with the assets that they
+    /// belong to.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``.
+    public func transactions(
+        of name: String?, _ call: Call
+    ) async throws -> Outcome<(transactions: [Transaction], assets: [UUID: Asset])> {
+        Outcome(
+            try await store.read { reader in
+                let wanted = try name.map { try reader.find(Asset.self, named: $0) }
+                let assets = try wanted.map { [$0] } ?? reader.all(Asset.self)
+                return (
+                    try reader.transactions(of: wanted?.id).filter { $0.day <= call.today },
+                    Dictionary(uniqueKeysWithValues: assets.map { ($0.id, $0) })
+                )
+            })
+    }
+}
+
+extension StoreReader {
+    /// A transaction by its id, with its asset.
+    fileprivate func transaction(_ id: String) throws -> (Transaction, Asset) {
+        let transaction = try find(Transaction.self, named: id)
+        return (transaction, try find(Asset.self, named: transaction.assetID.uuidString))
+    }
+
+    /// Refuses stock of a day that has not come, and spending beyond what an ended goal had.
+    fileprivate func check(
+        _ transaction: Transaction, of asset: Asset, replacing old: Transaction? = nil, _ call: Call
+    ) throws {
+        guard transaction.kind != .manual else { return }
+        guard transaction.day <= call.day else { throw AssetError.stockInFuture(transaction.day) }
+        guard transaction.kind == .spending, let goal = try transaction.goalID.flatMap({ try find(Goal.self, $0) })
+        else { return }
+        guard !goal.keepsAllocations, let snapshot = goal.snapshot else {
+            throw AssetError.goalHasNotEnded(goal: goal.name)
+        }
+        let had = snapshot.funding.filter {
+            ($0.assetID.map { $0 == asset.id } ?? ($0.asset == asset.name)) && $0.amount.currency == asset.currency
+        }
+        let earlier = try transactions(of: asset.id).filter {
+            $0.kind == .spending && $0.goalID == goal.id && $0.id != old?.id
+        }
+        let left = try Money.sum(had.map(\.amount) + earlier.map(\.amount), in: asset.currency)
+        guard try !left.isLess(than: transaction.amount.negated) else {
+            throw AssetError.spendingTooMuch(transaction.amount.negated, asset: asset.name, goal: goal.name, left: left)
+        }
+    }
+
+    /// What a person should know about a transaction that was entered.
+    func outcome(
+        _ transaction: Transaction, of asset: Asset, goal: Goal?, _ call: Call
+    ) throws -> Outcome<AssetService.Entered> {
+        let balance = try balances(on: [call.today])[asset.id]?.first ?? .zero(asset.currency)
+        var warnings: [Warning] = []
+        if transaction.day > call.today {
+            warnings.append(
+                Warning(
+                    code: "future",
+                    message: "\(transaction.day) is in the future: the amount counts from that day on."))
+        }
+        let opening = try transactions(of: asset.id).last { $0.kind == .opening }
+        if let opening, transaction.day < opening.day, transaction.kind == .manual {
+            warnings.append(
+                Warning(
+                    code: "beforeOpening",
+                    message: "'\(asset.name)' was entered with its balance of \(opening.day): what is dated earlier "
+                        + "adds to that balance."))
+        }
+        // What another source has beside it is not known here, and may well cover it.
+        if balance.isNegative, asset.source == nil {
+            warnings.append(
+                Warning(
+                    code: "negativeBalance",
+                    message: "'\(asset.name)' now has a balance of \(balance), which funds nothing."))
+        }
+        return Outcome(
+            AssetService.Entered(transaction: transaction, asset: asset, balance: balance, goal: goal),
+            warnings: warnings)
+    }
+}
