@@ -1,98 +1,146 @@
 public import Allocation
 public import Models
 
-/// What one goal asks for and where it stands.
+/// What one goal requires, what is planned for it, and where it stands.
 public struct GoalPlan: Sendable {
     /// How far the goal is.
     public let progress: GoalProgress
-    /// What it asks for, in its own currency.
+    /// The payments that it requires, in its own currency.
     public let requirement: Requirement
+    /// What will be paid next: what a person decided, less what was contributed since, else what is required (R9).
+    public let planned: Money
     /// Where it stands.
     public let status: GoalStatus
     /// Days until the deadline; negative when it has passed.
     public let daysRemaining: Int
-    /// How the ask compares with the one the goal began with; nil when achieved, unknown or overdue.
+    /// How the level payment compares with the one the goal began with; nil when achieved, unknown or overdue.
     public let pace: Pace?
-    /// The month's wish for the goal.
+    /// How the next payment may be treated.
     public let flexState: FlexState
-    /// An amount chosen by hand for the month, or nil.
+    /// What is left to pay of an amount chosen by hand, or nil.
     public let custom: Money?
-    /// The amount that an adjustment of the month came to, or nil.
+    /// What is left to pay of the amount that a flex adjustment came to, or nil when another decision holds.
     public let adjusted: Money?
-    /// What the goal's month froze; nil when the ask is of today.
-    public let frozen: FrozenAsk?
+    /// Whether ``planned`` follows from a decision instead of what is required.
+    public let isDecided: Bool
+    /// What the goal's month froze; nil when everything is of today.
+    public let frozen: FrozenPayment?
+    /// The first date on which something is due, or would be if the goal were not reached.
+    let firstDate: CalendarDay
+    /// The date that decisions made now are for: the first one, or the next payment day of a goal that is overdue or reached;
+    /// the end of the month under `calendarMonths` (R9).
+    let decisionDate: CalendarDay
+    /// The decision in force; nil without one, and in a month in progress, which keeps its own.
+    let decision: MonthlyPlan?
 
     /// The goal.
     public var goal: Goal { progress.goal }
     /// How close the deadline is.
     public var urgency: Urgency { Urgency(daysLeft: daysRemaining) }
-    /// Where the true ask lies when savings are incomplete.
-    public var requiredBound: Bound? {
-        guard let frozen else { return progress.remainingBound }
-        return Bound.ofSum(
-            Set([frozen.leftBound, progress.remainingBound].compactMap { $0 }), lacksAsks: false, isDoubtful: false)
-    }
-
-    /// Where the undiminished ask truly lies.
+    /// Whether the required payment is an upper bound because part of the savings is unknown; nil when it is exact.
+    public var requiredBound: Bound? { bound(of: requirement.required) }
+    /// On which side of ``planned`` the true amount lies; nil when it is exact.
+    public var plannedBound: Bound? { bound(of: planned) }
+    /// On which side of the level payment the true one lies; nil when it is exact.
     public var levelBound: Bound? {
-        frozen == nil ? requiredBound : nil
+        frozen == nil && !requirement.level.isZero ? progress.remainingBound : nil
     }
-
-    /// Where what was paid truly lies: what is not known may have been put in or taken out since.
+    /// On which side of what counts as paid the true amount lies; nil when it is exact.
     public var paidBound: Bound? {
-        if let frozen { frozen.contribution.bound } else { progress.savedBound.map { _ in .unknown } }
+        if let frozen { return frozen.contribution.bound }
+        return countsContributions ? progress.contributedBound : nil
+    }
+    private let countsContributions: Bool
+
+    /// Where an amount truly lies that follows from what remains and from what was contributed. What is at most 0 is 0.
+    private func bound(of amount: Money) -> Bound? {
+        if paidBound == .unknown { return .unknown }
+        let bound = progress.remainingBound ?? (frozen != nil && paidBound == .atLeast ? .atMost : nil)
+        return amount.isZero && bound == .atMost ? nil : bound
     }
 
-    /// The plan of a goal on `today`, with the ask that its month froze, if there is one.
+    /// What a plan is made of besides the goal's progress.
+    struct Terms {
+        var convention: PaymentConvention
+        var today: CalendarDay
+        /// The decisions about the goal, whatever their date.
+        var decisions: [MonthlyPlan] = []
+        /// The months that were started.
+        var months: MonthBook
+        /// What the month in progress froze for the goal.
+        var frozen: FrozenPayment?
+    }
+
+    /// The plan of a goal, with what its month froze, if there is one.
     ///
-    /// - Parameter settledDate: the payment date of a month that has ended: nothing is due on it or before.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public init(
-        _ progress: GoalProgress, convention: PaymentConvention, today: CalendarDay, wish: MonthlyPlan? = nil,
-        frozen: FrozenAsk? = nil, settledDate: CalendarDay? = nil
-    ) throws(MoneyError) {
-        let goal = progress.goal
-        let dates = GoalPlan.dates(of: goal, convention, today: today, settledDate: settledDate)
-        let contributed = convention == .calendarMonths ? .zero(goal.currency) : progress.contributed
-        let planned = convention.planned(start: goal.start, deadline: goal.deadline)
-        self.progress = progress
+    init(_ progress: GoalProgress, _ terms: Terms) throws(MoneyError) {
+        let (goal, convention, today) = (progress.goal, terms.convention, terms.today)
+        let dates = GoalPlan.dates(of: goal, terms)
+        countsContributions = convention != .calendarMonths
+        let contributed = countsContributions ? progress.contributed : .zero(goal.currency)
+        let scheduled = convention.planned(start: goal.start, deadline: goal.deadline)
         let unfrozen = try Requirement(remaining: progress.remaining, contributed: contributed, dates: dates)
-        if let frozen {
-            requirement = try Requirement(
-                remaining: progress.remaining, frozen: frozen,
-                later: convention.upcoming(
-                    today: frozen.payment.date, start: goal.start, deadline: goal.deadline),
-                today: today, deadline: goal.deadline)
+        self.progress = progress
+        frozen = terms.frozen
+        let first = dates.first ?? max(goal.deadline, today)
+        if goal.deadline < today || progress.isAchieved {
+            decisionDate = terms.months.nextPaymentDay
         } else {
-            requirement = unfrozen
+            decisionDate = convention == .calendarMonths ? first.month.lastDay : first
         }
-        self.frozen = frozen
+        if let frozen = terms.frozen {
+            decision = nil
+            firstDate =
+                frozen.date(of: goal, convention, dates: dates, today: today) ?? max(goal.deadline, today)
+            requirement = try Requirement(
+                remaining: progress.remaining, frozen: frozen, dates: dates, of: goal, convention, today: today)
+            let payment = frozen.payment
+            flexState = payment.currentState
+            custom = try payment.currentCustom.map { amount throws(MoneyError) in
+                try frozen.left(of: amount).capped(at: progress.remaining)
+            }
+            let decided = try payment.decided.map { amount throws(MoneyError) in
+                try frozen.left(of: amount).capped(at: progress.remaining)
+            }
+            let isAdjusted = payment.currentState != .skipped && payment.decided != payment.currentCustom
+            adjusted = isAdjusted ? decided : nil
+            isDecided = decided != nil
+            planned = decided ?? requirement.required
+        } else {
+            firstDate = first
+            requirement = unfrozen
+            let decision = terms.months.decision(terms.decisions, for: goal, on: decisionDate)
+            self.decision = decision
+            func left(_ plan: Money?) throws(MoneyError) -> Money? {
+                guard let plan, plan.currency == goal.currency else { return nil }
+                let left = try plan.subtracting(contributed)
+                return try left.isNegative ? .zero(goal.currency) : left.capped(at: progress.remaining)
+            }
+            let state = decision?.state ?? .flexible
+            flexState = state
+            custom = try left(decision?.customPlan ?? decision?.custom)
+            let latest = try left(decision?.adjusted)
+            adjusted = state == .skipped ? nil : latest
+            let decided = latest ?? (state == .skipped ? .zero(goal.currency) : custom)
+            isDecided = decided != nil
+            planned = decided ?? requirement.required
+        }
         daysRemaining = today.days(until: goal.deadline)
-        status = GoalPlan.status(progress, planned: planned, today: today)
-        pace = GoalPlan.pace(
-            level: unfrozen.level, target: goal.target, datesLeft: dates.count, datesPlanned: planned.count,
-            status: status)
-        flexState = frozen?.payment.state ?? wish?.state ?? .flexible
-        // A frozen payment is what was chosen by hand, if anything was.
-        custom = frozen == nil ? wish?.custom : nil
-        adjusted = frozen == nil ? wish?.adjusted : nil
+        status = GoalPlan.status(progress, planned: scheduled, today: today)
+        pace =
+            goal.lifecycle != .active
+            ? nil
+            : GoalPlan.pace(
+                level: unfrozen.level, target: goal.target, datesLeft: dates.count, datesPlanned: scheduled.count,
+                status: status)
     }
 
-    private static func dates(
-        of goal: Goal, _ convention: PaymentConvention, today: CalendarDay, settledDate: CalendarDay?
-    ) -> [CalendarDay] {
-        let dates = convention.upcoming(today: today, start: goal.start, deadline: goal.deadline)
-        guard let settledDate, settledDate >= today else { return dates }
-        let open = dates.filter { $0 > settledDate }
-        return open.isEmpty ? [max(goal.deadline, today)] : open
-    }
-
-    /// An amount that was chosen earlier: at most what is lacking by now.
-    ///
-    /// - Throws: ``MoneyError``.
-    public func capped(_ chosen: Money?) throws(MoneyError) -> Money? {
-        guard let chosen, try progress.remaining.isLess(than: chosen) else { return chosen }
-        return progress.remaining
+    private static func dates(of goal: Goal, _ terms: Terms) -> [CalendarDay] {
+        let dates = terms.convention.upcoming(today: terms.today, start: goal.start, deadline: goal.deadline)
+        guard let through = terms.months.settlements[goal.id]?.through, through >= terms.today else { return dates }
+        let open = dates.filter { $0 > through }
+        return open.isEmpty ? [max(goal.deadline, terms.today)] : open
     }
 
     private static func status(_ progress: GoalProgress, planned: [CalendarDay], today: CalendarDay) -> GoalStatus {
@@ -116,4 +164,9 @@ public struct GoalPlan: Sendable {
         if pace * Ratio(10) <= Ratio(11) { return datesLeft == 1 ? .attention : .steady }
         return pace <= Ratio(2) ? .attention : .critical
     }
+}
+
+extension Money {
+    /// The amount, or the limit when it is more.
+    fileprivate func capped(at limit: Money) throws(MoneyError) -> Money { try limit.isLess(than: self) ? limit : self }
 }

@@ -7,7 +7,7 @@ extension GoalService {
     ///
     /// - Throws: ``StoreError``, also when the goal is not as it was shown any more.
     public func delete(_ goal: Goal, _ call: Call) async throws -> Outcome<Goal> {
-        try await store.write(call) { try GoalChanges(writer: $0).deleteWithPlans(goal) }
+        try await write(call) { try GoalChanges($0).deleteWithPlans(goal) }
         return Outcome(goal)
     }
 }

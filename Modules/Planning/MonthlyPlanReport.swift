@@ -6,12 +6,14 @@ public import struct Foundation.UUID
 
 /// The answer to "what must I set aside this month?", for all active goals.
 public struct MonthlyPlanReport: Sendable {
-    /// One goal's plan with its ask in the display currency.
+    /// One goal's plan with its payment in the display currency.
     public struct Row: Sendable {
         /// The goal's plan.
         public let plan: GoalPlan
-        /// The ask in the display currency, rounded up; nil when no rate is known (R8).
+        /// The required payment in the display currency, rounded up; nil when no rate is known (R8).
         public let requiredDisplay: Money?
+        /// The planned payment in the display currency, rounded up; nil when no rate is known (R9).
+        public let plannedDisplay: Money?
         /// The display currency.
         public let displayCurrency: Currency
         /// The rate from the goal's currency to the display currency, nil within one currency, or why there is none.
@@ -38,11 +40,17 @@ public struct MonthlyPlanReport: Sendable {
     public let rows: [Row]
     /// Goals whose numbers are too large to be planned, and why. They stop no other goal (R6).
     public let unplanned: [Unavailable]
-    /// The sum of the asks of goals that are not skipped, as far as they are known.
-    public let total: Money
+    /// The next payment day that no month has settled: totals count what is due by then.
+    public let nextPaymentDay: CalendarDay
+    /// The sum of the required payments that are due and not skipped, as far as they are known (R8).
+    public private(set) var total: Money
     /// Where the true total lies when it is incomplete.
-    public let totalBound: Bound?
-    /// The month whose frozen asks are shown; nil when all asks are of today.
+    public private(set) var totalBound: Bound?
+    /// The sum of what is planned for the same goals: what will be paid (R9).
+    public private(set) var plannedTotal: Money
+    /// Where the true planned total lies when it is incomplete.
+    public private(set) var plannedTotalBound: Bound?
+    /// The month in progress whose frozen amounts are shown; nil when everything is of today.
     public let month: CalendarMonth?
     /// What the reader should know.
     public let warnings: [Warning]
@@ -51,42 +59,62 @@ public struct MonthlyPlanReport: Sendable {
 
     /// Whether nothing is missing.
     public var isComplete: Bool {
-        totalBound == nil && unplanned.isEmpty
+        totalBound == nil && plannedTotalBound == nil && unplanned.isEmpty
             && rows.allSatisfy { $0.unavailable.isEmpty && $0.plan.progress.savedBound == nil }
     }
 
     /// The row of a goal, if it is in the report.
     public func row(_ id: UUID) -> Row? { rows.first { $0.plan.goal.id == id } }
 
+    /// The rows that count in the totals: active goals that are not skipped and have a payment due by the next payment day.
+    public var due: [Row] { rows.filter { isDue($0) } }
+
+    func isDue(_ row: Row) -> Bool { isDue(row.plan) && row.plan.flexState != .skipped }
+
+    /// Whether a goal is active and has a payment due by the next payment day, skipped or not.
+    public func isDue(_ plan: GoalPlan) -> Bool {
+        plan.goal.lifecycle == .active && plan.firstDate <= nextPaymentDay
+    }
+
     /// Sums up the rows.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        displayCurrency: Currency, convention: PaymentConvention, today: CalendarDay, rows: [Row],
-        unplanned: [Unavailable], warnings: [Warning], month: CalendarMonth? = nil
+        displayCurrency: Currency, convention: PaymentConvention, today: CalendarDay, nextPaymentDay: CalendarDay,
+        rows: [Row], unplanned: [Unavailable], warnings: [Warning], month: CalendarMonth? = nil
     ) throws(MoneyError) {
-        let asking = rows.filter { $0.plan.flexState != .skipped && $0.plan.goal.lifecycle == .active }
         self.displayCurrency = displayCurrency
         self.convention = convention
         self.today = today
+        self.nextPaymentDay = nextPaymentDay
         self.rows = rows
         self.unplanned = unplanned
-        total = try Money.sum(asking.compactMap(\.requiredDisplay), in: displayCurrency)
-        totalBound = MonthlyPlanReport.bound(asking, lacksGoals: !unplanned.isEmpty)
         self.month = month
         let used = Set(rows.flatMap(\.rates)).sorted { ConversionRate.precedes($0, $1) }
         rates = used
         let absurd = unplanned.map {
             Warning(code: "goalNotPlanned", message: "'\($0.item)' is left out. \($0.reason)")
         }
-        let isUnfrozen = rows.contains { $0.plan.frozen?.contribution.rates.contains { $0.month == nil } ?? false }
-        self.warnings = warnings + absurd + (isUnfrozen ? [.ratesNotFrozen] : []) + Warning.rateWarnings(used)
+        self.warnings = warnings + absurd + Warning.rateWarnings(used)
+        (total, totalBound) = (.zero(displayCurrency), nil)
+        (plannedTotal, plannedTotalBound) = (.zero(displayCurrency), nil)
+        let due = self.due
+        let lacksGoals = !unplanned.isEmpty
+        total = try Money.sum(due.compactMap(\.requiredDisplay), in: displayCurrency)
+        totalBound = due.bound(lacksGoals, of: \.plan.requiredBound, \.plan.requirement.required, \.requiredDisplay)
+        plannedTotal = try Money.sum(due.compactMap(\.plannedDisplay), in: displayCurrency)
+        plannedTotalBound = due.bound(lacksGoals, of: \.plan.plannedBound, \.plan.planned, \.plannedDisplay)
     }
+}
 
-    private static func bound(_ rows: [Row], lacksGoals: Bool) -> Bound? {
+extension [MonthlyPlanReport.Row] {
+    /// On which side of a sum the true one lies.
+    fileprivate func bound(
+        _ lacksGoals: Bool, of bound: (MonthlyPlanReport.Row) -> Bound?, _ amount: (MonthlyPlanReport.Row) -> Money,
+        _ converted: (MonthlyPlanReport.Row) -> Money?
+    ) -> Bound? {
         Bound.ofSum(
-            Set(rows.compactMap(\.plan.requiredBound)),
-            lacksAsks: lacksGoals || rows.contains { $0.requiredDisplay == nil },
-            isDoubtful: rows.contains { $0.displayState == .fallback && !$0.plan.requirement.required.isZero })
+            Set(compactMap(bound)), lacksAsks: lacksGoals || contains { converted($0) == nil },
+            isDoubtful: contains { $0.displayState == .fallback && !amount($0).isZero })
     }
 }

@@ -16,7 +16,7 @@ extension MonthlyPlanningService {
         public let row: MonthlyPlanReport.Row
     }
 
-    /// What every goal asks for.
+    /// What every goal requires, and what is planned.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func required(
@@ -33,8 +33,7 @@ extension MonthlyPlanningService {
         named name: String, _ call: Call, convention: PlanningSettings.ConventionName? = nil
     ) async throws -> Outcome<GoalReport> {
         let goal = try await store.read { try $0.find(Goal.self, named: name) }
-        var request = request(call, convention: convention, lifecycles: Set(Goal.Lifecycle.allCases))
-        request.displayCurrency = request.displayCurrency ?? goal.currency
+        let request = request(call, convention: convention, lifecycles: Set(Goal.Lifecycle.allCases))
         let report = try await plan(request)
         guard let row = report.row(goal.id) else {
             throw LookupError.unknown(kind: "goal", name: name, nearest: nil)
@@ -52,17 +51,18 @@ extension MonthlyPlanningService {
     }
 
     /// A goal that was ended, with how far it was.
-    public struct Finished: Sendable {
+    public struct Ended: Sendable {
         /// The goal with its snapshot.
         public let goal: Goal
         /// What it had.
         public let progress: GoalProgress
     }
 
-    /// Ends a goal: what it has is recorded, what funded it is released. Nothing is recorded at substitute rates.
+    /// Finishes or cancels a goal: what it has is recorded, what funded it is released. Nothing is recorded at substitute
+    /// rates.
     ///
     /// - Throws: ``LookupError``, ``LifecycleError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
-    public func finish(_ name: String, _ call: Call) async throws -> Outcome<Finished> {
+    public func end(_ name: String, as lifecycle: Goal.Lifecycle, _ call: Call) async throws -> Outcome<Ended> {
         let first = try await store.read { try $0.find(Goal.self, named: name) }
         for _ in 0..<3 {
             let (revision, current) = try await store.read { (try $0.revision(), try $0.find(Goal.self, first.id)) }
@@ -74,14 +74,14 @@ extension MonthlyPlanningService {
             guard !progress.rates.contains(where: { $0.state == .fallback }) else {
                 throw LifecycleError.substitutes(goal: first.name)
             }
-            let goal = try await store.write(call) { writer -> Goal? in
+            let goal = try await write(call) { writer -> Goal? in
                 // What it has at this moment is recorded: whatever else changed meanwhile may have changed that.
-                guard try writer.revision() == revision else { return nil }
-                return try GoalChanges(writer: writer).finish(progress, on: call.today)
+                guard try writer.store.revision() == revision else { return nil }
+                return try GoalChanges(writer).end(progress, as: lifecycle, on: call.today)
             }
             guard let goal else { continue }
             return Outcome(
-                Finished(goal: goal, progress: progress), warnings: found.warnings,
+                Ended(goal: goal, progress: progress), warnings: found.warnings,
                 isComplete: progress.savedBound == nil)
         }
         throw LifecycleError.keepsChanging(goal: first.name)
@@ -119,23 +119,28 @@ extension MonthlyPlanningService {
         public let plan: MonthlyPlan
     }
 
-    /// Decides how a goal is treated in the month of the call's day.
+    /// Decides how a goal's next payment is treated.
     ///
-    /// - Throws: ``LookupError``, ``NumberError``, ``PlanPreferenceError``, ``MonthError/fixed(_:)``, ``StoreError``,
-    ///   ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    /// - Throws: ``LookupError``, ``NumberError``, ``PaymentDecisionError``, ``StoreError``, ``MoneyError/tooLarge(_:)``,
+    ///   `CancellationError`.
     public func decide(_ name: String, _ decision: Decision, _ call: Call) async throws -> Outcome<Decided> {
-        let plan = try await goal(named: name, call).value.row.plan
-        let preference = PlanPreference(
-            state: decision.state, custom: try decision.custom.map { try Money($0, plan.goal.currency) },
-            clearsCustom: decision.clearsCustom, isStanding: decision.isStanding)
-        let kept = try await store.write(call) { writer in
-            let goal = try writer.find(Goal.self, plan.goal.id)
-            guard goal == plan.goal else {
-                throw StoreError.changedUnderneath(expected: Record(plan.goal), found: goal.map { Record($0) })
+        for _ in 0..<3 {
+            let revision = try await store.read { try $0.revision() }
+            let plan = try await goal(named: name, call).value.row.plan
+            let custom = try decision.custom.map { try Money($0, plan.goal.currency) }
+            let kept = try await store.write(call) { writer -> MonthlyPlan? in
+                // What is still to pay follows from what was contributed, so nothing may have changed since.
+                guard try writer.revision() == revision else { return nil }
+                var decisions = try PaymentDecisions(writer, call)
+                let kept = try decisions.decide(
+                    plan, state: decision.state, custom: custom, clearsCustom: decision.clearsCustom,
+                    isStanding: decision.isStanding)
+                try decisions.finish()
+                return kept
             }
-            return try preference.apply(to: plan, in: call.today.month, writer: writer)
+            if let kept { return Outcome(Decided(goal: plan.goal, plan: kept)) }
         }
-        return Outcome(Decided(goal: plan.goal, plan: kept))
+        throw LifecycleError.keepsChanging(goal: name)
     }
 
     /// What is to be tried out, as text.

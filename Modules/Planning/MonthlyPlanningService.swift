@@ -5,7 +5,7 @@ public import Persistence
 
 import struct Foundation.UUID
 
-/// Computes what every active goal asks for and what that comes to in one currency.
+/// Computes what every active goal requires and what is planned for it, and what that comes to in one currency.
 public struct MonthlyPlanningService: Sendable {
     let store: any Store
     let rates: ExchangeRateService
@@ -38,7 +38,7 @@ public struct MonthlyPlanningService: Sendable {
         public var call: Call
         /// How payment dates are found.
         public var convention: PaymentConvention
-        /// The currency of totals; nil for the one that all goals share, else USD.
+        /// The currency for totals; nil for that of the first goal entered (R8).
         public var displayCurrency: Currency?
         /// Which goals are shown. Only active ones count in the total.
         public var lifecycles: Set<Goal.Lifecycle>
@@ -58,7 +58,7 @@ public struct MonthlyPlanningService: Sendable {
         var today: CalendarDay { call.today }
     }
 
-    /// The plan of all active goals as they stand in the store. While the current month is executing, its frozen asks stand
+    /// The plan of all active goals as they stand in the store. While a month is in progress, its frozen amounts stand
     /// instead of those of today.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
@@ -67,7 +67,7 @@ public struct MonthlyPlanningService: Sendable {
     }
 
     /// The plans of a goal as it is and as an edit and a payment made today would make it, on the same balances and rates.
-    /// Both are reckoned anew: what an edit does cannot be seen in asks that are frozen.
+    /// Both are calculated anew: what an edit does cannot be seen in amounts that are frozen.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func preview(
@@ -75,8 +75,7 @@ public struct MonthlyPlanningService: Sendable {
     ) async throws -> GoalEditPreview {
         var request = request
         request.lifecycles = [original.lifecycle]
-        request.displayCurrency = request.displayCurrency ?? edited.currency
-        let state = try await state(request)
+        let state = try await state(request, trying: edited)
         let now = try PlanInputs(request, state.trying(original))
         let then = try PlanInputs(request, state.trying(edited, paying: once))
         let frozen = try await rates.rates(for: now.conversions.union(then.conversions), request.call)
@@ -88,10 +87,17 @@ public struct MonthlyPlanningService: Sendable {
         return GoalEditPreview(before: now.plan, after: then.plan, reportBefore: before, reportAfter: after)
     }
 
+    /// Writes what changes goals.
+    func write<Result: Sendable>(
+        _ call: Call, _ body: @Sendable (FundingWriter) throws -> Result
+    ) async throws -> Result {
+        try await funding.write(call, in: store, body)
+    }
+
     /// Everything a plan is made of, read together.
-    func state(_ request: Request) async throws -> PlanningState {
+    func state(_ request: Request, trying edited: Goal? = nil) async throws -> PlanningState {
         try await funding.answering(request.call) { answers in
-            try await store.read { try PlanningState($0, request, answers) }
+            try await store.read { try PlanningState($0, request, answers, trying: edited) }
         }
     }
 
@@ -103,25 +109,24 @@ public struct MonthlyPlanningService: Sendable {
     /// The plan at rates that were asked for.
     func plan(_ inputs: PlanInputs, rates frozen: FrozenRates) async throws -> MonthlyPlanReport {
         let (request, state) = (inputs.request, inputs.state)
-        let wishes = state.wishes()
-        let month = state.showsFrozen ? state.months.frozen(request.convention) : nil
+        let month = state.showsFrozen ? state.months.inProgress(request.convention) : nil
         let calculator = RowCalculator(
-            request: request, display: inputs.display, rates: frozen, month: month,
+            request: request, display: inputs.display, rates: frozen, months: state.months, month: month,
             payments: Dictionary(
-                month?.payments.map { ($0.goalID, $0) } ?? [], uniquingKeysWith: { first, _ in first }),
-            settledDates: state.settledDates)
+                month?.payments.map { ($0.goalID, $0) } ?? [], uniquingKeysWith: { first, _ in first }))
         let outcomes = await calculator.outcomes(
             inputs.goals.map { goal in
                 RowCalculator.Input(
-                    goal: goal, funding: inputs.fundings[goal.id] ?? GoalFunding(), wish: wishes[goal.id])
+                    goal: goal, funding: inputs.fundings[goal.id] ?? GoalFunding(),
+                    decisions: state.decisions[goal.id] ?? [])
             })
         let isFrozen = outcomes.contains { $0.row?.plan.frozen != nil }
         let active = inputs.goals.filter { $0.lifecycle == .active }
         return try MonthlyPlanReport(
             displayCurrency: inputs.display, convention: request.convention, today: request.today,
-            rows: outcomes.compactMap(\.row), unplanned: outcomes.compactMap(\.failure),
-            warnings: inputs.warnings
-                + state.months.warnings(wishes: wishes, goals: active, showsFrozen: state.showsFrozen),
+            nextPaymentDay: state.months.nextPaymentDay, rows: outcomes.compactMap(\.row),
+            unplanned: outcomes.compactMap(\.failure),
+            warnings: inputs.warnings + state.months.warnings(goals: active, showsFrozen: state.showsFrozen),
             month: isFrozen ? month?.month : nil)
     }
 }

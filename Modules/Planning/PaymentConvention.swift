@@ -29,14 +29,6 @@ public enum PaymentConvention: Sendable, Hashable {
         }
     }
 
-    /// Whether a goal that begins on `start` asks for something by the next payment date.
-    func isDue(start: CalendarDay, today: CalendarDay) -> Bool {
-        switch self {
-        case .payments(let day): start <= day.next(from: today)
-        case .calendarMonths: true
-        }
-    }
-
     /// The dates from the start of a goal to its deadline: what its first level payment and its expected progress follow
     /// from. May be empty under ``payments(_:)``.
     func planned(start: CalendarDay, deadline: CalendarDay) -> [CalendarDay] {
@@ -46,12 +38,11 @@ public enum PaymentConvention: Sendable, Hashable {
         }
     }
 
-    /// The day after which a contribution counts against the current ask (R3): the payment date before today.
-    /// Under ``calendarMonths`` nothing counts, so it is today.
-    public func contributionsSince(today: CalendarDay) -> CalendarDay {
+    /// The payment date before a day; under ``calendarMonths`` the day itself, since contributions settle nothing then.
+    func previousPaymentDay(before day: CalendarDay) -> CalendarDay {
         switch self {
-        case .payments(let day): day.previous(before: today)
-        case .calendarMonths: today
+        case .payments(let paymentDay): paymentDay.previous(before: day)
+        case .calendarMonths: day
         }
     }
 }

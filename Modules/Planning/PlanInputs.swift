@@ -23,7 +23,7 @@ struct PlanInputs: Sendable {
         goals = state.book.goals.values.filter { request.lifecycles.contains($0.lifecycle) }.sorted {
             NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id))
         }
-        display = DisplayCurrency(request.displayCurrency).currency(for: goals.lazy.map(\.currency))
+        display = state.displayCurrency
         (fundings, warnings) = state.fundings()
     }
 
@@ -35,22 +35,6 @@ struct PlanInputs: Sendable {
             conversions.formUnion(GoalCalculationService.conversions(of: goal, funding: funding))
             if goal.currency != display { conversions.insert(.init(from: goal.currency, to: display)) }
         }
-        if let month = state.months.frozen(request.convention) {
-            for payment in month.payments { conversions.formUnion(month.conversions(to: payment, [])) }
-        }
         return conversions
-    }
-}
-
-extension MonthExecution {
-    /// The conversions of a payment's contributions that the month has no rate for.
-    func conversions(
-        to payment: Payment, _ parts: [GoalFunding.Part]
-    ) -> Set<ExchangeRateService.Conversion> {
-        let currency = payment.required.currency
-        let units = Set(payment.funding.map(\.amount.currency) + parts.map(\.amount.currency))
-        return Set(
-            units.filter { $0 != currency && rate(from: $0, to: currency) == nil }.map { .init(from: $0, to: currency) }
-        )
     }
 }

@@ -1,4 +1,5 @@
-import Models
+import Allocation
+public import Models
 import Persistence
 public import PluginKit
 
@@ -7,18 +8,28 @@ public struct PlanningPlugin: Plugin {
     /// A plugin.
     public init() {}
 
-    /// Provides ``PluginKit/ServiceKey/planningSettings`` and the guard of months.
+    /// Provides ``PluginKit/ServiceKey/planningSettings`` the guard of months, and what follows changes in them.
     public let manifest = PluginManifest(
         id: "planning", summary: "Plans of months, and months that were started.",
         provides: [
             PluginManifest.Provision(.planningSettings, providers: ["settings"]),
             PluginManifest.Provision(.undoGuards, providers: ["months"]),
+            PluginManifest.Provision(.fundingFollowers, providers: ["months"]),
         ],
         settings: [PlanningSettings.paymentDay, PlanningSettings.convention, PlanningSettings.monthUndoGrace],
-        kinds: [EntityKind(MonthlyPlan.self), EntityKind(MonthExecution.self)])
+        kinds: PlanningPlugin.kinds)
 
-    /// Registers both.
+    /// The kinds of things that this module keeps, with the way from their older layouts.
+    public static let kinds = [
+        EntityKind(MonthlyPlan.self, upgrades: [1: { MonthUpgrade.plan($0) }]),
+        EntityKind(MonthExecution.self, upgrades: [1: MonthUpgrade.month]),
+    ]
+
+    /// Registers them.
     public func register(in builder: inout ContainerBuilder) {
+        builder.register(.fundingFollowers, name: "months") {
+            MonthStarts(grace: try $0.settings.duration(PlanningSettings.monthUndoGrace))
+        }
         builder.register(.planningSettings, name: "settings") { try PlanningSettings($0.settings) }
         builder.register(.undoGuards, name: "months") {
             MonthService.undoGuard(grace: try $0.settings.duration(PlanningSettings.monthUndoGrace))

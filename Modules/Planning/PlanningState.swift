@@ -1,4 +1,5 @@
 import Allocation
+import ExchangeRates
 import Models
 import Persistence
 
@@ -6,35 +7,40 @@ import struct Foundation.UUID
 
 /// Everything in the store that a plan is made of, read together.
 struct PlanningState: Sendable {
-    let months: MonthBook
-    /// The number of the newest journal entry: a write that finds another one knows that something changed.
+    private(set) var months: MonthBook
+    /// How often the store was written to: a write that finds another number knows that something changed.
     let revision: Int
+    /// The currency for totals when the request names none.
+    let displayCurrency: Currency
     private(set) var book: AllocationBook
-    /// Whether the asks that the current month froze stand instead of those of today.
+    /// Whether the amounts that the month in progress froze stand instead of those of today.
     private(set) var showsFrozen = true
-    /// Amounts that goals are tried out with beyond what their assets give, in the goals' currencies.
-    private var extra: [UUID: Money] = [:]
-    private let plans: [MonthlyPlan]
-    private let today: CalendarDay
-    private let since: CalendarDay
+    /// What is decided about each goal.
+    let decisions: [UUID: [MonthlyPlan]]
     /// What the assets gave at the end of a month that is over and was not closed.
     private let fundingsAtEnd: [UUID: GoalFunding]
+    /// Amounts that goals are tried out with beyond what their assets give, in the goals' currencies.
+    private var extra: [UUID: Money] = [:]
     /// What the assets give to each goal now, and what the reader should know about them: divided once.
     private var divided: (byGoal: [UUID: GoalFunding], warnings: [Warning])
 
     init(
-        _ reader: any StoreReader, _ request: MonthlyPlanningService.Request, _ funding: FundingAnswers = .none
+        _ reader: any StoreReader, _ request: MonthlyPlanningService.Request, _ funding: FundingAnswers = .none,
+        trying edited: Goal? = nil
     ) throws {
-        today = request.today
-        since = request.convention.contributionsSince(today: request.today)
-        book = try AllocationBook(from: reader, today: today, since: since, funding: funding)
-        divided = book.fundings()
-        months = MonthBook(try reader.all(MonthExecution.self), today: today)
-        plans = try reader.all(MonthlyPlan.self)
+        let months = MonthBook(
+            try reader.all(MonthExecution.self), today: request.today, convention: request.convention)
+        self.months = months
         revision = try reader.revision()
-        if let month = months.executing, months.isOver(month) {
+        displayCurrency = try reader.displayCurrency(request.displayCurrency)
+        decisions = Dictionary(grouping: try reader.all(MonthlyPlan.self), by: \.goalID)
+        book = try AllocationBook(
+            from: reader, today: request.today, funding: funding, windows: { months.window(of: $0) },
+            trying: edited)
+        divided = book.fundings()
+        if let month = months.open, months.isOver(month) {
             fundingsAtEnd = try AllocationBook(
-                from: reader, today: month.end, since: month.end, funding: funding, onlyOfDay: true
+                from: reader, today: month.end, funding: funding, onlyOfDay: true
             ).fundings().byGoal
         } else {
             fundingsAtEnd = [:]
@@ -44,52 +50,29 @@ struct PlanningState: Sendable {
     /// What the assets give to each goal, and what the reader should know about them.
     func fundings() -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
         var (byGoal, warnings) = divided
-        for (goal, earlier) in settled {
-            byGoal[goal] = (byGoal[goal] ?? GoalFunding()).counted(from: earlier)
-        }
         for (goal, amount) in extra { byGoal[goal, default: GoalFunding()].add(payment: amount) }
         return (byGoal, warnings)
     }
 
-    /// What counts for a month that is executing: what the assets give now, or gave at its end.
+    /// What counts for a month that is not closed: what the assets give now, or gave at its end.
     func fundings(for month: MonthExecution) -> [UUID: GoalFunding] {
-        months.isOver(month) ? fundingsAtEnd : divided.byGoal
+        months.isOver(month) ? fundingsAtEnd : fundings().byGoal
     }
 
-    /// What each goal had when the newest month ended, if that was after the previous payment date.
-    private var settled: [UUID: [RecordedFunding]] {
-        guard let month = months.settled else { return [:] }
-        var settled: [UUID: [RecordedFunding]] = [:]
-        // On a settled date nothing was asked for, so that the credit goes on over it.
-        for payment in month.payments where max(month.closeDay ?? month.end, settledDate(payment, of: month)) >= since {
-            settled[payment.goalID] = payment.result?.funding ?? fundingsAtEnd[payment.goalID]?.parts.recorded ?? []
-        }
-        return settled
+    /// The same with a month as a step leaves it, also when the step is only tried out.
+    func after(_ month: MonthExecution) -> PlanningState {
+        var state = self
+        let others = months.all.filter { $0.month != month.month }
+        state.months = MonthBook(
+            (others + [month]).sorted { $0.month < $1.month }, today: months.today, convention: months.convention)
+        return state
     }
 
-    /// The last payment date of each goal that belonged to the newest month that ended: nothing is due then any more.
-    var settledDates: [UUID: CalendarDay] {
-        guard let month = months.settled else { return [:] }
-        return Dictionary(
-            month.payments.map { ($0.goalID, settledDate($0, of: month)) }, uniquingKeysWith: max)
-    }
-
-    private func settledDate(_ payment: MonthExecution.Payment, of month: MonthExecution) -> CalendarDay {
-        month.convention == PaymentConvention.calendarMonths.name ? month.month.lastDay : payment.date
-    }
-
-    /// The wish in force for each goal that has one.
-    func wishes() -> [UUID: MonthlyPlan] {
-        Dictionary(grouping: plans, by: \.goalID).compactMapValues {
-            MonthlyPlan.inForce($0, in: today.month, lastStarted: months.lastStarted)
-        }
-    }
-
-    /// The same with another version of a goal, a payment made to it today, and without frozen asks, to try it out.
+    /// The same with another version of a goal, a payment made to it today, and without frozen amounts, to try it out.
     func trying(_ goal: Goal, paying amount: Money? = nil) -> PlanningState {
         var state = self
         state.extra[goal.id] = amount
-        state.book = book.replacing(goal)
+        state.book = book.replacing(goal, window: months.window(of: goal))
         state.divided = state.book.fundings()
         state.showsFrozen = false
         return state

@@ -9,8 +9,10 @@ extension Remedy {
     public static let closeMonthFirst = Remedy("month.closeFirst")
     /// Look at the month that was started, or take its start back.
     public static let seeOrUndoMonth = Remedy("month.seeOrUndo")
-    /// Take the start of the month back, or decide for later ones.
-    public static let undoMonthOrDecideForLater = Remedy("month.undoOrDecideForLater")
+    /// Take the latest step of the newest month back.
+    public static let undoMonth = Remedy("month.undo")
+    /// Look at the month, whose payments can still be decided.
+    public static let seeMonth = Remedy("month.see")
     /// Look at all months that were started.
     public static let listMonths = Remedy("month.list")
     /// Add a goal.

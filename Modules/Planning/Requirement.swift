@@ -8,22 +8,28 @@ public struct Payment: Sendable, Hashable {
     public let amount: Money
 }
 
-/// What a goal asks for, in its own currency (R1 to R4).
+/// The payments that a goal requires, in its own currency (R1 to R4).
 public struct Requirement: Sendable, Hashable {
     /// The payments, one per date; they sum exactly to what remains.
     public let payments: [Payment]
     /// The first part of an even split before what was paid is taken off.
     public let level: Money
-    /// What was contributed since the previous payment date.
+    /// What was contributed and counts for the payments: since the previous payment date, or in the goal's month.
     public let paid: Money
 
     /// The first payment: what to set aside now.
     public var required: Money { payments.first?.amount ?? .zero(level.currency) }
 
-    /// Splits what remains over `dates`, and takes what was already paid off the earliest ones.
+    /// Splits what remains over `dates`, and takes what was already contributed off the earliest ones. A goal that is
+    /// reached has no payments.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(remaining: Money, contributed: Money, dates: [CalendarDay]) throws(MoneyError) {
+        paid = contributed
+        guard !remaining.isZero else {
+            (payments, level) = ([], remaining)
+            return
+        }
         let parts = try remaining.adding(contributed).splitEvenly(into: dates.count)
         var credit = contributed
         var payments: [Payment] = []
@@ -38,27 +44,35 @@ public struct Requirement: Sendable, Hashable {
         }
         self.payments = payments
         level = parts.first ?? .zero(remaining.currency)
-        paid = contributed
     }
 
-    /// What is left of a month's frozen payment comes first; the rest of what remains is split over the later dates, or
-    /// is due on the deadline when there are none. On the deadline and after it everything is asked for.
+    /// What is left of a month's required payment comes first; the rest of what remains is split over the later dates, or
+    /// is due on the deadline when there are none. From the deadline on, and without a payment day of the month before it,
+    /// everything is required (MO3).
     ///
+    /// - Parameter dates: the goal's payment dates from today on that are not settled.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        remaining: Money, frozen: FrozenAsk, later: [CalendarDay], today: CalendarDay, deadline: CalendarDay
+        remaining: Money, frozen: FrozenPayment, dates: [CalendarDay], of goal: Goal, _ convention: PaymentConvention,
+        today: CalendarDay
     ) throws(MoneyError) {
-        let date = min(max(frozen.payment.date, today), max(deadline, today))
-        let left = try frozen.left
-        // From the deadline on nothing later can make up for what is lacking.
-        let isEnough = try left.isLess(than: remaining) && date < deadline
-        let first = isEnough ? left : remaining
-        let rest = try remaining.subtracting(first)
-        var dates = later.filter { $0 > date && $0 <= deadline }
-        if dates.isEmpty, !rest.isZero { dates = [deadline] }
-        let parts = dates.isEmpty ? [] : try rest.splitEvenly(into: dates.count)
-        payments = [Payment(date: date, amount: first)] + zip(dates, parts).map(Payment.init)
-        level = frozen.payment.planned
         paid = frozen.paid
+        guard !remaining.isZero else {
+            (payments, level) = ([], remaining)
+            return
+        }
+        level = frozen.payment.level
+        guard today < goal.deadline, let date = frozen.date(of: goal, convention, dates: dates, today: today) else {
+            payments = [Payment(date: max(goal.deadline, today), amount: remaining)]
+            return
+        }
+        let left = try frozen.left(of: frozen.payment.required)
+        let first = try left.isLess(than: remaining) ? left : remaining
+        let rest = try remaining.subtracting(first)
+        var later = dates.filter { $0 > frozen.lastDate(convention) && $0 > date }
+        // The deadline is a date only when something is left for it.
+        if later.isEmpty || later == [goal.deadline] { later = rest.isZero ? [] : [goal.deadline] }
+        let parts = later.isEmpty ? [] : try rest.splitEvenly(into: later.count)
+        payments = [Payment(date: date, amount: first)] + zip(later, parts).map(Payment.init)
     }
 }

@@ -9,15 +9,15 @@ struct RowCalculator: Sendable {
     let request: MonthlyPlanningService.Request
     let display: Currency
     let rates: FrozenRates
-    /// The month whose frozen asks hold.
+    let months: MonthBook
+    /// The month in progress, unless everything is calculated anew.
     let month: MonthExecution?
     let payments: [UUID: MonthExecution.Payment]
-    let settledDates: [UUID: CalendarDay]
 
     struct Input: Sendable {
         let goal: Goal
         let funding: GoalFunding
-        let wish: MonthlyPlan?
+        let decisions: [MonthlyPlan]
     }
 
     /// A goal's row, or why there is none (R6).
@@ -51,36 +51,43 @@ struct RowCalculator: Sendable {
     }
 
     private func row(_ input: Input) throws(MoneyError) -> MonthlyPlanReport.Row {
-        let progress = GoalCalculationService(rates: rates).progress(of: input.goal, funding: input.funding)
-        let frozen = try frozenAsk(input)
+        let progress =
+            try GoalProgress(ended: input.goal)
+            ?? GoalCalculationService(rates: rates).progress(of: input.goal, funding: input.funding)
+        let frozen = try frozenPayment(input)
         let plan = try GoalPlan(
-            progress, convention: request.convention, today: request.today, wish: input.wish, frozen: frozen,
-            settledDate: settledDates[input.goal.id])
+            progress,
+            GoalPlan.Terms(
+                convention: request.convention, today: request.today, decisions: input.decisions, months: months,
+                frozen: frozen))
         var unavailable = progress.unavailable
         unavailable += (frozen?.contribution.unavailable ?? []).filter { !unavailable.contains($0) }
         let rate = displayRate(input.goal, isFrozen: frozen != nil)
-        var required: Money?
+        let amounts = [plan.requirement.required, plan.planned]
+        var converted: [Money?] = [nil, nil]
         do {
-            required = try MonthlyPlanReport.convert(plan.requirement.required, to: display, at: rate)
+            converted = try amounts.map { try MonthlyPlanReport.convert($0, to: display, at: rate) }
         } catch let gap as RateGap {
             unavailable.append(missing(input.goal, reason: gap.description))
+            // An amount of 0 needs no rate.
+            converted = amounts.map { $0.isZero ? .zero(display) : nil }
         } catch {
             unavailable.append(missing(input.goal, reason: "\(error)"))
         }
         return MonthlyPlanReport.Row(
-            plan: plan, requiredDisplay: required, displayCurrency: display, displayRate: rate,
-            unavailable: unavailable)
+            plan: plan, requiredDisplay: converted[0], plannedDisplay: converted[1], displayCurrency: display,
+            displayRate: rate, unavailable: unavailable)
     }
 
     /// What the month froze for the goal, unless its currency was changed since.
-    private func frozenAsk(_ input: Input) throws(MoneyError) -> FrozenAsk? {
-        guard let month, let payment = payments[input.goal.id], input.goal.lifecycle == .active,
-            payment.required.currency == input.goal.currency
+    private func frozenPayment(_ input: Input) throws(MoneyError) -> FrozenPayment? {
+        guard let month, let payment = payments[input.goal.id], payment.result == nil,
+            input.goal.lifecycle == .active, payment.required.currency == input.goal.currency
         else { return nil }
-        return FrozenAsk(
+        return FrozenPayment(
             payment: payment,
-            contribution: try MonthContribution(
-                to: payment, of: input.goal, in: month, funding: input.funding, else: rates))
+            contribution: try MonthContribution(to: payment, in: month, funding: input.funding),
+            month: month.month)
     }
 
     private func displayRate(_ goal: Goal, isFrozen: Bool) -> Result<ConversionRate?, RateGap> {

@@ -70,12 +70,17 @@ public struct GoalRow: Sendable {
         return TextWidth.truncated(TextWidth.printable(String(line)), to: width)
     }
 
-    /// The ask: "at most" when savings are not fully known.
+    /// What will be paid next: "at most" when savings are not fully known.
+    public var planned: TextTable.Cell {
+        TextTable.Cell(Figure.text(plan.planned, plan.plannedBound), .strong)
+    }
+
+    /// What is required next: "at most" when savings are not fully known.
     public var required: TextTable.Cell {
         TextTable.Cell(Figure.text(plan.requirement.required, plan.requiredBound), .strong)
     }
 
-    /// When the next payment is due: the first date that still asks for something.
+    /// When the next payment is due: the first date on which something is required.
     public var nextPayment: String {
         plan.requirement.payments.first { !$0.amount.isZero }?.date.description ?? "–"
     }

@@ -24,7 +24,7 @@ public struct FlexAdjustmentService: Sendable {
     public init(_ report: MonthlyPlanReport) {
         var entries: [Entry] = []
         var unavailable = report.unplanned
-        for row in report.rows where row.plan.goal.lifecycle == .active {
+        for row in report.rows where report.isDue(row.plan) {
             unavailable += row.plan.progress.unavailable
             do {
                 entries.append(try FlexAdjustmentService.entry(row))
@@ -64,12 +64,14 @@ public struct FlexAdjustmentService: Sendable {
     private static func entry(_ row: MonthlyPlanReport.Row) throws -> Entry {
         let plan = row.plan
         let remaining = plan.progress.remaining
-        let ask = try plan.capped(plan.custom) ?? plan.requirement.required
+        // What is left of an amount chosen by hand stands for what is required.
+        let custom = plan.custom.flatMap { $0.isZero ? nil : $0 }
+        let ask = try custom.map { try remaining.isLess(than: $0) ? remaining : $0 } ?? plan.requirement.required
         let dates = plan.requirement.payments.map(\.date)
         let goal = FlexGoal(
             id: plan.goal.id, name: plan.goal.name, deadline: plan.goal.deadline, state: plan.flexState,
             required: try row.inDisplayCurrency(ask).minorUnits(.up),
-            remaining: try row.inDisplayCurrency(remaining).minorUnits(.up), paymentsLeft: dates.count,
+            remaining: try row.inDisplayCurrency(remaining).minorUnits(.up), paymentsLeft: max(1, dates.count),
             progress: plan.progress.progress)
         guard goal.remaining <= FlexProblem.largestAmount else {
             throw FlexError.amountTooLarge(goal: goal.name, goal.remaining)
@@ -116,7 +118,7 @@ public struct FlexAdjustmentService: Sendable {
         let counted = zip(entries, goals).filter { $0.1.state != .skipped }.map(\.0.row)
         let lacksGoals =
             !report.unplanned.isEmpty
-            || report.rows.count { $0.plan.goal.lifecycle == .active } > entries.count
+            || report.rows.count { report.isDue($0.plan) } > entries.count
         let bounds = Set(counted.compactMap(\.plan.requiredBound))
         let usesFallback = counted.contains { $0.displayState == .fallback }
         return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)

@@ -56,14 +56,13 @@ public struct FlexService: Sendable {
     /// What a request comes to. Nothing is written.
     ///
     /// - Parameter isToBeKept: whether to refuse at once what could not be kept.
-    /// - Throws: ``NumberError``, ``LookupError``, ``FlexError``, ``MonthError/fixed(_:)``, ``StoreError``,
+    /// - Throws: ``NumberError``, ``LookupError``, ``FlexError``, ``StoreError``,
     ///   ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func plan(_ fields: Fields, isToBeKept: Bool = false, _ call: Call) async throws -> Outcome<Session> {
         let bounds = try FlexBounds(lower: Ratio(decimal: fields.lower), upper: Ratio(decimal: fields.upper))
         let factor = try fields.factor.map { try Ratio(decimal: $0) } ?? .one
         let guardian = try await store.read { reader in
-            if isToBeKept { try AdjustedPayments.checkOpen(call.today.month, reader) }
-            return try RevisionGuard(reader)
+            try RevisionGuard(reader)
         }
         let report = try await planning.plan(planning.request(call))
         let target: FlexRequest.Target =
@@ -81,23 +80,33 @@ public struct FlexService: Sendable {
     /// Keeps what a plan of a session comes to, unless something changed since the session was shown. Nothing is kept from
     /// substitute rates.
     ///
-    /// - Throws: ``FlexError/substitutes``, ``MonthError/fixed(_:)``, ``StoreError``.
+    /// - Throws: ``FlexError/substitutes``, ``StoreError``.
     public func keep(_ plan: FlexPlan, of session: Session, _ call: Call) async throws {
         guard !session.report.rates.contains(where: { $0.state == .fallback }) else { throw FlexError.substitutes }
-        let payments = Dictionary(uniqueKeysWithValues: plan.rows.map { ($0.plan.goal.id, $0.payment) })
         let guardian = session.guardian
         try await store.write(call) { writer in
             // On a screen much time may have passed since the goals were read.
             try guardian.checkNothingChanged(in: writer)
-            try AdjustedPayments.save(payments, in: call.today.month, writer: writer)
+            var decisions = try PaymentDecisions(writer, call)
+            try decisions.keep(plan.rows.map { ($0.plan, $0.payment) })
+            try decisions.finish()
         }
     }
 
-    /// Forgets what was kept for the month, and says for how many goals there was something.
+    /// Forgets what was kept, and says for how many goals there was something.
     ///
-    /// - Throws: ``MonthError/fixed(_:)``, ``StoreError``.
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func reset(_ call: Call) async throws -> Outcome<Int> {
-        Outcome(try await store.write(call) { try AdjustedPayments.reset(in: call.today.month, writer: $0) })
+        let guardian = try await store.read { try RevisionGuard($0) }
+        let plans = try await planning.plan(planning.request(call)).rows.map(\.plan)
+        return Outcome(
+            try await store.write(call) { writer in
+                try guardian.checkNothingChanged(in: writer)
+                var decisions = try PaymentDecisions(writer, call)
+                let count = try decisions.reset(plans)
+                try decisions.finish()
+                return count
+            })
     }
 
     /// The states to try out, by goal.
@@ -124,7 +133,7 @@ public struct FlexService: Sendable {
             return try active.find(named: name)
         } catch {
             guard case .unknown = error, let other = try? goals.find(named: name) else { throw error }
-            throw PlanPreferenceError.notActive(goal: other.name, other.lifecycle)
+            throw PaymentDecisionError.notActive(goal: other.name, other.lifecycle)
         }
     }
 }

@@ -27,19 +27,24 @@ public struct BudgetService: Sendable {
     /// - Parameters:
     ///   - amount: a budget for each payment day in the currency for totals, in digits; nil for the least.
     ///   - keepsFirstPayments: whether what each goal gets on the first payment day becomes its payment of this month.
-    /// - Throws: ``NumberError``, ``BudgetError``, ``MonthError/fixed(_:)``, ``StoreError``, ``MoneyError/tooLarge(_:)``,
+    /// - Throws: ``NumberError``, ``BudgetError``, ``StoreError``, ``MoneyError/tooLarge(_:)``,
     ///   `CancellationError`.
     public func plan(_ amount: String?, keepsFirstPayments: Bool, _ call: Call) async throws -> Outcome<Answer> {
         let guardian = try await planning.store.read { try RevisionGuard($0) }
         let report = try await planning.plan(planning.request(call))
         let plan = try BudgetPlanner(report).plan(try amount.map { try Money($0, report.displayCurrency) })
-        let month = call.today.month
+        let month = report.nextPaymentDay.month
         if keepsFirstPayments {
             guard plan.isFeasible else { throw BudgetError.infeasible(plan.budget, minimum: plan.minimum) }
             guard !report.rates.contains(where: { $0.state == .fallback }) else { throw BudgetError.substitutes }
             try await planning.store.write(call) { writer in
                 try guardian.checkNothingChanged(in: writer)
-                try AdjustedPayments.save(plan.firstPayments, in: month, writer: writer)
+                var decisions = try PaymentDecisions(writer, call)
+                try decisions.keep(
+                    report.rows.compactMap { row in
+                        plan.firstPayments[row.plan.goal.id].map { (row.plan, $0) }
+                    })
+                try decisions.finish()
             }
         }
         return Outcome(

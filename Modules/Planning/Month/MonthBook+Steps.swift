@@ -2,13 +2,13 @@ import Models
 
 /// Which step is possible, whatever day an answer is asked for: months are led in order, one at a time.
 extension MonthBook {
-    /// Refuses to start a month beside or before another one.
+    /// Refuses to start a month beside or before another one. One that is over makes room: it is closed by the start.
     func checkStart(of month: CalendarMonth) throws(MonthError) {
         if let started = all.first(where: { $0.month == month }) {
             throw started.closeDay.map { .alreadyClosed(month, on: $0) } ?? .alreadyStarted(month, on: started.startDay)
         }
-        if let other = all.last(where: { !$0.isClosed }) { throw .otherExecuting(other.month, wanted: month) }
         if let later = all.last, later.month > month { throw .laterStarted(month, later: later.month) }
+        if let current { throw .otherExecuting(current.month, wanted: month) }
     }
 
     /// The month that can be closed, the one that is meant if it was named.
@@ -18,7 +18,7 @@ extension MonthBook {
             if let closeDay = named.closeDay { throw .alreadyClosed(month, on: closeDay) }
         }
         guard let open = all.last(where: { !$0.isClosed }) else { throw .noneExecuting }
-        guard open.startDay <= today else { throw .notStarted(open.month) }
+        guard open.startDay <= today else { throw .startsLater(open.month, on: open.startDay) }
         return open
     }
 

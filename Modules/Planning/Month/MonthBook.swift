@@ -7,56 +7,152 @@ import struct Foundation.UUID
 struct MonthBook: Sendable {
     /// All months, in order, whatever the day.
     let all: [MonthExecution]
-    /// The months started by the day, in order. One that was closed later is executing.
+    /// The months started by the day, in order. One that was closed later is in progress.
     let months: [MonthExecution]
     let today: CalendarDay
+    let convention: PaymentConvention
+    /// What months that ended have settled, by goal.
+    let settlements: [UUID: Settlement]
 
     /// The months as they stood on `today`.
-    init(_ all: [MonthExecution], today: CalendarDay) {
+    init(_ all: [MonthExecution], today: CalendarDay, convention: PaymentConvention) {
         self.all = all
         self.today = today
+        self.convention = convention
         months = all.filter { $0.startDay <= today }.map { month in
             guard let closeDay = month.closeDay, closeDay > today else { return month }
             return month.reopened
         }
+        var settlements: [UUID: Settlement] = [:]
+        for month in months where month.isClosed || today > month.end {
+            for payment in month.payments {
+                settlements[payment.goalID, default: Settlement()].add(month, payment, convention)
+            }
+        }
+        self.settlements = settlements
     }
 
     /// A month, if it was started.
     subscript(month: CalendarMonth) -> MonthExecution? { months.first { $0.month == month } }
 
-    /// The month that is executing; at most one is.
-    var executing: MonthExecution? { months.last { !$0.isClosed } }
+    /// The month that is not closed; at most one is.
+    var open: MonthExecution? { months.last { !$0.isClosed } }
 
-    /// The month that is executing and not over.
-    var current: MonthExecution? { executing.flatMap { isOver($0) ? nil : $0 } }
+    /// The month in progress: neither closed nor over.
+    var current: MonthExecution? { open.flatMap { isOver($0) ? nil : $0 } }
 
-    /// Whether nothing that comes in today counts for a month any more.
+    /// Whether a month has run its course.
     func isOver(_ month: MonthExecution) -> Bool { today > month.end }
 
-    /// The month whose frozen asks hold today, under the convention it began with.
-    func frozen(_ convention: PaymentConvention) -> MonthExecution? {
+    /// The month in progress, under the convention it began with.
+    func inProgress(_ convention: PaymentConvention) -> MonthExecution? {
         current.flatMap { $0.convention == convention.name ? $0 : nil }
     }
 
-    /// The newest month that was started before the current one: wishes of later months were not used yet.
-    var lastStarted: CalendarMonth? { months.last { $0.month < today.month }?.month }
+    /// The next payment day that is not settled; under `calendarMonths` the last day of the first month that is not.
+    var nextPaymentDay: CalendarDay {
+        var name = today.month
+        if case .payments(let day) = convention { name = day.next(from: today).month }
+        for month in months where month.month == name && (month.isClosed || isOver(month)) {
+            name = name.adding(months: 1)
+        }
+        return switch convention {
+        case .payments(let day): day.date(in: name)
+        case .calendarMonths: name.lastDay
+        }
+    }
 
-    /// The newest month that is closed or over: what came in for it settles no later ask, and its payment dates are past.
-    var settled: MonthExecution? { months.last { $0.isClosed || isOver($0) } }
+    /// The name of the month that is next to be started: that of its payment day.
+    var next: CalendarMonth { nextPaymentDay.month }
+
+    /// Which transactions are own payments of a month that starts today (MO2).
+    var windowOfNext: ContributionWindow {
+        var (all, last) = (Settlement(), Settlement())
+        for month in months where month.isClosed || isOver(month) {
+            all.add(month)
+            last = Settlement()
+            last.add(month)
+        }
+        let before =
+            switch convention {
+            case .payments: all.previousPaymentDay(convention, today: today)
+            case .calendarMonths: today.month.day(1).adding(days: -1)
+            }
+        // Beside the payment date only the month before counts.
+        return ContributionWindow(after: max(before, last.end ?? before), closing: last.closing)
+    }
+
+    /// When contributions to a goal count that is in no month in progress (R3); nil under `calendarMonths`.
+    func window(of goal: Goal) -> ContributionWindow? {
+        guard case .payments = convention else { return nil }
+        return (settlements[goal.id] ?? Settlement()).window(convention, today: today, from: goal.start)
+    }
+
+    /// The decision in force for a goal whose first payment is due on a date.
+    func decision(_ plans: [MonthlyPlan], for goal: Goal, on date: CalendarDay) -> MonthlyPlan? {
+        MonthlyPlan.inForce(
+            plans, on: date, today: today, settledThrough: settlements[goal.id]?.through, latest: nextPaymentDay)
+    }
+}
+
+/// What months that ended have settled for one goal, or for all.
+struct Settlement: Sendable {
+    private var months: Set<CalendarMonth> = []
+    /// The last day on which nothing is due any more.
+    private(set) var through: CalendarDay?
+    /// The last day of the latest month that ran its course.
+    private(set) var end: CalendarDay?
+    /// The latest early closing.
+    private(set) var closing: ContributionWindow.Closing?
+
+    /// Adds a month that ended; months come in order.
+    mutating func add(_ month: MonthExecution) {
+        months.insert(month.month)
+        if let early = month.earlyClosing { closing = early } else { end = month.end }
+    }
+
+    mutating func add(
+        _ month: MonthExecution, _ payment: MonthExecution.Payment, _ convention: PaymentConvention
+    ) {
+        add(month)
+        let date =
+            switch convention {
+            case .payments(let day) where month.convention == convention.name:
+                max(payment.date, day.date(in: month.month))
+            case .payments: payment.date
+            case .calendarMonths: month.month.lastDay
+            }
+        through = max(through ?? date, date)
+    }
+
+    /// From when on contributions count: after the previous payment date that no month has settled, after the start of the
+    /// goal (on the start day itself when that is a payment day), and after what months have settled.
+    func window(_ convention: PaymentConvention, today: CalendarDay, from start: CalendarDay) -> ContributionWindow {
+        let isPaymentDay = convention.previousPaymentDay(before: start.adding(days: 1)) == start
+        let after = max(
+            previousPaymentDay(convention, today: today), isPaymentDay ? start.adding(days: -1) : start)
+        return ContributionWindow(after: max(after, end ?? after), closing: closing)
+    }
+
+    /// The previous payment date that no month has settled.
+    func previousPaymentDay(_ convention: PaymentConvention, today: CalendarDay) -> CalendarDay {
+        var day = convention.previousPaymentDay(before: today)
+        for _ in months where months.contains(day.month) { day = convention.previousPaymentDay(before: day) }
+        return day
+    }
 }
 
 // MARK: - Warnings
 
 extension MonthBook {
-    /// What the reader should know: a month that nobody closed, goals that the current one began without, and wishes that
-    /// rolled forward.
-    func warnings(wishes: [UUID: MonthlyPlan], goals: [Goal], showsFrozen: Bool) -> [Warning] {
+    /// What the reader should know: a month that nobody closed, and goals that the one in progress began without.
+    func warnings(goals: [Goal], showsFrozen: Bool) -> [Warning] {
         var warnings: [Warning] = []
-        if let executing, isOver(executing) {
+        if let open, isOver(open) {
             warnings.append(
                 Warning(
                     code: "monthStillExecuting",
-                    message: "\(executing.month) is over and still executing, so nothing is frozen for \(today.month).",
+                    message: "\(open.month) is over and not closed yet. Starting the next month closes it.",
                     remedy: .closeMonth))
         }
         if let current {
@@ -66,49 +162,22 @@ extension MonthBook {
                 : [
                     Warning(
                         code: "monthIsFrozen",
-                        message: "\(current.month) is executing with frozen asks; this is reckoned anew.")
+                        message: "\(current.month) is in progress with fixed amounts; this is calculated anew.")
                 ]
-        }
-        let rolled = goals.compactMap { goal in wishes[goal.id].map { (goal.name, wish: $0) } }.filter {
-            $0.wish.scope == .month && $0.wish.month < today.month
-        }
-        if let month = rolled.map(\.wish.month).max() {
-            warnings.append(
-                Warning(
-                    code: "wishesRolledForward",
-                    message: "\(month) was never started, so what was wished for it holds for \(today.month): "
-                        + rolled.map { "'\($0.0)'" }.joined(separator: ", ") + "."))
         }
         return warnings
     }
 
-    /// Goals that became active since a month was started.
+    /// Active goals that a month was started without.
     private func newcomers(_ goals: [Goal], in month: MonthExecution) -> [Warning] {
-        let known = Dictionary(
-            month.payments.map { ($0.goalID, $0.required.currency) }, uniquingKeysWith: { first, _ in first })
-        let names = goals.filter { known[$0.id] != $0.currency && $0.start <= month.end }.map { "'\($0.name)'" }
+        let known = Set(month.payments.map(\.goalID))
+        let names = goals.filter { !known.contains($0.id) && $0.start <= month.end }.map { "'\($0.name)'" }
         guard !names.isEmpty else { return [] }
         return [
             Warning(
                 code: "goalsNotInMonth",
-                message: "\(month.month) was started without \(names.joined(separator: ", ")), which is asked as ever.")
+                message: "\(month.month) was started without \(names.joined(separator: ", ")): calculated as without a "
+                    + "month.")
         ]
-    }
-}
-
-// MARK: - Rules for writing
-
-extension StoreReader {
-    /// Refuses changes of a month's payments once it was started.
-    ///
-    /// - Throws: ``MonthError``, ``StoreError``.
-    func checkOpen(_ month: CalendarMonth) throws {
-        guard let started = try all(MonthExecution.self).first(where: { $0.month == month }) else { return }
-        throw started.closeDay.map { MonthError.alreadyClosed(month, on: $0) } ?? .fixed(month)
-    }
-
-    /// The newest month before `month` that was started.
-    func lastStarted(before month: CalendarMonth) throws -> CalendarMonth? {
-        try all(MonthExecution.self).last { $0.month < month }?.month
     }
 }

@@ -2,11 +2,15 @@ import Allocation
 public import ExchangeRates
 public import Models
 
-/// What came in for a goal since its month was started: the change of what its assets give, by transactions and allocations,
-/// at the month's rates, so that prices play no part.
+import struct Foundation.UUID
+
+/// What was contributed to a goal in a month, at the month's rates, so that prices play no part: what its assets give now
+/// less what they gave at the start, which moves with all that is no payment of the month (MO2).
 public struct MonthContribution: Sendable {
-    /// What came in, in the goal's currency; negative when more went out.
+    /// What was contributed, in the goal's currency; negative when more went out.
     public let amount: Money
+    /// What the goal got because others ended, or minus what it gave back at its own end; half-even.
+    public let released: Money
     /// Where the true amount lies when it is not fully known.
     public let bound: Bound?
     /// What could not be counted.
@@ -14,66 +18,90 @@ public struct MonthContribution: Sendable {
     /// The rates that were used.
     public let rates: [ConversionRate]
 
-    /// Counts what a goal has beyond what its payment began with. Currencies that the month knows no rate of are converted at
-    /// today's. A finished goal has what its snapshot says; one that was cancelled or deleted gave back what it had, and
-    /// nothing came in.
+    /// Counts what a goal has beyond the start of its month. What the month knows no rate of is not known.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        to payment: MonthExecution.Payment, of goal: Goal?, in month: MonthExecution, funding: GoalFunding,
-        else rates: FrozenRates
+        to payment: MonthExecution.Payment, in month: MonthExecution, funding: GoalFunding
     ) throws(MoneyError) {
         let currency = payment.required.currency
-        var sum = Sum(month: month, currency: currency, rates: rates)
-        if let goal, goal.keepsAllocations {
-            for part in payment.funding where !part.isComplete {
-                sum.unavailable.append(
+        var (now, start) = (Sum(month, payment), Sum(month, payment))
+        var unavailable: [Unavailable] = []
+        var mayHaveFallen = false
+        for part in payment.funding {
+            if !part.isComplete {
+                unavailable.append(
                     Unavailable(item: part.label, reason: "its balance was not fully known when the month was started"))
+                mayHaveFallen = true
             }
-            for part in funding.counted(from: payment.funding).parts {
-                if let gap = part.gap, !sum.unavailable.contains(where: { $0.item == part.label }) {
-                    sum.unavailable.append(Unavailable(item: part.label, reason: gap))
-                }
-                sum.add(part.amount, less: part.before, of: part.label)
-            }
-        } else if let snapshot = goal?.snapshot {
-            for part in snapshot.funding { sum.add(part.amount, less: nil, of: part.asset) }
-            for part in payment.funding { sum.add(nil, less: part.amount, of: part.asset) }
+            start.add(part.amount, of: part.assetID, part.label)
         }
-        amount = try ExactAmount(sum.difference, currency).rounded(.down)
-        bound = sum.unavailable.isEmpty && !sum.used.contains { $0.state == .fallback } ? nil : .unknown
-        unavailable = sum.unavailable
-        self.rates = sum.used
+        for part in funding.parts {
+            if let gap = part.gap {
+                unavailable.append(Unavailable(item: part.label, reason: gap))
+                mayHaveFallen = true
+            }
+            now.add(part.amount, of: part.assetID, part.label)
+        }
+        // What is the same on both sides needs no rate.
+        for (item, hasRisen, reason) in Sum.difference(now, start) {
+            unavailable.append(Unavailable(item: item, reason: reason))
+            if !hasRisen { mayHaveFallen = true }
+        }
+        var given = Sum(month, payment)
+        for part in payment.released { given.add(part.amount, of: part.assetID, part.label) }
+        amount = try ExactAmount(now.value, currency).rounded(.down).subtracting(
+            ExactAmount(start.value, currency).rounded(.down))
+        released = try ExactAmount(given.value, currency).rounded(.halfEven)
+        let used = now.used.union(start.used).union(given.used)
+        let isDoubtful = mayHaveFallen || used.contains { $0.state == .fallback }
+        bound = isDoubtful ? .unknown : unavailable.isEmpty ? nil : .atLeast
+        self.unavailable = unavailable
+        self.rates = used.sorted { ConversionRate.precedes($0, $1) }
     }
 
-    /// What a closed month keeps.
+    /// What a closed month keeps, or one in progress of a goal that ended.
     init(_ result: MonthExecution.Result) {
         amount = result.contributed
+        released = result.released ?? .zero(result.contributed.currency)
         bound = result.contributedBound
         unavailable = []
         rates = []
     }
 }
 
-/// The exact difference of amounts in many currencies.
+/// The exact sum of amounts in many currencies.
 private struct Sum {
-    let month: MonthExecution
-    let currency: Currency
-    let rates: FrozenRates
-    var difference = Ratio.zero
-    var unavailable: [Unavailable] = []
-    var used: [ConversionRate] = []
+    private let month: MonthExecution
+    private let payment: MonthExecution.Payment
+    private(set) var value = Ratio.zero
+    private(set) var used: Set<ConversionRate> = []
+    /// Amounts without a rate, by item, with the reason.
+    private var unknown: [String: (amount: Ratio, reason: String)] = [:]
 
-    mutating func add(_ amount: Money?, less before: Money?, of item: String) {
-        guard let unit = (amount ?? before)?.currency else { return }
-        let change = (amount?.ratio ?? .zero) - (before?.ratio ?? .zero)
-        guard !change.isZero else { return }
+    init(_ month: MonthExecution, _ payment: MonthExecution.Payment) {
+        self.month = month
+        self.payment = payment
+    }
+
+    mutating func add(_ amount: Money, of asset: UUID, _ item: String) {
+        guard !amount.isZero else { return }
         do throws(RateGap) {
-            let rate = try month.rate(from: unit, to: currency, else: rates)
-            if let rate, !used.contains(rate) { used.append(rate) }
-            difference = difference + change * (rate?.rate ?? .one)
+            let rate = try month.rate(of: asset, amount.currency, to: payment)
+            if let rate { used.insert(rate) }
+            value = value + amount.ratio * (rate?.rate ?? .one)
         } catch {
-            unavailable.append(Unavailable(item: item, reason: error.description))
+            unknown[item] = ((unknown[item]?.amount ?? .zero) + amount.ratio, error.description)
+        }
+    }
+
+    /// The items without a rate that differ, whether there is more of them now, and the reason.
+    static func difference(_ left: Sum, _ right: Sum) -> [(item: String, hasRisen: Bool, reason: String)] {
+        Set(left.unknown.keys).union(right.unknown.keys).sorted().compactMap { item in
+            let (a, b) = (left.unknown[item], right.unknown[item])
+            let (now, start) = (a?.amount ?? .zero, b?.amount ?? .zero)
+            guard now != start, let reason = (a ?? b)?.reason else { return nil }
+            return (item, now > start, reason)
         }
     }
 }

@@ -3,8 +3,12 @@ public import Models
 
 /// Why a month cannot be started, closed, taken back or changed.
 public enum MonthError: Problem, Equatable {
-    /// Only the current month can be started.
+    /// Only the next month can be started: that of the next payment day.
     case notCurrent(CalendarMonth, current: CalendarMonth)
+    /// A month starts today, not as of an earlier day.
+    case startInThePast(CalendarDay, today: CalendarDay)
+    /// It was started on a day that has not come: a clock was wrong.
+    case startsLater(CalendarMonth, on: CalendarDay)
     /// It was started already.
     case alreadyStarted(CalendarMonth, on: CalendarDay)
     /// It was closed, which is for good.
@@ -13,7 +17,7 @@ public enum MonthError: Problem, Equatable {
     case otherExecuting(CalendarMonth, wanted: CalendarMonth)
     /// A later month was started.
     case laterStarted(CalendarMonth, later: CalendarMonth)
-    /// No month is executing, so none can be closed.
+    /// No month is in progress, so none can be closed.
     case noneExecuting
     /// The month was never started.
     case notStarted(CalendarMonth)
@@ -25,8 +29,8 @@ public enum MonthError: Problem, Equatable {
     case graceOver(CalendarMonth, step: String, until: Date)
     /// There is no active goal, so nothing to freeze.
     case noGoals
-    /// Payments of a month that was started are fixed.
-    case fixed(CalendarMonth)
+    /// The currency of a goal in a month that is not closed stays.
+    case newCurrency(CalendarMonth, goal: String)
     /// Rates are substitutes, from which nothing is kept.
     case substitutes(CalendarMonth)
     /// Other programs kept changing the data while the month was computed.
@@ -36,14 +40,18 @@ public enum MonthError: Problem, Equatable {
     public var description: String {
         switch self {
         case .notCurrent(let month, let current):
-            "\(month) \(month < current ? "has passed" : "has not begun"). Only the current month, \(current), can be started."
+            "\(month) \(month < current ? "has passed" : "cannot be started yet"). The next month to start is \(current)."
+        case .startInThePast(let day, let today):
+            "A month is started on the day it begins, \(today), not as of \(day): payments since then would be lost."
+        case .startsLater(let month, let day):
+            "\(month) was started on \(day), a day that has not come. Take the start back."
         case .alreadyStarted(let month, let day):
             "\(month) was started on \(day)."
         case .alreadyClosed(let month, let day): "\(month) was closed on \(day), and a closed month never changes."
         case .otherExecuting(let month, let wanted):
-            "\(month) is still executing, so \(wanted) cannot be started."
-        case .laterStarted(let month, let later): "\(later) was started, so \(month) cannot be started any more."
-        case .noneExecuting: "No month is executing."
+            "\(month) is still in progress, so \(wanted) cannot be started."
+        case .laterStarted(let month, let later): "\(later) was started, so \(month) cannot be started."
+        case .noneExecuting: "No month is in progress."
         case .notStarted(let month): "\(month) was never started."
         case .nothingToUndo: "No month was started, so there is nothing to take back."
         case .notNewest(let month, let newest):
@@ -52,8 +60,8 @@ public enum MonthError: Problem, Equatable {
             "The \(step) of \(month) could be taken back until \(until.formatted(.iso8601)), which has passed "
                 + "(setting planning.month.undoGrace)."
         case .noGoals: "There is no active goal, so there is nothing to start."
-        case .fixed(let month):
-            "The payments of \(month) are fixed since it was started."
+        case .newCurrency(let month, let goal):
+            "'\(goal)' is part of \(month), so its currency cannot change before that month is closed."
         case .substitutes(let month):
             "\(month) cannot be frozen at substitute rates: no real ones are there. Try again when they are."
         case .changedMeanwhile(let month):
@@ -77,7 +85,9 @@ extension MonthError {
         case .notNewest: "month.notNewest"
         case .graceOver: "month.graceOver"
         case .noGoals: "month.noGoals"
-        case .fixed: "month.fixed"
+        case .newCurrency: "month.newCurrency"
+        case .startInThePast: "month.startInThePast"
+        case .startsLater: "month.startsLater"
         case .changedMeanwhile: "month.changedMeanwhile"
         case .substitutes: "month.substitutes"
         }
@@ -100,7 +110,10 @@ extension MonthError {
         case .noneExecuting: .startMonth
         case .notStarted: .listMonths
         case .noGoals: .addGoal
-        case .fixed: .undoMonthOrDecideForLater
+        case .alreadyClosed, .laterStarted, .startsLater: .undoMonth
+        case .notCurrent: .startMonth
+        case .graceOver: .seeMonth
+        case .newCurrency: .closeMonth
         default: nil
         }
     }
@@ -113,7 +126,9 @@ extension MonthError {
             .notCurrent(month, current: month), .alreadyStarted(month, on: day), .alreadyClosed(month, on: day),
             .otherExecuting(month, wanted: month), .laterStarted(month, later: month), .noneExecuting,
             .notStarted(month), .nothingToUndo, .notNewest(month, newest: month),
-            .graceOver(month, step: "start", until: day.startInUTC), .noGoals, .fixed(month), .changedMeanwhile(month),
+            .graceOver(month, step: "start", until: day.startInUTC), .noGoals,
+            .newCurrency(month, goal: "Car"), .startInThePast(day, today: day), .startsLater(month, on: day),
+            .changedMeanwhile(month),
             .substitutes(month),
         ]
     }

@@ -44,39 +44,60 @@ public struct MonthExecution: Sendable, Hashable {
         public let instant: Date
         /// How the payment may be treated from then on.
         public let state: FlexState
-        /// What was planned before.
-        public let was: Money
-        /// What is planned since.
-        public let becomes: Money
+        /// What was planned before; nil for what is required.
+        public let was: Money?
+        /// What is planned since; nil for what is required.
+        public let becomes: Money?
+        /// What is planned by an amount chosen by hand, also while the goal is skipped or adjusted; nil without one.
+        public let custom: Money?
 
         /// A decision.
-        public init(instant: Date, state: FlexState, was: Money, becomes: Money) {
+        public init(instant: Date, state: FlexState, was: Money?, becomes: Money?, custom: Money?) {
             self.instant = instant.wholeMilliseconds
             self.state = state
             self.was = was
             self.becomes = becomes
+            self.custom = custom
         }
     }
 
-    /// What one goal got in the month; written when it is closed.
+    /// What one goal got in the month; written when it is closed, or when the goal ends.
     public struct Result: Sendable, Hashable {
-        /// What came in since the start at the month's rates, in the goal's currency; negative when more went out.
+        /// What was contributed at the month's rates, in the goal's currency; negative when more went out.
         public let contributed: Money
         /// Where the true contribution lies when it is not fully known.
         public let contributedBound: Bound?
-        /// What an ended goal gave back of its contributions; nil for a goal that went on.
+        /// What the goal got because others ended, or minus what it gave back at its own end; nil for nothing.
         public let released: Money?
         /// What the assets gave to the goal when the month was closed.
         public let funding: [RecordedFunding]
+        /// Whether the goal ended before the month did.
+        public let hasEnded: Bool
 
         /// A result.
         public init(
-            contributed: Money, contributedBound: Bound?, released: Money? = nil, funding: [RecordedFunding]
+            contributed: Money, contributedBound: Bound?, released: Money? = nil, funding: [RecordedFunding],
+            hasEnded: Bool = false
         ) {
             self.contributed = contributed
             self.contributedBound = contributedBound
             self.released = released
             self.funding = funding
+            self.hasEnded = hasEnded
+        }
+    }
+
+    /// The rate of an asset that first funded a goal after the start, as it was at that moment.
+    public struct LaterRate: Sendable, Hashable {
+        /// The asset.
+        public let assetID: UUID
+        /// Units of the goal's currency for one of the asset's; nil when no rate was known.
+        public let rate: Rate?
+
+        /// A rate.
+        public init(assetID: UUID, rate: Rate?) {
+            self.assetID = assetID
+            self.rate = rate
         }
     }
 
@@ -90,28 +111,35 @@ public struct MonthExecution: Sendable, Hashable {
         public let emoji: String?
         /// The payment date.
         public let date: CalendarDay
-        /// What the goal asked for.
+        /// The required payment when the month was started.
         public let required: Money
-        /// Where the true ask lay when savings were not fully known.
+        /// Where the true required payment lay; only months of old versions have one.
         public let requiredBound: Bound?
-        /// How the payment could be treated.
+        /// The level payment then (R3).
+        public let level: Money
+        /// What was planned then by a decision (R9); nil for what was required.
+        public let planned: Money?
+        /// How the payment could be treated then.
         public let state: FlexState
-        /// The amount chosen by hand, or nil.
+        /// What was left of an amount chosen by hand then, or nil.
         public let custom: Money?
-        /// The amount that an adjustment came to, or nil.
-        public let adjusted: Money?
-        /// What the assets gave to the goal at the start: contributions are counted from there.
-        public let funding: [RecordedFunding]
+        /// What the assets gave to the goal at the start, moved by all that is no payment of the month (MO2).
+        public var funding: [RecordedFunding]
+        /// What the assets give to the goal since because other goals ended, in the assets' currencies.
+        public var released: [RecordedFunding]
+        /// The rates of assets that first funded the goal after the start.
+        public var laterRates: [LaterRate]
         /// The decisions since the start, in order.
         public var amendments: [Amendment]
-        /// What the goal got; nil until the month is closed.
+        /// What the goal got; nil until the month is closed or the goal ends.
         public var result: Result?
 
         /// A payment.
         public init(
-            goalID: UUID, name: String, emoji: String?, date: CalendarDay, required: Money, requiredBound: Bound?,
-            state: FlexState, custom: Money?, adjusted: Money?, funding: [RecordedFunding],
-            amendments: [Amendment] = [], result: Result? = nil
+            goalID: UUID, name: String, emoji: String?, date: CalendarDay, required: Money, requiredBound: Bound? = nil,
+            level: Money, planned: Money?, state: FlexState, custom: Money?, funding: [RecordedFunding],
+            released: [RecordedFunding] = [], laterRates: [LaterRate] = [], amendments: [Amendment] = [],
+            result: Result? = nil
         ) {
             self.goalID = goalID
             self.name = name
@@ -119,23 +147,25 @@ public struct MonthExecution: Sendable, Hashable {
             self.date = date
             self.required = required
             self.requiredBound = requiredBound
+            self.level = level
+            self.planned = planned
             self.state = state
             self.custom = custom
-            self.adjusted = adjusted
             self.funding = funding
+            self.released = released
+            self.laterRates = laterRates
             self.amendments = amendments
             self.result = result
         }
 
-        /// What the goal is to get: nothing when it is skipped, else what was adjusted, unless it is protected, chosen by
-        /// hand, or asked for.
-        public var planned: Money {
-            switch state {
-            case .skipped: .zero(required.currency)
-            case .flexible: adjusted ?? custom ?? required
-            case .protected: custom ?? required
-            }
-        }
+        /// What is planned by the latest decision; nil for what was required.
+        public var decided: Money? { amendments.isEmpty ? planned : amendments.last?.becomes }
+        /// What the goal is to get: what was decided, else what was required.
+        public var plan: Money { decided ?? required }
+        /// How the payment may be treated by the latest decision.
+        public var currentState: FlexState { amendments.last?.state ?? state }
+        /// What is planned by an amount chosen by hand; nil without one.
+        public var currentCustom: Money? { amendments.isEmpty ? custom : amendments.last?.custom }
     }
 
     /// The month.
@@ -144,6 +174,8 @@ public struct MonthExecution: Sendable, Hashable {
     public let startedAt: Date
     /// The day it was started.
     public let startDay: CalendarDay
+    /// Which transactions are the month's own payments: from the window's beginning to the month's end (MO2).
+    public let window: ContributionWindow
     /// The name of the convention that gave the payment dates.
     public let convention: String
     /// The currency of totals.
@@ -159,30 +191,46 @@ public struct MonthExecution: Sendable, Hashable {
 
     /// A month that is being started.
     public init(
-        month: CalendarMonth, startedAt: Date, startDay: CalendarDay, convention: String, displayCurrency: Currency,
-        payments: [Payment], rates: [Rate]
+        month: CalendarMonth, startedAt: Date, startDay: CalendarDay, window: ContributionWindow, convention: String,
+        displayCurrency: Currency, payments: [Payment], rates: [Rate]
     ) {
         self.month = month
         self.startedAt = startedAt.wholeMilliseconds
         self.startDay = startDay
+        self.window = window
         self.convention = convention
         self.displayCurrency = displayCurrency
         self.payments = payments
         self.rates = rates
     }
 
-    /// The last day that counts: the end of the month, or the payment date when that comes later.
+    /// The last day that counts: the end of the month; in months of old versions the payment date when that comes later.
     public var end: CalendarDay { payments.map(\.date).reduce(month.lastDay, max) }
 
     /// Whether it has been closed.
     public var isClosed: Bool { closedAt != nil }
+
+    /// The early closing, which settles what was entered until then and is dated until its day; nil while the month goes on,
+    /// or when it ran its course.
+    var earlyClosing: ContributionWindow.Closing? {
+        guard let closedAt, let closeDay, closeDay <= end else { return nil }
+        return ContributionWindow.Closing(end: closeDay, instant: closedAt)
+    }
+
+    /// Whether a transaction is one of the month's own payments.
+    func isPayment(day: CalendarDay, entered: Date) -> Bool {
+        day <= end && window.contains(day: day, entered: entered)
+    }
 
     /// The month as it was before it was closed.
     public var reopened: MonthExecution {
         var month = self
         month.closedAt = nil
         month.closeDay = nil
-        for index in month.payments.indices { month.payments[index].result = nil }
+        // What a goal got that ended before the closing stays.
+        for index in month.payments.indices where !(month.payments[index].result?.hasEnded ?? true) {
+            month.payments[index].result = nil
+        }
         return month
     }
 

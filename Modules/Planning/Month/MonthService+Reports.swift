@@ -3,27 +3,26 @@ import ExchangeRates
 import Foundation
 import Models
 
-// What the steps of a month are reckoned as, and how it stands.
+// What the steps of a month are made of, and how it stands.
 
 extension MonthService {
     func report(
         _ month: MonthExecution, _ request: MonthlyPlanningService.Request, state: PlanningState
     ) async throws -> MonthReport {
-        let isFrozen = !month.isClosed && state.months.frozen(request.convention)?.month == month.month
+        let isInProgress = !month.isClosed && state.months.inProgress(request.convention)?.month == month.month
         // A picture that never changes is not redrawn in another currency.
         let display = month.isClosed ? month.displayCurrency : request.displayCurrency ?? month.displayCurrency
         var request = request
         request.displayCurrency = display
         request.lifecycles = [.active]
         let fundings = state.fundings(for: month)
-        let inputs = isFrozen ? try PlanInputs(request, state) : nil
+        let inputs = isInProgress ? try PlanInputs(request, state) : nil
         var needed = inputs?.conversions ?? []
         // A closed month has kept every rate that it was shown with.
         for payment in month.payments where !month.isClosed {
             if month.rate(from: payment.required.currency, to: display) == nil {
                 needed.insert(.init(from: payment.required.currency, to: display))
             }
-            needed.formUnion(month.conversions(to: payment, fundings[payment.goalID]?.parts ?? []))
         }
         let frozen = try await rates.rates(for: needed, request.call)
         var plan: MonthlyPlanReport?
@@ -31,24 +30,24 @@ extension MonthService {
         let plans = Dictionary(
             plan?.rows.filter { $0.plan.frozen != nil }.map { ($0.plan.goal.id, $0.plan) } ?? [],
             uniquingKeysWith: { first, _ in first })
-        let asks = try month.payments.map { payment in
-            let goal = state.book.goals[payment.goalID]
+        let parts = try month.payments.map { payment in
             let contribution =
                 try payment.result.map(MonthContribution.init)
                 ?? MonthContribution(
-                    to: payment, of: goal, in: month, funding: fundings[payment.goalID] ?? GoalFunding(), else: frozen)
-            return MonthReport.Ask(
-                frozen: FrozenAsk(payment: payment, contribution: contribution), plan: plans[payment.goalID], goal: goal
-            )
+                    to: payment, in: month, funding: fundings[payment.goalID] ?? GoalFunding())
+            return MonthReport.Part(
+                payment: payment, contribution: contribution, plan: plans[payment.goalID],
+                goal: state.book.goals[payment.goalID])
         }
         let isNewest = month.month == state.months.all.last?.month ?? month.month
+        let until = undoUntil(month, call: request.call)
         return try MonthReport(
-            month, state: month.isClosed ? .closed : .executing, asks: asks, display: display, today: request.today,
-            undoUntil: isNewest && request.call.now <= month.undoUntil(grace) ? month.undoUntil(grace) : nil,
-            warnings: plan?.warnings ?? [], else: frozen)
+            month, state: month.isClosed ? .closed : .executing, parts: parts, display: display, today: request.today,
+            undoUntil: isNewest && request.call.now <= until ? until : nil, warnings: plan?.warnings ?? [],
+            else: frozen)
     }
 
-    /// What starting the current month now would freeze: what is due by its next payment date.
+    /// What starting the next month now would freeze: what is due by its payment day (MO1).
     func draft(
         _ request: MonthlyPlanningService.Request, state: PlanningState
     ) async throws -> MonthReport {
@@ -63,62 +62,64 @@ extension MonthService {
         }
         let frozen = try await rates.rates(for: needed, request.call)
         let plan = try await planning.plan(inputs, rates: frozen)
-        let wishes = state.wishes()
-        let due = plan.rows.map(\.plan).filter {
-            request.convention.isDue(start: $0.goal.start, today: request.today)
-        }
+        let due = plan.rows.map(\.plan).filter { plan.isDue($0) && !$0.progress.isAchieved }
+        let known = due.filter { $0.requiredBound == nil }
         var kept = Set(plan.rates)
         for conversion in needed {
             if let rate = (try? frozen.rate(from: conversion.from, to: conversion.to)) ?? nil { kept.insert(rate) }
         }
         let month = MonthExecution(
-            month: request.today.month, startedAt: request.call.now, startDay: request.today,
-            convention: request.convention.name,
-            displayCurrency: plan.displayCurrency,
-            payments: try due.map { try MonthExecution.Payment($0, wish: wishes[$0.goal.id]) },
+            month: state.months.next, startedAt: request.call.now, startDay: request.today,
+            window: state.months.windowOfNext, convention: request.convention.name,
+            displayCurrency: plan.displayCurrency, payments: known.map(MonthExecution.Payment.init),
             rates: kept.sorted { ConversionRate.precedes($0, $1) }.map(\.recorded))
-        let asks = try zip(due, month.payments).map { plan, payment in
-            MonthReport.Ask(
-                frozen: FrozenAsk(
-                    payment: payment,
-                    contribution: try MonthContribution(
-                        to: payment, of: plan.goal, in: month, funding: GoalFunding(payment.funding), else: frozen)),
-                plan: nil, goal: plan.goal)
+        let parts = try zip(known, month.payments).map { plan, payment in
+            MonthReport.Part(
+                payment: payment,
+                contribution: try MonthContribution(
+                    to: payment, in: month, funding: GoalFunding(payment.funding)),
+                plan: plan, goal: plan.goal)
         }
         return try MonthReport(
-            month, state: .draft, asks: asks, display: plan.displayCurrency, today: request.today, undoUntil: nil,
-            warnings: plan.warnings + paidBefore(due, month), else: frozen)
+            month, state: .draft, parts: parts, display: plan.displayCurrency, today: request.today, undoUntil: nil,
+            warnings: plan.warnings + leftOut(due.filter { $0.requiredBound != nil }, month.month), else: frozen)
     }
 
-    /// Payments chosen earlier are what is still to be paid, whatever came in before the start.
-    private func paidBefore(_ plans: [GoalPlan], _ month: MonthExecution) -> [Warning] {
-        zip(plans, month.payments).compactMap { plan, payment in
-            guard payment.planned != payment.required, payment.state != .skipped, !plan.requirement.paid.isZero else {
-                return nil
-            }
-            return Warning(
-                code: "paidBeforeStart",
-                message:
-                    "\(plan.requirement.paid) came in for '\(payment.name)' already; the \(payment.planned) that was "
-                    + "chosen is taken as what is still to be paid.")
-        }
+    /// Goals whose required payment is not known: nothing can be frozen for them.
+    private func leftOut(_ plans: [GoalPlan], _ month: CalendarMonth) -> [Warning] {
+        guard !plans.isEmpty else { return [] }
+        let names = plans.map { "'\($0.goal.name)'" }.joined(separator: ", ")
+        return [
+            Warning(
+                code: "goalsLeftOut",
+                message: "\(month) leaves out \(names): part of what they have is not known, so nothing can be fixed.")
+        ]
+    }
+
+    /// Until when the latest step of a month can be taken back: for the grace, a closing until the end of the month's last
+    /// day, and a month that lies beyond the next one at any time, since a clock was wrong then.
+    func undoUntil(_ month: MonthExecution, call: Call) -> Date {
+        month.undoUntil(grace, today: call.today, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))
     }
 }
 
 extension MonthExecution {
-    /// Until when its latest step can be taken back.
-    func undoUntil(_ grace: Duration) -> Date {
-        (closedAt ?? startedAt).addingTimeInterval(TimeInterval(grace.components.seconds))
+    func undoUntil(_ grace: Duration, today: CalendarDay, secondsFromUTC: Int) -> Date {
+        if month > today.month.adding(months: 1) { return .distantFuture }
+        let until = (closedAt ?? startedAt).addingTimeInterval(TimeInterval(grace.components.seconds))
+        guard isClosed else { return until }
+        let dayAfter = end.adding(days: 1).startInUTC.addingTimeInterval(-TimeInterval(secondsFromUTC))
+        return max(until, dayAfter.addingTimeInterval(-0.001))
     }
 }
 
 extension MonthExecution.Payment {
     /// What a goal is to get as its plan stands.
-    fileprivate init(_ plan: GoalPlan, wish: MonthlyPlan?) throws(MoneyError) {
+    fileprivate init(_ plan: GoalPlan) {
         self.init(
             goalID: plan.goal.id, name: plan.goal.name, emoji: plan.goal.emoji,
-            date: plan.requirement.payments.first?.date ?? plan.goal.deadline, required: plan.requirement.required,
-            requiredBound: plan.requiredBound, state: plan.flexState, custom: try plan.capped(plan.custom),
-            adjusted: try plan.capped(wish?.adjusted), funding: plan.progress.funding.recorded)
+            date: plan.firstDate, required: plan.requirement.required, level: plan.requirement.level,
+            planned: plan.isDecided ? plan.planned : nil, state: plan.flexState, custom: plan.custom,
+            funding: plan.progress.funding.recorded)
     }
 }

@@ -4,15 +4,15 @@ import Foundation
 public import Models
 public import Persistence
 
-/// Leads months from draft to executing to closed, and back within a time of grace.
+/// Leads months from draft to in progress to closed, and back within a time of grace.
 public struct MonthService: Sendable {
     /// A step in the life of a month.
     public enum Step: Sendable, Hashable {
-        /// The current month begins: what every active goal asks for is frozen, with the rates.
+        /// The next month begins: what every active goal requires is frozen, with the rates.
         case start
-        /// The month that is executing ends: what every goal got is kept and never changes.
+        /// The month that is open ends: what every goal got is kept and never changes.
         case close
-        /// The latest step of the newest month is taken back: a closed one is executing again, an executing one a draft.
+        /// The latest step of the newest month is taken back: a closed one is in progress again, one in progress a draft.
         case undo
     }
 
@@ -32,19 +32,18 @@ public struct MonthService: Sendable {
     /// What a month is asked for, as the settings say it.
     public func request(_ call: Call) -> MonthlyPlanningService.Request { planning.request(call) }
 
-    /// A month as it stands, by default the one that is executing and not over, else the current one; a current month that was
-    /// not started is a draft.
+    /// A month as it stands, by default the one in progress, else the next one; a month that was not started is a draft.
     ///
     /// - Throws: ``MonthError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func status(
         of month: CalendarMonth?, _ request: MonthlyPlanningService.Request
     ) async throws -> MonthReport {
         let state = try await planning.state(request)
-        let wanted = month ?? state.months.current?.month ?? request.today.month
+        let wanted = month ?? state.months.current?.month ?? state.months.next
         if let execution = state.months[wanted] {
             return try await report(execution, request, state: state)
         }
-        guard wanted == request.today.month else { throw MonthError.notStarted(wanted) }
+        guard wanted == state.months.next else { throw MonthError.notStarted(wanted) }
         return try await draft(request, state: state)
     }
 
@@ -70,7 +69,9 @@ public struct MonthService: Sendable {
     public func take(
         _ step: Step, of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, onlyComplete: Bool = false
     ) async throws -> MonthReport {
-        switch step {
+        var request = request
+        request.call = try await store.stamped(request.call)
+        return switch step {
         case .start: try await start(month, request, onlyComplete: onlyComplete)
         case .close: try await close(month, request)
         case .undo: try await undo(month, request)
@@ -80,69 +81,90 @@ public struct MonthService: Sendable {
     private func start(
         _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request, onlyComplete: Bool
     ) async throws -> MonthReport {
-        let current = request.today.month
-        return try await unchanged(during: current, request) { state in
-            if let month, month != current { throw MonthError.notCurrent(month, current: current) }
-            try state.months.checkStart(of: current)
+        let day = request.call.day
+        guard request.today >= day else { throw MonthError.startInThePast(request.today, today: day) }
+        return try await unchanged(request) { state in
+            let next = state.months.next
+            try state.months.checkStart(of: month ?? next)
+            if let month, month != next { throw MonthError.notCurrent(month, current: next) }
             let draft = try await draft(request, state: state)
-            guard !draft.rows.isEmpty else { throw MonthError.noGoals }
             if onlyComplete, !draft.isComplete { return draft }
             guard !draft.month.rates.contains(where: { $0.state == RateState.fallback.rawValue }) else {
-                throw MonthError.substitutes(current)
+                throw MonthError.substitutes(next)
             }
+            guard !draft.rows.isEmpty else { throw MonthError.noGoals }
+            // A month that is over and was not closed is closed by the start of the next one.
+            let over = state.months.open
+            let closed = try await over.asyncMap { try await self.closed($0, request, state: state) }
             let execution = draft.month
             try await store.write(request.call) { writer in
-                try writer.check(state.revision, during: current)
+                try writer.check(state.revision, during: next)
+                if let over, let closed { try writer.update(over, to: closed) }
                 try writer.insert(execution)
             }
-            return try await report(execution, request, state: state)
+            return try await report(execution, request, state: (closed.map(state.after) ?? state).after(execution))
         }
     }
 
     private func close(
         _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request
     ) async throws -> MonthReport {
-        try await unchanged(during: month ?? request.today.month, request) { state in
+        try await unchanged(request) { state in
             let execution = try state.months.closable(month)
-            let report = try await report(execution, request, state: state)
-            guard !report.rates.contains(where: { $0.state == .fallback }) else {
-                throw MonthError.substitutes(execution.month)
-            }
-            let fundings = state.fundings(for: execution)
-            var closed = execution
-            closed.closedAt = request.call.now.wholeMilliseconds
-            closed.closeDay = min(request.today, execution.end)
-            closed.rates += report.rates.filter { $0.month == nil }.map(\.recorded)
-            closed.payments = report.rows.map { row in
-                var payment = row.ask.payment
-                payment.result = MonthExecution.Result(
-                    contributed: row.ask.contribution.amount, contributedBound: row.ask.contribution.bound,
-                    funding: fundings[payment.goalID]?.parts.recorded ?? [])
-                return payment
-            }
-            let result = closed
+            let result = try await closed(execution, request, state: state)
             try await store.write(request.call) { writer in
                 try writer.check(state.revision, during: execution.month)
                 try writer.update(execution, to: result)
             }
-            return try await self.report(result, request, state: state)
+            return try await self.report(result, request, state: state.after(result))
         }
+    }
+
+    /// A month with what every goal got until its end, or until now.
+    private func closed(
+        _ execution: MonthExecution, _ request: MonthlyPlanningService.Request, state: PlanningState
+    ) async throws -> MonthExecution {
+        let report = try await report(execution, request, state: state)
+        guard !report.rates.contains(where: { $0.state == .fallback }) else {
+            throw MonthError.substitutes(execution.month)
+        }
+        let fundings = state.fundings(for: execution)
+        var closed = execution
+        closed.closedAt = request.call.now.wholeMilliseconds
+        closed.closeDay = request.today
+        closed.rates += report.rates.filter { $0.month == nil }.map(\.recorded)
+        closed.payments = report.rows.map { row in
+            var payment = row.payment
+            guard payment.result == nil else { return payment }
+            payment.result = MonthExecution.Result(
+                contributed: row.contribution.amount, contributedBound: row.contribution.bound,
+                released: row.contribution.released.isZero ? nil : row.contribution.released,
+                funding: fundings[payment.goalID]?.parts.recorded ?? [])
+            return payment
+        }
+        return closed
     }
 
     private func undo(
         _ month: CalendarMonth?, _ request: MonthlyPlanningService.Request
     ) async throws -> MonthReport {
-        let newest = try await planning.state(request).months.undoable(month)
-        try MonthService.checkGrace(newest, grace: grace, now: request.call.now)
+        let state = try await planning.state(request)
+        let newest = try state.months.undoable(month)
+        let until = undoUntil(newest, call: request.call)
+        guard request.call.now <= until else { throw MonthError.graceOver(newest, until: until) }
         try await store.write(request.call) { writer in
-            guard newest.isClosed else { return try writer.delete(newest) }
-            try writer.update(newest, to: newest.reopened)
+            guard !newest.isClosed else { return try writer.update(newest, to: newest.reopened) }
+            try writer.delete(newest)
+            // A start that closed the month before takes that back too.
+            let before = try writer.all(MonthExecution.self).last { $0.closedAt == newest.startedAt }
+            if let before { try writer.update(before, to: before.reopened) }
         }
-        guard newest.isClosed else { return try await status(of: request.today.month, request) }
-        return try await report(newest.reopened, request, state: try await planning.state(request))
+        guard newest.isClosed else { return try await status(of: nil, request) }
+        return try await report(newest.reopened, request, state: state.after(newest.reopened))
     }
 
-    /// Refuses to undo a step of a month whose time of grace is over: a closed month never changes.
+    /// Refuses to undo a step of a month whose time of grace is over: a closed month never changes. What else a month keeps
+    /// moves with other changes and is undone with them.
     ///
     /// Its check throws ``MonthError/graceOver(_:step:until:)``.
     public static func undoGuard(grace: Duration) -> UndoGuard {
@@ -150,23 +172,30 @@ public struct MonthService: Sendable {
             guard let after else { return }
             // Closing again what was closed, as taking a "month undo" back does, changes no closed month.
             if let before, before.isClosed || !after.isClosed { return }
-            try checkGrace(after, grace: grace, now: now)
+            let today = CalendarDay(utc: now, secondsFromUTC: 0)
+            let until = after.undoUntil(grace, today: today, secondsFromUTC: 0)
+            guard now <= until else { throw MonthError.graceOver(after, until: until) }
         }
     }
+}
 
-    private static func checkGrace(_ month: MonthExecution, grace: Duration, now: Date) throws(MonthError) {
-        let until = month.undoUntil(grace)
-        guard now <= until else {
-            throw .graceOver(month.month, step: month.isClosed ? "closing" : "start", until: until)
-        }
+extension MonthError {
+    fileprivate static func graceOver(_ month: MonthExecution, until: Date) -> MonthError {
+        .graceOver(month.month, step: month.isClosed ? "closing" : "start", until: until)
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
+        guard let self else { return nil }
+        return try await body(self)
     }
 }
 
 extension MonthService {
     /// Works on a state that nobody changes until its result is written, tried again when somebody did.
     private func unchanged(
-        during month: CalendarMonth, _ request: MonthlyPlanningService.Request,
-        _ work: (PlanningState) async throws -> MonthReport
+        _ request: MonthlyPlanningService.Request, _ work: (PlanningState) async throws -> MonthReport
     ) async throws -> MonthReport {
         for _ in 0..<3 {
             do {
@@ -175,7 +204,7 @@ extension MonthService {
                 continue
             }
         }
-        throw MonthError.changedMeanwhile(month)
+        throw MonthError.changedMeanwhile(try await planning.state(request).months.next)
     }
 }
 

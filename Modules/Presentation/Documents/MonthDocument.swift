@@ -34,29 +34,40 @@ extension JSONValue {
             "startedAt": JSONValue(report.state == .draft ? nil : report.month.startedAt),
             "closedAt": JSONValue(report.month.closedAt),
         ]
-        members.setFigure("planned", JSONValue(report.planned), report.plannedBound)
+        members.setFigure("plan", JSONValue(report.plan), report.planBound)
         members.setFigure("contributed", JSONValue(report.contributed), report.contributedBound)
-        members.setFigure("left", JSONValue(report.left), report.leftBound)
-        let isSure = report.plannedBound == nil && report.contributedBound == nil
+        members.setFigure("planned", JSONValue(report.planned), report.plannedBound)
+        let isSure = report.planBound == nil && report.contributedBound == nil
         members.setFigure(
-            "progress", report.progress.map { JSONValue($0, rounding: .down) } ?? .null, isSure ? nil : .unknown)
+            "shareMet", report.shareMet.map { JSONValue($0, rounding: .down) } ?? .null, isSure ? nil : .unknown)
+        members.setFigure("beyond", JSONValue(report.beyond), isSure ? nil : .unknown)
         return members
     }
 
     fileprivate init(month row: MonthReport.Row) {
-        let payment = row.ask.payment
-        let contribution = row.ask.contribution
+        let payment = row.payment
+        let contribution = row.contribution
         var members: [String: JSONValue] = [
             "id": .string(payment.goalID.uuidString.lowercased()), "name": .string(row.name),
-            "emoji": JSONValue(row.emoji), "date": JSONValue(payment.date),
-            "flexState": .string(payment.state.rawValue), "custom": JSONValue(payment.custom),
-            "adjusted": JSONValue(payment.adjusted), "unavailable": JSONValue(row.unavailable),
+            "emoji": JSONValue(row.emoji), "date": JSONValue(payment.date), "level": JSONValue(payment.level),
+            "flexState": .string(payment.currentState.rawValue), "custom": JSONValue(payment.currentCustom),
+            "plan": JSONValue(payment.plan), "ending": JSONValue(row.ending),
+            "amendments": .array(payment.amendments.map { JSONValue(amendment: $0, required: payment.required) }),
+            "unavailable": JSONValue(row.unavailable),
         ]
         members.setFigure("required", JSONValue(payment.required), payment.requiredBound)
-        members.setFigure("planned", JSONValue(payment.planned), row.plannedBound)
         members.setFigure("contributed", JSONValue(contribution.amount), contribution.bound)
-        members.setFigure("left", JSONValue(row.left), row.leftBound)
+        members.setFigure("released", JSONValue(contribution.released), contribution.bound)
+        members.setFigure("planned", JSONValue(row.planned), row.plannedBound)
         self = .object(members)
+    }
+
+    private init(amendment: MonthExecution.Amendment, required: Money) {
+        self = [
+            "time": JSONValue(amendment.instant), "flexState": .string(amendment.state.rawValue),
+            "was": JSONValue(amendment.was ?? required),
+            "is": JSONValue(amendment.becomes ?? required),
+        ]
     }
 
     fileprivate init(_ instant: Date?) { self = instant.map { .string($0.formatted(.iso8601)) } ?? .null }

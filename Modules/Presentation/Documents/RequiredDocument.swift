@@ -11,10 +11,11 @@ extension Document {
             "convention": .string(report.convention.name),
             "paymentDay": .null,
             "month": JSONValue(report.month?.description),
-            "goals": .array(report.rows.map(JSONValue.init(required:))),
+            "goals": .array(report.rows.map { JSONValue(required: $0, report: report) }),
         ]
         if case .payments(let day) = report.convention { body["paymentDay"] = .string(day.description) }
         body.setFigure("total", JSONValue(report.total), report.totalBound)
+        body.setFigure("plannedTotal", JSONValue(report.plannedTotal), report.plannedTotalBound)
         self.init(
             "required", asOf: report.today, main: "goals", isComplete: report.isComplete, warnings: report.warnings,
             rates: report.rates, body: body)
@@ -26,7 +27,7 @@ extension Document {
             "schedule", asOf: report.today, main: "payments", isComplete: row.unavailable.isEmpty,
             warnings: report.warnings, rates: row.plan.progress.rates,
             body: [
-                "goal": JSONValue(required: row), "convention": .string(report.convention.name),
+                "goal": JSONValue(required: row, report: report), "convention": .string(report.convention.name),
                 "payments": .array(
                     schedule.map { scheduled in
                         let plan = row.plan
@@ -41,7 +42,7 @@ extension Document {
 
 extension JSONValue {
     /// A goal in the document of `required`.
-    init(required row: MonthlyPlanReport.Row) {
+    init(required row: MonthlyPlanReport.Row, report: MonthlyPlanReport) {
         let plan = row.plan
         let goal = plan.goal
         var members: [String: JSONValue] = [
@@ -50,15 +51,15 @@ extension JSONValue {
             "flexState": .string(plan.flexState.rawValue), "custom": JSONValue(plan.custom),
             "adjusted": JSONValue(plan.adjusted),
             "frozen": .bool(plan.frozen != nil),
-            "requiredDisplay": JSONValue(row.requiredDisplay),
+            "requiredDisplay": JSONValue(row.requiredDisplay), "due": .bool(report.isDue(plan)),
             "payments": .array(
                 plan.requirement.payments.map { .object(JSONValue.members(of: $0, bound: plan.requiredBound)) }),
             "paymentsRemaining": JSONValue(plan.requirement.payments.count),
             "unavailable": JSONValue(row.unavailable),
         ]
         members.setFigure("required", JSONValue(plan.requirement.required), plan.requiredBound)
+        members.setFigure("planned", JSONValue(plan.planned), plan.plannedBound)
         members.setFigure("level", JSONValue(plan.requirement.level), plan.levelBound)
-        // What is not known may have been put in or taken out since the last payment date.
         members.setFigure("paid", JSONValue(plan.requirement.paid), plan.paidBound)
         if row.requiredDisplay != nil {
             members.setFigure("requiredDisplay", JSONValue(row.requiredDisplay), plan.requiredBound)

@@ -4,9 +4,11 @@ public import Models
 
 extension Document {
     /// A list of transactions.
-    public init(transactions: [Transaction], assets: [UUID: Asset], asOf day: CalendarDay) {
+    public init(
+        transactions: [Transaction], assets: [UUID: Asset], warnings: [Warning] = [], asOf day: CalendarDay
+    ) {
         self.init(
-            "transactions", asOf: day, main: "transactions",
+            "transactions", asOf: day, main: "transactions", warnings: warnings,
             body: ["transactions": .array(transactions.map { JSONValue($0, asset: assets[$0.assetID]) })])
     }
 
@@ -38,6 +40,8 @@ extension JSONValue {
             "id": .string(transaction.id.uuidString.lowercased()),
             "assetId": .string(transaction.assetID.uuidString.lowercased()), "asset": JSONValue(asset?.name),
             "amount": JSONValue(transaction.amount), "date": JSONValue(transaction.day),
+            "kind": .string(transaction.kind.rawValue),
+            "goalId": JSONValue(transaction.goalID?.uuidString.lowercased()),
             "note": JSONValue(transaction.note), "hash": JSONValue(transaction.hash),
         ]
     }

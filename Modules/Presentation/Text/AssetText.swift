@@ -6,7 +6,9 @@ public import Models
 extension TextLayout {
     /// All assets with what they are worth.
     public func lines(assets list: AssetValuationReport) -> [String] {
-        guard !list.rows.isEmpty else { return ["No assets. Add one: cst-assets add Savings --currency EUR"] }
+        guard !list.rows.isEmpty else {
+            return ["No assets. Add one: cst-assets add Savings --currency EUR --balance 3000"]
+        }
         var table = TextTable([
             .init("ID"), .init("ASSET", isFlexible: true), .init("BALANCE", .right), .init("VALUE", .right),
             .init("ALLOCATED", .right), .init("FREE", .right),
@@ -58,12 +60,15 @@ extension TextLayout {
     public func lines(transactions: [Transaction], assets: [UUID: Asset]) -> [String] {
         guard !transactions.isEmpty else { return ["No transactions. Add one: cst-assets deposit Savings 100"] }
         var table = TextTable([
-            .init("DATE"), .init("ASSET", isFlexible: true), .init("AMOUNT", .right), .init("NOTE", isFlexible: true),
+            .init("ID"), .init("DATE"), .init("ASSET", isFlexible: true), .init("AMOUNT", .right), .init("KIND"),
+            .init("NOTE", isFlexible: true),
         ])
         for transaction in transactions {
             table.add([
+                .init(String(transaction.id.uuidString.lowercased().prefix(8)), .weak),
                 .init(transaction.day.description), .init(assets[transaction.assetID]?.name ?? ""),
                 .init(transaction.amount.description, transaction.amount.isNegative ? .bad : .plain),
+                .init(transaction.kind == .manual ? "" : transaction.kind.rawValue, .weak),
                 .init(transaction.note ?? ""),
             ])
         }

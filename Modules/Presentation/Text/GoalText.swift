@@ -40,7 +40,7 @@ extension TextLayout {
             ("target", goal.target.description),
             ("remaining", Figure.text(progress.remaining, progress.remainingBound)),
             ("start", goal.start.description), ("deadline", "\(goal.deadline) (\(row.daysLeft.text))"),
-            ("set aside", "\(row.required.text), next on \(row.nextPayment)"),
+            ("set aside", "\(row.planned.text), next on \(row.nextPayment)"),
         ]
         if goal.lifecycle != .active { facts.removeLast() }
         if let pace = plan.pace { facts.append(("pace", pace.rawValue)) }
@@ -49,7 +49,7 @@ extension TextLayout {
         if let snapshot = goal.snapshot {
             facts.append(
                 (
-                    "finished",
+                    goal.lifecycle.rawValue,
                     "\(snapshot.day) with \(Figure.text(snapshot.saved, snapshot.isComplete ? nil : .atLeast))"
                 ))
         }

@@ -7,21 +7,25 @@ extension TextLayout {
     public func lines(month report: MonthReport) -> [String] {
         guard !report.rows.isEmpty else { return [TextLayout.noGoals] }
         let isDraft = report.state == .draft
-        var columns: [TextTable.Column] = [.init("GOAL", isFlexible: true), .init("PLANNED", .right)]
-        if !isDraft { columns.append(.init("CAME IN", .right)) }
+        let hasReleased = report.rows.contains { !$0.contribution.released.isZero }
+        var columns: [TextTable.Column] = [.init("GOAL", isFlexible: true), .init("PLAN", .right)]
+        if !isDraft { columns.append(.init("CONTRIBUTED", .right)) }
+        if hasReleased { columns.append(.init("RELEASED", .right)) }
         if report.state == .executing { columns.append(.init("LEFT", .right)) }
         columns += [.init("DUE"), .init("")]
         var table = TextTable(columns)
         for row in report.rows {
-            let payment = row.ask.payment
-            let contribution = row.ask.contribution
+            let contribution = row.contribution
             var cells: [TextTable.Cell] = [
                 .init(row.emoji.map { "\($0) \(row.name)" } ?? row.name),
-                .init(Figure.text(payment.planned, row.plannedBound), isDraft ? .strong : .plain),
+                .init(Figure.text(row.payment.plan, row.payment.requiredBound), isDraft ? .strong : .plain),
             ]
             if !isDraft { cells.append(.init(Figure.text(contribution.amount, contribution.bound))) }
-            if report.state == .executing { cells.append(.init(Figure.text(row.left, row.leftBound), .strong)) }
-            table.add(cells + [.init(payment.date.description), remark(row)])
+            if hasReleased {
+                cells.append(.init(contribution.released.isZero ? "" : contribution.released.description))
+            }
+            if report.state == .executing { cells.append(.init(Figure.text(row.planned, row.plannedBound), .strong)) }
+            table.add(cells + [.init(row.payment.date.description), remark(row)])
         }
         return [style.apply(.strong, to: head(report)), style.apply(.weak, to: explanation(report)), ""]
             + table.lines(width: width, style: style)
@@ -30,51 +34,70 @@ extension TextLayout {
 
     /// All months that were started, newest first.
     public func lines(months reports: [MonthReport]) -> [String] {
-        guard !reports.isEmpty else { return ["No month was started yet. Start the current one: cst-plan month start"] }
+        guard !reports.isEmpty else { return ["No month was started yet. Start the next one: cst-plan month start"] }
         var table = TextTable([
-            .init("MONTH"), .init("STATE"), .init("PLANNED", .right), .init("CAME IN", .right), .init("", .right),
+            .init("MONTH"), .init("STATE"), .init("PLAN", .right), .init("CONTRIBUTED", .right), .init("MET", .right),
             .init("STARTED"), .init("CLOSED"),
         ])
         for report in reports {
             table.add([
-                .init(report.month.month.description), .init(report.state.rawValue),
-                .init(Figure.text(report.planned, report.plannedBound)),
+                .init(report.month.month.description), .init(state(report)),
+                .init(Figure.text(report.plan, report.planBound)),
                 .init(Figure.text(report.contributed, report.contributedBound)),
-                .init(report.progress.map(percent) ?? ""), .init(report.month.startDay.description),
+                .init(report.shareMet.map(percent) ?? ""), .init(report.month.startDay.description),
                 .init(report.month.closeDay?.description ?? "–"),
             ])
         }
         return table.lines(width: width, style: style)
     }
 
-    private func head(_ report: MonthReport) -> String {
-        let planned = Figure.text(report.planned, report.plannedBound)
-        let month = report.month.month
-        guard report.state != .draft else { return "\(month), not started: \(planned) to set aside" }
-        let contributed = Figure.text(report.contributed, report.contributedBound)
-        let progress = report.progress.map { " (\(percent($0)) of the plan)" } ?? ""
-        let left = report.state == .closed ? "" : ", \(Figure.text(report.left, report.leftBound)) left"
-        return "\(month), \(report.state.rawValue): \(contributed) of \(planned)\(progress)\(left)"
-    }
-
-    private func explanation(_ report: MonthReport) -> String {
-        let undo = report.undoUntil.map { " Can be taken back until \($0.formatted(.iso8601))." } ?? ""
+    private func state(_ report: MonthReport) -> String {
         switch report.state {
-        case .draft: return "This is what 'cst-plan month start' would freeze, as of \(report.today)."
-        case .executing: return "Asks and rates are those of \(report.month.startDay)." + undo
-        case .closed:
-            let closed = report.month.closeDay.map { ", closed on \($0)" } ?? ""
-            return "Started on \(report.month.startDay)\(closed)." + undo
+        case .draft: "not started"
+        case .executing: report.today > report.month.end ? "over" : "in progress"
+        case .closed: "closed"
         }
     }
 
+    private func head(_ report: MonthReport) -> String {
+        let month = report.month.month
+        guard report.state != .draft else {
+            return "\(month), not started: \(Figure.text(report.planned, report.plannedBound)) to set aside"
+        }
+        let plan = Figure.text(report.plan, report.planBound)
+        let contributed = Figure.text(report.contributed, report.contributedBound)
+        let left = report.state == .closed ? "" : ", \(Figure.text(report.planned, report.plannedBound)) left"
+        return "\(month), \(state(report)): \(contributed) contributed, plan \(plan)\(left)"
+    }
+
+    private func explanation(_ report: MonthReport) -> String {
+        var sentences: [String] = []
+        if let share = report.shareMet, report.state != .draft {
+            let beyond = report.beyond.isZero ? "" : "; \(report.beyond) went beyond the plan of single goals"
+            sentences.append("\(percent(share)) of the plan is met\(beyond).")
+        }
+        switch report.state {
+        case .draft: sentences.append("This is what 'cst-plan month start' would fix, as of \(report.today).")
+        case .executing: sentences.append("Required amounts and rates are those of \(report.month.startDay).")
+        case .closed:
+            let closed = report.month.closeDay.map { ", closed on \($0)" } ?? ""
+            sentences.append("Started on \(report.month.startDay)\(closed).")
+        }
+        if let until = report.undoUntil {
+            sentences.append(
+                until == .distantFuture
+                    ? "It can be taken back." : "It can be taken back until \(until.formatted(.iso8601)).")
+        }
+        return sentences.joined(separator: " ")
+    }
+
     private func remark(_ row: MonthReport.Row) -> TextTable.Cell {
-        let payment = row.ask.payment
+        let payment = row.payment
         if let ending = row.ending { return TextTable.Cell(ending, .weak) }
-        if payment.state == .skipped { return TextTable.Cell("skipped", .weak) }
-        guard payment.planned != payment.required else { return TextTable.Cell("") }
-        let reason = payment.planned == payment.custom ? "chosen by hand" : "adjusted"
-        return TextTable.Cell("\(reason), asked for \(payment.required)")
+        if payment.currentState == .skipped { return TextTable.Cell("skipped", .weak) }
+        guard payment.plan != payment.required else { return TextTable.Cell("") }
+        let reason = payment.plan == payment.currentCustom ? "chosen" : "adjusted"
+        return TextTable.Cell("\(reason), required \(payment.required)")
     }
 
     private func percent(_ ratio: Ratio) -> String {

@@ -26,7 +26,7 @@ extension TextLayout {
     public func nextStep(after goal: Goal, assets: [Asset]) -> [String] {
         let name = "'\(goal.name.replacing("'", with: "'\\''"))'"
         let asset = assets.first.map { "'\($0.name.replacing("'", with: "'\\''"))'" } ?? "Savings"
-        let add = assets.isEmpty ? ["  cst-assets add Savings --currency \(goal.currency)"] : []
+        let add = assets.isEmpty ? ["  cst-assets add Savings --currency \(goal.currency) --balance 3000"] : []
         return ["Say what funds it:"] + add + ["  cst-assets allocate \(asset) \(name) --share 100%"]
     }
 }

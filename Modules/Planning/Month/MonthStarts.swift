@@ -1,0 +1,207 @@
+public import Allocation
+public import ExchangeRates
+public import Models
+public import Persistence
+
+public import struct Foundation.UUID
+
+/// Moves the start of a month that is not closed with every change that is no payment of the month, so that opening balances,
+/// spending, corrections of other days and the end of other goals settle nothing (MO2). Freezes the rates of assets that first
+/// fund a goal after the start (MO1).
+public struct MonthStarts: FundingFollower {
+    private let grace: Duration
+    private var frozen = FrozenRates([])
+
+    /// A follower.
+    ///
+    /// - Parameter grace: for how long a step of a month can be taken back.
+    public init(grace: Duration = .seconds(86_400)) {
+        self.grace = grace
+    }
+
+    /// Asks the rates of all assets to the goals of the month in progress.
+    ///
+    /// - Throws: ``StoreError``, `CancellationError`.
+    public func preparing(
+        _ call: Call, in store: any Store, rates: ExchangeRateService
+    ) async throws -> any FundingFollower {
+        let grace = grace
+        let conversions = try await store.read { reader -> Set<ExchangeRateService.Conversion> in
+            let units = Set(try reader.followedMonths(call, grace).flatMap(\.payments).map(\.required.currency))
+            guard !units.isEmpty else { return [] }
+            let currencies = Set(try reader.all(Asset.self).map(\.currency))
+            return Set(
+                units.flatMap { unit in currencies.filter { $0 != unit }.map { .init(from: $0, to: unit) } })
+        }
+        guard !conversions.isEmpty else { return self }
+        var prepared = self
+        prepared.frozen = try await rates.rates(for: conversions, call)
+        return prepared
+    }
+
+    /// The day of the call, or a month's last one when it is over; none for the month's own payments.
+    ///
+    /// - Throws: ``MonthError/newCurrency(_:goal:)``, ``StoreError``.
+    public func days(of change: FundingChange, _ call: Call, in reader: any StoreReader) throws -> Set<CalendarDay> {
+        let months = try reader.followedMonths(call, grace)
+        if case .edit(let goal, let edited) = change, goal.currency != edited.currency {
+            let month = months.first { month in
+                !month.isClosed && month.payments.contains { $0.goalID == goal.id && !$0.hasEnded }
+            }
+            if let month { throw MonthError.newCurrency(month.month, goal: goal.name) }
+        }
+        return Set(months.filter { isFollowed(change, in: $0, call) }.map { min(call.today, $0.end) })
+    }
+
+    private func isFollowed(_ change: FundingChange, in month: MonthExecution, _ call: Call) -> Bool {
+        switch change {
+        case .payment(let day, let entered, let corrected):
+            // A correction takes no payment out of a month that is over.
+            if !month.isPayment(day: day, entered: entered) {
+                true
+            } else if let corrected, call.today > month.end {
+                !month.isPayment(day: corrected, entered: entered)
+            } else {
+                false
+            }
+        // Only the order in which an asset is split can change.
+        case .edit(let goal, let edited): goal.name != edited.name || goal.deadline != edited.deadline
+        case .allocation, .stock, .end: true
+        }
+    }
+
+    /// Moves the starts of the goals by what their assets give more or less; what a goal's end gives to others is shown as
+    /// released, and its own contributions are kept. Allocations count as contributions while a month goes on.
+    ///
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``.
+    public func follow(
+        _ change: FundingChange, from before: [CalendarDay: [UUID: GoalFunding]],
+        to after: [CalendarDay: [UUID: GoalFunding]], _ call: Call, in writer: any StoreWriter
+    ) throws {
+        for month in try writer.followedMonths(call, grace) where isFollowed(change, in: month, call) {
+            let day = min(call.today, month.end)
+            let moved = try moved(month, change, from: before[day] ?? [:], to: after[day] ?? [:], call)
+            if moved != month { try writer.update(month, to: moved) }
+        }
+    }
+
+    private func moved(
+        _ month: MonthExecution, _ change: FundingChange, from before: [UUID: GoalFunding],
+        to after: [UUID: GoalFunding], _ call: Call
+    ) throws -> MonthExecution {
+        let isOver = call.today > month.end
+        var moved = month
+        for (index, payment) in month.payments.enumerated() where !payment.hasEnded {
+            let (had, has) = (before[payment.goalID] ?? GoalFunding(), after[payment.goalID] ?? GoalFunding())
+            switch change {
+            case .allocation where !isOver:
+                moved.payments[index].laterRates += payment.newRates(has, from: frozen)
+            case .end(let goal) where goal.id == payment.goalID && !month.isClosed:
+                moved.payments[index].result = try MonthExecution.Result(
+                    payment, in: month, endingWith: had, isOver: isOver)
+            default:
+                // What first funds a goal after the end has no rate, and no part in what was contributed.
+                if isOver { moved.payments[index].laterRates += payment.newRates(has, from: FrozenRates([])) }
+                let changes = try has.changes(since: had)
+                moved.payments[index].funding = try payment.funding.adding(changes)
+                if case .end = change, !isOver {
+                    moved.payments[index].released = try payment.released.adding(changes)
+                }
+            }
+        }
+        return moved
+    }
+}
+
+extension StoreReader {
+    /// The month that is not closed, or the newest one while its closing can be taken back: then it goes on as if it had
+    /// stayed open. Also the one before when it was closed by the start of the newest.
+    fileprivate func followedMonths(_ call: Call, _ grace: Duration) throws -> [MonthExecution] {
+        let offset = call.zone.secondsFromGMT(for: call.now)
+        func canBeUndone(_ month: MonthExecution) -> Bool {
+            call.now <= month.undoUntil(grace, today: call.today, secondsFromUTC: offset)
+        }
+        func newest(_ months: some Sequence<Int>, from month: CalendarMonth) throws -> MonthExecution? {
+            // Months are many and large; they are found by name.
+            for distance in months {
+                let name = month.adding(months: distance).description
+                if let found = try find(MonthExecution.self, key: [.text(name)]) { return found }
+            }
+            return nil
+        }
+        let open = try all(MonthExecution.self, where: "closedAt", is: .null).last
+        guard let month = try open ?? newest((-2...2).reversed(), from: call.today.month) else { return [] }
+        guard !month.isClosed || canBeUndone(month) else { return [] }
+        guard canBeUndone(month.reopened), let before = try newest(stride(from: -1, to: -4, by: -1), from: month.month),
+            before.closedAt == month.startedAt
+        else { return [month] }
+        return [before, month]
+    }
+}
+
+extension MonthExecution.Payment {
+    /// The rates of assets that fund the goal for the first time.
+    fileprivate func newRates(_ funding: GoalFunding, from rates: FrozenRates) -> [MonthExecution.LaterRate] {
+        let known = Set(self.funding.map(\.assetID) + laterRates.map(\.assetID))
+        return funding.parts.filter { !known.contains($0.assetID) && $0.amount.currency != required.currency }.map {
+            let rate = (try? rates.rate(from: $0.amount.currency, to: required.currency)) ?? nil
+            // Nothing is kept from substitute rates.
+            return MonthExecution.LaterRate(
+                assetID: $0.assetID, rate: rate.flatMap { $0.state == .fallback ? nil : $0.recorded })
+        }
+    }
+}
+
+extension MonthExecution.Payment {
+    fileprivate var hasEnded: Bool { result?.hasEnded ?? false }
+}
+
+extension MonthExecution.Result {
+    /// What a goal got that ends in a month: its contributions until now; it gives back all that it had, unless the month is
+    /// over.
+    fileprivate init(
+        _ payment: MonthExecution.Payment, in month: MonthExecution, endingWith funding: GoalFunding, isOver: Bool
+    ) throws(MoneyError) {
+        var ending = payment
+        if !isOver {
+            let given = try funding.parts.map { part throws(MoneyError) in
+                RecordedFunding(
+                    assetID: part.assetID, asset: part.asset, amount: part.amount.negated, isComplete: part.gap == nil)
+            }
+            ending.released = try payment.released.adding(given)
+        }
+        let contribution = try MonthContribution(to: ending, in: month, funding: funding)
+        self.init(
+            contributed: contribution.amount, contributedBound: contribution.bound, released: contribution.released,
+            funding: funding.parts.recorded, hasEnded: true)
+    }
+}
+
+extension GoalFunding {
+    /// What the assets give more, or less, than they did.
+    fileprivate func changes(since earlier: GoalFunding) throws(MoneyError) -> [RecordedFunding] {
+        try counted(from: earlier.parts.recorded).parts.map { part throws(MoneyError) in
+            RecordedFunding(
+                assetID: part.assetID, asset: part.asset, amount: try part.amount.subtracting(part.before),
+                isComplete: true)
+        }
+    }
+}
+
+extension [RecordedFunding] {
+    /// The same with amounts added, asset by asset; what comes to 0 is left out.
+    fileprivate func adding(_ changes: [RecordedFunding]) throws(MoneyError) -> [RecordedFunding] {
+        var result = self
+        for change in changes where !change.amount.isZero {
+            if let index = result.firstIndex(where: { $0.assetID == change.assetID }) {
+                let old = result[index]
+                result[index] = RecordedFunding(
+                    assetID: old.assetID, asset: old.asset, amount: try old.amount.adding(change.amount),
+                    isComplete: old.isComplete)
+            } else {
+                result.append(change)
+            }
+        }
+        return result
+    }
+}
