@@ -114,6 +114,7 @@ let testTargets: [Target] = [
     tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "TestSupport"]),
     tests("ArchitectureTests", []),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
+    .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests(
         "FlexAdjustmentTests",
@@ -152,7 +153,12 @@ let testTargets: [Target] = [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistenceSQLite", "Planning",
             "PluginKit", "StoreConformance", "StoreSamples", "TestSupport",
         ]),
-    tests("PlanningTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "TestSupport"]),
+    tests(
+        "PlanningTests",
+        [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "HouseholdLaws", "Models", "Persistence", "Planning",
+            "TestSupport",
+        ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(

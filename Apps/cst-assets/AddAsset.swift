@@ -8,9 +8,9 @@ import Presentation
 /// Adds an asset.
 struct AddAsset: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add an asset: an amount of one currency, kept by hand or on a chain.",
+        commandName: "add", abstract: "Add an asset: an amount of one currency, tracked by hand or on a blockchain.",
         discussion: """
-              cst-assets add Savings --currency EUR
+              cst-assets add Savings --currency EUR --balance 3000
               cst-assets add "Cold wallet" --currency BTC --chain bitcoin --address bc1q…
               cst-assets add Vault --currency USDC --chain ethereum --contract 0xa0b8… \
                 --decimals 6
@@ -21,6 +21,12 @@ struct AddAsset: ProgramCommand, WritingCommand {
 
     @Option(help: ArgumentHelp("What it is counted in: USD, BTC, or the symbol of a token.", valueName: "code"))
     var currency: String
+
+    @Option(help: ArgumentHelp("What it holds now: savings, not this month's payment.", valueName: "amount"))
+    var balance: String?
+
+    @Option(help: ArgumentHelp("The day of that balance; today if not given.", valueName: "yyyy-mm-dd"))
+    var date: String?
 
     @OptionGroup var place: AssetPlace
 
@@ -40,18 +46,21 @@ struct AddAsset: ProgramCommand, WritingCommand {
         if contract != nil, place.chain == nil {
             throw ValidationError("A contract needs its chain: add --chain ethereum, for instance.")
         }
+        if date != nil, balance == nil { throw ValidationError("--date is the day of a balance: add --balance.") }
         if decimals != nil, contract == nil { throw ValidationError("--decimals belongs to a token: add --contract.") }
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let assets = try await context.make(AssetService.init, .store)
+        let assets = try await context.assets()
         var fields = place.fields
         (fields.name, fields.currency, fields.contract, fields.decimals) = (name, currency, contract, decimals)
+        (fields.balance, fields.balanceDate) = (balance, date)
         let outcome = try await assets.add(fields, context.call)
-        let asset = outcome.value
+        let (asset, opening) = (outcome.value.asset, outcome.value.opening)
+        let held = opening.map { " with \($0.amount)" } ?? ""
         return Answer(
             Document(changed: asset, warnings: outcome.warnings, asOf: context.today),
-            lines: ["Added '\(asset.name)' in \(asset.currency)."])
+            lines: ["Added '\(asset.name)' in \(asset.currency)\(held)."])
     }
 }
 

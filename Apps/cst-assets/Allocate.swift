@@ -50,7 +50,7 @@ struct Allocate: ProgramCommand, WritingCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let allocations = try await context.make(AllocationService.init, .store, .funding)
+        let allocations = try await context.allocations()
         let outcome =
             if let goal, let claim {
                 try await allocations.allocate(asset, to: goal, claim, context.call)
@@ -93,7 +93,7 @@ struct Unallocate: ProgramCommand, WritingCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let allocations = try await context.make(AllocationService.init, .store, .funding)
+        let allocations = try await context.allocations()
         let row = try await allocations.unallocate(asset, from: goal, context.call).value
         return Answer(
             Document(changed: row, warnings: [], asOf: context.today),
@@ -117,7 +117,7 @@ struct ListAllocations: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let allocations = try await context.make(AllocationService.init, .store, .funding)
+        let allocations = try await context.allocations()
         let outcome = try await allocations.allocations(of: asset, context.call)
         return Answer(
             Document(allocations: outcome.value, warnings: outcome.warnings, asOf: context.today),

@@ -17,14 +17,14 @@ struct CSTAssets: AsyncParsableCommand {
         abstract: "Keeps what you own, and which goal may count on how much of it.",
         discussion: """
             Begin with what funds a goal:
-              cst-assets add Savings --currency EUR
-              cst-assets deposit Savings 3000
+              cst-assets add Savings --currency EUR --balance 3000
               cst-assets allocate Savings Car --share 60%
             """,
         version: Program.version,
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
-            Withdraw.self, ListTransactions.self, Allocate.self, Unallocate.self, ListAllocations.self,
+            Withdraw.self, Transfer.self, ListTransactions.self, TransactionGroup.self, Allocate.self, Unallocate.self,
+            ListAllocations.self,
             Backup.self, Restore.self, ShowHistory.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)

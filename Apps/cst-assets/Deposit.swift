@@ -25,19 +25,20 @@ struct TransactionOptions: ParsableArguments {
 
 extension TransactionOptions {
     /// Adds the transaction: a deposit, or a withdrawal of the same amount.
-    func add(isWithdrawal: Bool, in context: CommandContext) async throws -> Answer {
-        let assets = try await context.make(AssetService.init, .store)
+    func add(isWithdrawal: Bool, for goal: String? = nil, in context: CommandContext) async throws -> Answer {
+        let assets = try await context.assets()
         let entry = AssetService.Entry(
-            asset: asset, amount: amount, date: date, note: note, isWithdrawal: isWithdrawal)
+            asset: asset, amount: amount, date: date, note: note, isWithdrawal: isWithdrawal, goal: goal)
         let outcome = try await assets.enter(entry, context.call)
         let entered = outcome.value
         let amount = isWithdrawal ? entered.transaction.amount.negated : entered.transaction.amount
+        let purpose = entered.goal.map { " for \(GoalRow.title(of: $0))" } ?? ""
         let verb = isWithdrawal ? "Took \(amount) out of" : "Put \(amount) into"
         return Answer(
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(verb) '\(entered.asset.name)' on \(entered.transaction.day). "
+                "\(verb) '\(entered.asset.name)' on \(entered.transaction.day)\(purpose). "
                     + "\(entered.asset.source == nil ? "Balance" : "Entered by hand"): \(entered.balance)."
             ])
     }
@@ -66,38 +67,22 @@ struct Deposit: ProgramCommand, WritingCommand {
 struct Withdraw: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw", abstract: "Take an amount out of an asset.",
-        discussion: "  cst-assets withdraw Savings 80 --note Repair")
+        discussion: """
+              cst-assets withdraw Savings 80 --note Repair
+              cst-assets withdraw Savings 2780 --for Laptop    spend what an ended goal had
+            """)
 
     @OptionGroup var transaction: TransactionOptions
+
+    @Option(
+        name: .customLong("for"), help: ArgumentHelp("Spend the money of an ended goal.", valueName: "goal"))
+    var goal: String?
+
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
     var dryRun: Bool { transaction.dryRun }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        try await transaction.add(isWithdrawal: true, in: context)
-    }
-}
-
-/// Lists transactions.
-struct ListTransactions: ProgramCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "transactions", abstract: "List the transactions of an asset, or all.",
-        discussion: """
-              cst-assets transactions Savings
-              cst-assets transactions --format csv --output transactions.csv
-            """)
-
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
-    var asset: String?
-
-    @OptionGroup(title: "Options of every command")
-    var global: GlobalOptions
-
-    func answer(in context: CommandContext) async throws -> Answer {
-        let assets = try await context.make(AssetService.init, .store)
-        let found = try await assets.transactions(of: asset, context.call).value
-        return Answer(
-            Document(transactions: found.transactions, assets: found.assets, asOf: context.today),
-            lines: context.layout.lines(transactions: found.transactions, assets: found.assets))
+        try await transaction.add(isWithdrawal: true, for: goal, in: context)
     }
 }

@@ -30,7 +30,7 @@ struct EditAsset: ProgramCommand, WritingCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let assets = try await context.make(AssetService.init, .store)
+        let assets = try await context.assets()
         var fields = place.fields
         fields.name = name
         let edit = try await assets.edit(asset, fields, context.call).value
@@ -59,7 +59,7 @@ struct DeleteAsset: ProgramCommand, WritingCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let assets = try await context.make(AssetService.init, .store)
+        let assets = try await context.assets()
         let found = try await assets.asset(named: asset)
         try context.confirm("Delete '\(found.name)' with all its transactions?", yes: yes || dryRun)
         _ = try await assets.delete(found, context.call)

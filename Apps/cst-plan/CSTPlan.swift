@@ -18,9 +18,8 @@ struct CSTPlan: AsyncParsableCommand {
         discussion: """
             Begin with a goal and something that funds it:
               cst-plan goal add Car --target 12000 --currency EUR --deadline 2027-06-30
-              cst-assets add Savings --currency EUR
-              cst-assets deposit Savings 3000
-              cst-assets allocate Savings Car --share 100%
+              cst-assets add Savings --currency EUR --balance 3000
+              cst-assets allocate Savings Car --share 60%
               cst-plan
             """,
         version: Program.version,

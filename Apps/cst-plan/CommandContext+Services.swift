@@ -6,9 +6,11 @@ import Planning
 
 extension CommandContext {
     /// Goals from their beginning to their end: needs no rates.
-    func goals() async throws -> GoalService { try await make(GoalService.init, .store, .display) }
+    func goals() async throws -> GoalService {
+        try await make(GoalService.init, .store, .display, .funding)
+    }
 
-    /// What goals ask for.
+    /// What goals require, and what is planned.
     func planning() async throws -> MonthlyPlanningService {
         try await make(MonthlyPlanningService.init, .store, .rates, .funding, .planningSettings)
     }

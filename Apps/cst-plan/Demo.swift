@@ -75,7 +75,7 @@ private struct SampleHousehold {
             transactions.append(
                 Transaction(
                     id: UUID(), assetID: asset.id, amount: try Money(balance, asset.currency),
-                    day: today.adding(months: -2), entered: now))
+                    day: today.adding(months: -2), kind: .opening, entered: now))
             allocations += claims.map { AssetAllocation(assetID: asset.id, goalID: $0.id, claim: $1) }
         }
     }

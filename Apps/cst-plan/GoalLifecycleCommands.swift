@@ -2,6 +2,7 @@ import Allocation
 import ArgumentParser
 import CommandSupport
 import Models
+import Persistence
 import Planning
 import Presentation
 
@@ -22,26 +23,10 @@ extension GoalLifecycleCommand {
     }
 }
 
-/// Gives a goal up.
-struct GoalCancel: GoalLifecycleCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Give a goal up and free what funded it.",
-        discussion: "  cst-plan goal cancel Car")
-    static let lifecycle = Goal.Lifecycle.cancelled
-    static let done = "Cancelled"
-
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
-    var goal: String
-    @Flag(help: "Check everything and write nothing.")
-    var dryRun = false
-    @OptionGroup(title: "Options of every command")
-    var global: GlobalOptions
-}
-
-/// Sets a goal aside for a while.
+/// Pauses a goal.
 struct GoalPause: GoalLifecycleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Set a goal aside for a while: it keeps its money and asks for nothing.",
+        commandName: "pause", abstract: "Pause a goal: it keeps its money and is not paid.",
         discussion: "  cst-plan goal pause Car")
     static let lifecycle = Goal.Lifecycle.paused
     static let done = "Paused"
@@ -54,10 +39,10 @@ struct GoalPause: GoalLifecycleCommand {
     var global: GlobalOptions
 }
 
-/// Takes a paused or archived goal up again.
+/// Resumes a goal.
 struct GoalResume: GoalLifecycleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Take a paused or archived goal up again.",
+        commandName: "resume", abstract: "Resume a paused or archived goal.",
         discussion: "  cst-plan goal resume Car")
     static let lifecycle = Goal.Lifecycle.active
     static let done = "Resumed"
@@ -70,10 +55,10 @@ struct GoalResume: GoalLifecycleCommand {
     var global: GlobalOptions
 }
 
-/// Puts a goal away.
+/// Archives a goal.
 struct GoalArchive: GoalLifecycleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "archive", abstract: "Put a goal away; it keeps its money.",
+        commandName: "archive", abstract: "Archive a goal; it keeps its money.",
         discussion: "  cst-plan goal archive Car")
     static let lifecycle = Goal.Lifecycle.archived
     static let done = "Archived"
@@ -86,11 +71,37 @@ struct GoalArchive: GoalLifecycleCommand {
     var global: GlobalOptions
 }
 
-/// Ends a goal and keeps what it had.
-struct GoalFinish: ProgramCommand, WritingCommand {
+/// The commands that end a goal and record what it had.
+protocol GoalEndCommand: ProgramCommand, WritingCommand {
+    static var lifecycle: Goal.Lifecycle { get }
+    static var done: String { get }
+    var goal: String { get }
+}
+
+extension GoalEndCommand {
+    func answer(in context: CommandContext) async throws -> Answer {
+        let planning = try await context.planning()
+        let outcome = try await planning.end(goal, as: Self.lifecycle, context.call)
+        let (ended, progress) = (outcome.value.goal, outcome.value.progress)
+        let saved = Figure.text(progress.saved, progress.savedBound)
+        let released = progress.funding.filter { !$0.amount.isZero }.map { part in
+            "Released \(part.amount) of '\(part.asset)'. If you spend it: cst-assets withdraw "
+                + "\(part.asset.shellWord) AMOUNT --for \(ended.name.shellWord)"
+        }
+        return Answer(
+            Document(
+                changed: ended, isComplete: outcome.isComplete, warnings: outcome.warnings, asOf: context.today),
+            lines: ["\(Self.done) \(GoalRow.title(of: ended)) with \(saved) of \(ended.target)."] + released)
+    }
+}
+
+/// Finishes a goal.
+struct GoalFinish: GoalEndCommand {
     static let configuration = CommandConfiguration(
-        commandName: "finish", abstract: "End a goal: what it has is recorded, what funded it is freed.",
+        commandName: "finish", abstract: "Finish a goal: record what it has and release its money.",
         discussion: "  cst-plan goal finish Car")
+    static let lifecycle = Goal.Lifecycle.finished
+    static let done = "Finished"
 
     @Argument(help: "The goal: its name, its id, or the beginning of its id.")
     var goal: String
@@ -98,18 +109,22 @@ struct GoalFinish: ProgramCommand, WritingCommand {
     var dryRun = false
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
+}
 
-    func answer(in context: CommandContext) async throws -> Answer {
-        let planning = try await context.planning()
-        let outcome = try await planning.finish(goal, context.call)
-        let finished = outcome.value
-        let saved = Figure.text(finished.progress.saved, finished.progress.savedBound)
-        return Answer(
-            Document(
-                changed: finished.goal, isComplete: outcome.isComplete, warnings: outcome.warnings,
-                asOf: context.today),
-            lines: ["Finished \(GoalRow.title(of: finished.goal)) with \(saved) of \(finished.goal.target)."])
-    }
+/// Cancels a goal.
+struct GoalCancel: GoalEndCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Cancel a goal: record what it has and release its money.",
+        discussion: "  cst-plan goal cancel Car")
+    static let lifecycle = Goal.Lifecycle.cancelled
+    static let done = "Cancelled"
+
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    var goal: String
+    @Flag(help: "Check everything and write nothing.")
+    var dryRun = false
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
 }
 
 /// Deletes a goal.

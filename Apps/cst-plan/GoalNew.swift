@@ -27,7 +27,7 @@ struct GoalNew: ProgramCommand, WritingCommand {
             for: "goal new", instead: "Use 'goal add', which takes everything from its arguments.")
         let goals = try await context.goals()
         let planning = try await context.planning()
-        var questions = GoalQuestionnaire(id: UUID(), today: context.today, currency: goals.usualCurrency)
+        var questions = GoalQuestionnaire(id: UUID(), today: context.today, currency: try await goals.usualCurrency())
         try context.say([
             "Return takes what stands in [brackets], \(GoalQuestionnaire.back) goes back, Ctrl-C leaves."
         ])

@@ -116,7 +116,7 @@ import Testing
         try await store.allocate(wallet, to: home, .earmark(money("100 USD")))
         try await store.allocate(wallet, to: car, .share(Share("1%")))
         let result = try await store.write(origin) {
-            try AllocationChanges(writer: $0, today: today).allocateEvenly(wallet)
+            try AllocationChanges(FundingWriter($0, call(today))).allocateEvenly(wallet)
         }
         #expect(result.map(\.goalID) == [car.id, home.id, trip.id])
         #expect(
@@ -127,16 +127,18 @@ import Testing
 
     @Test func `an even split needs a goal, a claim has to be there to be taken away`() async throws {
         await #expect(throws: AllocationError.noGoals(asset: "Wallet")) {
-            try await store.write(origin) { try AllocationChanges(writer: $0, today: today).allocateEvenly(wallet) }
+            try await store.write(origin) {
+                try AllocationChanges(FundingWriter($0, call(today))).allocateEvenly(wallet)
+            }
         }
         await #expect(throws: AllocationError.notAllocated(asset: "Wallet", goal: "Car")) {
             try await store.write(origin) {
-                try AllocationChanges(writer: $0, today: today).unallocate(wallet, from: car)
+                try AllocationChanges(FundingWriter($0, call(today))).unallocate(wallet, from: car)
             }
         }
         try await store.allocate(wallet, to: car, .rest)
         _ = try await store.write(origin) {
-            try AllocationChanges(writer: $0, today: today).unallocate(wallet, from: car)
+            try AllocationChanges(FundingWriter($0, call(today))).unallocate(wallet, from: car)
         }
         #expect(try await store.claims().isEmpty)
     }

@@ -29,7 +29,7 @@ final class ScriptedSource: FundingSource {
     var questions: [String] { asked.withLock { $0 } }
 
     func balances(
-        of assets: [Asset], on day: CalendarDay, since: CalendarDay, _ call: Call
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, _ call: Call
     ) async throws -> [UUID: SourceBalance] {
         var balances: [UUID: SourceBalance] = [:]
         for asset in assets {
@@ -46,6 +46,7 @@ final class ScriptedSource: FundingSource {
 struct FundingSourcesTests {
     private let store = MemoryStore()
     private let today = CalendarDay(dayNumber: 20_000)
+    private let window = ContributionWindow(after: CalendarDay(dayNumber: 19_990))
 
     private func asset(_ name: String, source: String? = "exec") throws -> Asset {
         Asset(
@@ -59,13 +60,13 @@ struct FundingSourcesTests {
     private func book(_ sources: any FundingSource...) async throws -> AllocationBook {
         try await FundingSources(sources).answering(call(today)) { answers in
             try await store.read {
-                try AllocationBook(from: $0, today: today, since: today.adding(days: -10), funding: answers)
+                try AllocationBook(from: $0, today: today, funding: answers) { _ in window }
             }
         }
     }
 
     private static func dollars(_ text: String) throws -> SourceBalance {
-        SourceBalance(try Money(text, .usd), cameIn: .zero(.usd))
+        SourceBalance(try Money(text, .usd))
     }
 
     @Test func `what a source tells adds to what was entered by hand, and is stock`() async throws {
@@ -74,11 +75,13 @@ struct FundingSourcesTests {
         let entered = Transaction(
             id: UUID(), assetID: vault.id, amount: try Money("7", .usd), day: today, entered: call(today).now)
         try await store.write(call(today)) { try $0.insert(entered) }
+        let car = try goal()
+        try await store.write(call(today)) { try $0.insert(car) }
         let source = ScriptedSource { _, _ in try Self.dollars("100") }
         let balances = try await book(source).balances
         #expect(source.questions == ["Vault-ref"])
         #expect(balances.map(\.known.amountText) == ["0.00", "107.00"])
-        #expect(balances.map(\.before.amountText) == ["0.00", "100.00"])
+        #expect(try balances.map { try $0.before(window).amountText } == ["0.00", "100.00"])
         #expect(balances.map(\.manual.amountText) == ["0.00", "7.00"])
         #expect(!balances.contains { !$0.isComplete })
     }
@@ -129,7 +132,7 @@ struct FundingSourcesTests {
     @Test func `a balance of now that stands for an earlier day is warned of`() async throws {
         try await add(try asset("Vault"))
         let source = ScriptedSource { _, _ in
-            SourceBalance(try Money("5", .usd), cameIn: .zero(.usd), isOfNow: true)
+            SourceBalance(try Money("5", .usd), isOfNow: true)
         }
         #expect(try await book(source).fundings().warnings.map(\.code) == ["balanceOfNow"])
     }
@@ -146,7 +149,7 @@ struct FundingSourcesTests {
             try await store.read { reader in
                 try [0, -1].map { days in
                     try AllocationBook(
-                        from: reader, today: today.adding(days: days), since: today, funding: answers, onlyOfDay: true)
+                        from: reader, today: today.adding(days: days), funding: answers, onlyOfDay: true)
                 }
             }
         }

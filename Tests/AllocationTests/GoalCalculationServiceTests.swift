@@ -10,7 +10,7 @@ import Testing
     private let store = MemoryStore()
 
     private func book(today: CalendarDay = today, since: CalendarDay = today) async throws -> AllocationBook {
-        try await store.read { try AllocationBook(from: $0, today: today, since: since) }
+        try await store.read { try AllocationBook(from: $0, today: today) { _ in ContributionWindow(after: since) } }
     }
 
     private func progress(of goal: Goal, _ rates: FrozenRates, since: CalendarDay = today) async throws -> GoalProgress
@@ -170,7 +170,7 @@ import Testing
                     exact += cents * percent / 100 * (code == "USD" ? 10 : tenths)
                 }
             }
-            let book = try await store.read { try AllocationBook(from: $0, today: today, since: today) }
+            let book = try await store.read { try AllocationBook(from: $0, today: today) }
             let progress = GoalCalculationService(
                 rates: try rates(("EUR", "USD", "\(tenths)e-1", .live))
             ).progress(of: car, funding: book.fundings().byGoal[car.id] ?? GoalFunding())

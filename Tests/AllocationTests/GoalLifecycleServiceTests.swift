@@ -23,18 +23,23 @@ import Testing
     }
 
     private func move(_ goal: Goal, to lifecycle: Goal.Lifecycle) async throws -> Goal {
-        try await store.write(origin) { try GoalChanges(writer: $0).move(goal, to: lifecycle) }
+        try await store.write(origin) { try GoalChanges(FundingWriter($0, call(today))).move(goal, to: lifecycle) }
     }
 
     private func progress(of goal: Goal) async throws -> GoalProgress {
-        let book = try await store.read { try AllocationBook(from: $0, today: today, since: today) }
+        let book = try await store.read { try AllocationBook(from: $0, today: today) }
         let funding = try #require(book.fundings().byGoal[goal.id])
         return GoalCalculationService(rates: try rates(("BTC", "USD", "3000.5", .live))).progress(
             of: goal, funding: funding)
     }
 
-    @Test func `cancelling frees the allocations of the goal alone`() async throws {
-        #expect(try await move(car, to: .cancelled).lifecycle == .cancelled)
+    @Test func `cancelling keeps what there was and releases the allocations of the goal alone`() async throws {
+        let progress = try await progress(of: car)
+        let cancelled = try await store.write(origin) {
+            try GoalChanges(FundingWriter($0, call(today))).end(progress, as: .cancelled, on: today)
+        }
+        #expect(cancelled.lifecycle == .cancelled)
+        #expect(try cancelled.snapshot?.saved == money("3000.50 USD"))
         #expect(try await store.claims() == [home.id: .share(Share("50%"))])
     }
 
@@ -48,14 +53,14 @@ import Testing
     @Test func `finishing keeps what there was and frees the allocations`() async throws {
         let progress = try await progress(of: car)
         let finished = try await store.write(origin) {
-            try GoalChanges(writer: $0).finish(progress, on: today)
+            try GoalChanges(FundingWriter($0, call(today))).end(progress, as: .finished, on: today)
         }
         #expect(finished.lifecycle == .finished)
         #expect(
             try finished.snapshot
                 == GoalSnapshot(
                     day: today, saved: money("3000.50 USD"), isComplete: true,
-                    funding: [.init(asset: "Wallet", amount: money("1 BTC"), rate: "3000.5")]))
+                    funding: [.init(asset: "Wallet", amount: money("1 BTC"), rate: "3000.5", assetID: wallet.id)]))
         #expect(try await store.read { try $0.find(Goal.self, car.id) } == finished)
         #expect(try await store.claims() == [home.id: .share(Share("50%"))])
     }
@@ -79,7 +84,7 @@ import Testing
     }
 
     @Test func `deleting takes allocations along`() async throws {
-        try await store.write(origin) { try GoalChanges(writer: $0).delete(car) }
+        try await store.write(origin) { try GoalChanges(FundingWriter($0, call(today))).delete(car) }
         #expect(try await store.claims() == [home.id: .share(Share("50%"))])
         #expect(try await store.read { try $0.all(Goal.self) } == [home])
     }
@@ -90,7 +95,7 @@ import Testing
         let changed = edited
         try await store.write(origin) { try $0.update(car, to: changed) }
         await #expect(throws: StoreError.changedUnderneath(expected: Record(car), found: Record(changed))) {
-            try await move(car, to: .cancelled)
+            try await move(car, to: .paused)
         }
         #expect(try await store.claims().count == 2)
     }

@@ -29,7 +29,7 @@ extension Store {
 
     func allocate(_ asset: Asset, to goal: Goal, _ claim: AssetAllocation.Claim) async throws {
         _ = try await write(origin) { writer in
-            try AllocationChanges(writer: writer, today: today).allocate(asset, to: goal, claim: claim)
+            try AllocationChanges(FundingWriter(writer, call(today))).allocate(asset, to: goal, claim: claim)
         }
     }
 

@@ -75,28 +75,47 @@ import Testing
             for goal in goals { try writer.insert(goal) }
             for plan in [custom, standing] { try writer.insert(plan) }
         }
-        let payments = [
-            goals[0].id: try money("80 USD"), goals[1].id: try money("0 EUR"), goals[2].id: try money("7 USD"),
-        ]
+        let planning = MonthlyPlanningService(
+            store: store,
+            rates: ExchangeRateService(
+                providers: [FixedRates(try FixedRateTable(csv: Self.rates, fileTime: Self.origin.instant))]))
+        let call = try call("2026-01-01")
+        func plans() async throws -> [GoalPlan] {
+            try await planning.plan(
+                .init(call: call, convention: .payments(.day(1)), displayCurrency: currency("USD"))
+            ).rows.map(\.plan)
+        }
+        let amounts = [goals[0].id: try money("80 USD"), goals[2].id: try money("7 USD")]
         func save() async throws -> [MonthlyPlan] {
-            try await store.write(Self.origin) { writer in
-                try AdjustedPayments.save(payments, in: month, writer: writer)
+            let plans = try await plans()
+            return try await store.write(Self.origin) { writer in
+                var decisions = try PaymentDecisions(writer, call)
+                try decisions.keep(plans.map { ($0, amounts[$0.goal.id] ?? .zero($0.goal.currency)) })
+                try decisions.finish()
                 return try writer.all(MonthlyPlan.self)
             }
         }
         let saved = try await save()
         #expect(try await save() == saved)
         let own = saved.filter { $0.scope == .month }
-        #expect(own.count == 3)
-        #expect(Dictionary(uniqueKeysWithValues: own.map { ($0.goalID, $0.adjusted) }) == payments.mapValues { $0 })
+        // What is skipped stays skipped without an amount of its own.
+        #expect(Dictionary(uniqueKeysWithValues: own.map { ($0.goalID, $0.adjusted) }) == amounts.mapValues { $0 })
         #expect(own.first { $0.goalID == goals[0].id }?.custom == custom.custom)
         #expect(own.first { $0.goalID == goals[0].id }?.state == .protected)
-        #expect(own.first { $0.goalID == goals[1].id }?.state == .skipped)
+        let current = try await plans()
+        #expect(current.map { "\($0.planned)" } == ["80.00 USD", "7.00 USD", "0.00 EUR"])
         let (count, after) = try await store.write(Self.origin) { writer in
-            (try AdjustedPayments.reset(in: month, writer: writer), try writer.all(MonthlyPlan.self))
+            var decisions = try PaymentDecisions(writer, call)
+            let count = try decisions.reset(current)
+            try decisions.finish()
+            return (count, try writer.all(MonthlyPlan.self))
         }
-        #expect(count == 3)
-        #expect(Set(after) == [custom, standing])
+        #expect(count == 2)
+        #expect(
+            after.map { "\($0.goalID) \($0.scope) \($0.custom?.description ?? "-")" }.sorted()
+                == [
+                    "\(goals[0].id) month 80.00 USD", "\(goals[1].id) standing -",
+                ].sorted())
     }
 
     @Test func `what was saved does not change what is required`() async throws {

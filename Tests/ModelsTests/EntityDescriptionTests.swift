@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `the descriptions of our own kinds are sound`() throws {
-        for kind in EntityKind.shared + [EntityKind(Household.self)] {
+        for kind in EntityKind.shared {
             #expect(kind.description.defect == nil)
             #expect(try EntityDescription(text: kind.text) == kind.description)
         }

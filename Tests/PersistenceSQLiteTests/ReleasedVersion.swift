@@ -41,19 +41,20 @@ enum ReleasedVersion: String, CaseIterable {
     private static func third() throws -> [Record] {
         var month = MonthExecution(
             month: try CalendarMonth("2026-04"), startedAt: start, startDay: try day("2026-04-01"),
-            convention: "payments", displayCurrency: .usd,
+            window: ContributionWindow(after: try day("2026-03-31")), convention: "payments", displayCurrency: .usd,
             payments: [
                 .init(
                     goalID: UUID(1), name: "Car", emoji: nil, date: try day("2026-05-01"),
-                    required: try money("100"), requiredBound: nil, state: .flexible, custom: nil, adjusted: nil,
+                    required: try money("100"), level: try money("100"), planned: nil, state: .flexible,
+                    custom: nil,
                     funding: [.init(assetID: UUID(3), asset: "Savings", amount: try money("7"), isComplete: true)],
                     amendments: [
                         .init(
                             instant: start.addingTimeInterval(60), state: .protected, was: try money("100"),
-                            becomes: try money("40.50")),
+                            becomes: try money("40.50"), custom: nil),
                         .init(
                             instant: start.addingTimeInterval(61.001), state: .skipped, was: try money("40.50"),
-                            becomes: try money("0")),
+                            becomes: try money("0"), custom: nil),
                     ],
                     result: .init(
                         contributed: try money("12"), contributedBound: .atLeast, released: try money("3.25"),
@@ -78,12 +79,12 @@ enum ReleasedVersion: String, CaseIterable {
     private static func months() throws -> [Record] {
         var closed = MonthExecution(
             month: try CalendarMonth("2026-05"), startedAt: start, startDay: try day("2026-05-02"),
-            convention: "payments", displayCurrency: .jpy,
+            window: ContributionWindow(after: try day("2026-04-30")), convention: "payments", displayCurrency: .jpy,
             payments: [
                 .init(
                     goalID: UUID(1), name: "Car", emoji: "🚗", date: try day("2026-06-01"),
-                    required: try money("12.30"), requiredBound: .atMost, state: .protected,
-                    custom: try money("12.30"), adjusted: try money("0"),
+                    required: try money("12.30"), requiredBound: .atMost, level: try money("12.30"),
+                    planned: try money("12.30"), state: .protected, custom: try money("12.30"),
                     funding: [
                         .init(
                             assetID: UUID(4), asset: "Wallet 🪙", amount: try money("0.000001", .usdc), isComplete: false
@@ -103,7 +104,8 @@ enum ReleasedVersion: String, CaseIterable {
         closed.closeDay = try day("2026-05-31")
         let executing = MonthExecution(
             month: try CalendarMonth("2026-06"), startedAt: start, startDay: try day("2026-06-01"),
-            convention: "calendarMonths", displayCurrency: .usd, payments: [], rates: [])
+            window: ContributionWindow(after: try day("2026-05-31")), convention: "calendarMonths",
+            displayCurrency: .usd, payments: [], rates: [])
         return [Record(closed), Record(executing)]
     }
 
@@ -138,7 +140,7 @@ enum ReleasedVersion: String, CaseIterable {
             Record(
                 MonthlyPlan(
                     goalID: UUID(1), month: try CalendarMonth("2026-05"), scope: .standing, state: .protected,
-                    custom: try money("12.30"), adjusted: try money("0"))),
+                    custom: try money("12.30"), customPlan: try money("12.30"), adjusted: try money("0"))),
             Record(MonthlyPlan(goalID: UUID(1), month: try CalendarMonth("2026-06"), state: .skipped)),
         ]
     }

@@ -80,7 +80,8 @@ struct ConformanceTests {
             let first = try day("2026-05-02")
             let months = [month, month.adding(months: 1)].map {
                 MonthExecution(
-                    month: $0, startedAt: start, startDay: first, convention: "payments", displayCurrency: .usd,
+                    month: $0, startedAt: start, startDay: first, window: ContributionWindow(after: first),
+                    convention: "payments", displayCurrency: .usd,
                     payments: [], rates: [])
             }
             try await StoreConformance(

@@ -135,7 +135,8 @@ struct KindLawTests {
         try await kind.withStore { store in
             let month = MonthExecution(
                 month: try CalendarMonth("2026-05"), startedAt: start, startDay: try day("2026-05-01"),
-                convention: "payments", displayCurrency: .usd, payments: [], rates: [])
+                window: ContributionWindow(after: try day("2026-04-01")), convention: "payments", displayCurrency: .usd,
+                payments: [], rates: [])
             try await store.insert(Record(KindLawTests.cash))
             try await store.write(.test()) { writer in
                 try writer.insert(asset(2))

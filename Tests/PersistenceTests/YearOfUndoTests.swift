@@ -69,7 +69,7 @@ private struct HouseholdYear {
             return true
         } catch is AllocationError {
         } catch is LifecycleError {
-        } catch is PlanPreferenceError {
+        } catch is PaymentDecisionError {
         } catch is Models.ValidationError {
         } catch is FlexError {
         } catch is MonthError {
@@ -109,12 +109,15 @@ private struct HouseholdYear {
             ]
             let claim = random.pick(claims)
             try await write {
-                _ = try AllocationChanges(writer: $0, today: today).allocate(asset, to: goal, claim: claim)
+                _ = try AllocationChanges(
+                    FundingWriter($0, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
+                ).allocate(asset, to: goal, claim: claim)
             }
         case 9:
             let (asset, goal, isEven) = (try some(assets), try some(goals), random.chance(1, in: 2))
             try await write { writer in
-                let service = AllocationChanges(writer: writer, today: today)
+                let service = AllocationChanges(
+                    FundingWriter(writer, Call(now: today.startInUTC, today: today, program: "test", command: "test")))
                 if isEven {
                     _ = try service.allocateEvenly(asset)
                 } else {
@@ -129,25 +132,45 @@ private struct HouseholdYear {
             try await write { try $0.update(old, to: changed) }
         case 11:
             let (goal, lifecycle) = (try some(goals), random.pick(Goal.Lifecycle.allCases))
-            try await write { _ = try GoalChanges(writer: $0).move(goal, to: lifecycle) }
+            try await write {
+                _ = try GoalChanges(
+                    FundingWriter($0, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
+                ).move(goal, to: lifecycle)
+            }
         case 12: try await plan(number)
         case 13:
             let plan = try FlexAdjustmentService(try await report()).plan(
                 FlexRequest(target: .factor(try Ratio(decimal: "0.\(random.int(50...99))"))))
-            let payments = Dictionary(uniqueKeysWithValues: plan.rows.map { ($0.plan.goal.id, $0.payment) })
-            try await write { try AdjustedPayments.save(payments, in: today.month, writer: $0) }
+            try await write { writer in
+                var decisions = try PaymentDecisions(
+                    writer, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
+                try decisions.keep(plan.rows.map { ($0.plan, $0.payment) })
+                try decisions.finish()
+            }
         case 14:
             let finished = try some(try await report().rows).plan.progress
-            try await write { _ = try GoalChanges(writer: $0).finish(finished, on: today) }
+            try await write {
+                _ = try GoalChanges(
+                    FundingWriter($0, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
+                ).end(finished, as: .finished, on: today)
+            }
         case 15, 16: try await step()
         default:
             guard random.chance(1, in: 3) else { throw Missing() }
             if random.chance(1, in: 2) {
                 let goal = try some(goals)
-                try await write { try GoalChanges(writer: $0).deleteWithPlans(goal) }
+                try await write {
+                    try GoalChanges(
+                        FundingWriter($0, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
+                    ).deleteWithPlans(goal)
+                }
             } else {
                 let asset = try some(assets)
-                try await write { try AssetChanges(writer: $0).delete(asset) }
+                try await write {
+                    try AssetChanges(
+                        FundingWriter($0, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
+                    ).delete(asset)
+                }
             }
         }
     }
@@ -155,12 +178,16 @@ private struct HouseholdYear {
     private mutating func plan(_ number: Int) async throws {
         let rows = try await report().rows
         guard !rows.isEmpty else { throw Missing() }
-        let (row, month) = (random.pick(rows), today.month)
-        let preference = PlanPreference(
-            state: random.pick(FlexState.allCases),
-            custom: random.chance(1, in: 3) ? try Money("\(number)", row.plan.goal.currency) : nil,
-            clearsCustom: random.chance(1, in: 4), isStanding: random.chance(1, in: 3))
-        try await write { _ = try preference.apply(to: row.plan, in: month, writer: $0) }
+        let (row, state) = (random.pick(rows), random.pick(FlexState.allCases))
+        let custom = random.chance(1, in: 3) ? try Money("\(number)", row.plan.goal.currency) : nil
+        let (clears, isStanding, today) = (random.chance(1, in: 4), random.chance(1, in: 3), today)
+        try await write { writer in
+            var decisions = try PaymentDecisions(
+                writer, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
+            _ = try decisions.decide(
+                row.plan, state: state, custom: custom, clearsCustom: clears, isStanding: isStanding)
+            try decisions.finish()
+        }
     }
 
     /// A step of a month: mostly back and forth between a draft and a closed month.

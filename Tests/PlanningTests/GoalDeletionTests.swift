@@ -17,9 +17,9 @@ struct GoalDeletionTests {
             Record(MonthlyPlan(goalID: car.id, month: month)), Record(MonthlyPlan(goalID: home.id, month: month)))
         // Without its plans nothing is deleted: they would name a goal that is not there.
         await #expect(throws: StoreError.dangling(Record(MonthlyPlan(goalID: car.id, month: month)))) {
-            try await store.write(origin) { try GoalChanges(writer: $0).delete(car) }
+            try await store.write(origin) { try GoalChanges(FundingWriter($0, anyCall)).delete(car) }
         }
-        try await store.write(origin) { try GoalChanges(writer: $0).deleteWithPlans(car) }
+        try await store.write(origin) { try GoalChanges(FundingWriter($0, anyCall)).deleteWithPlans(car) }
         #expect(try await store.read { try $0.all(MonthlyPlan.self).map(\.goalID) } == [home.id])
         #expect(try await store.read { try $0.all(Goal.self) } == [home])
         #expect(try await store.read { try $0.all(AssetAllocation.self) }.isEmpty)

@@ -28,7 +28,7 @@ func expectMonthError(
 
 extension MonthReport {
     var summary: String {
-        "\(state) \(planned.amountText) \(contributed.amountText) \(left.amountText)"
+        "\(state) \(plan.amountText) \(contributed.amountText) \(planned.amountText)"
     }
 }
 
@@ -57,6 +57,6 @@ extension Store {
     }
 
     func contributions(on today: String) async throws -> [String] {
-        try await month(on: today).rows.map { "\($0.ask.payment.name) \($0.ask.contribution.amount.amountText)" }
+        try await month(on: today).rows.map { "\($0.payment.name) \($0.contribution.amount.amountText)" }
     }
 }

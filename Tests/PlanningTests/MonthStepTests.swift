@@ -8,135 +8,113 @@ import Testing
 
 @testable import Planning
 
-@Suite("The month: steps and wishes, and what is refused") struct MonthStepTests {
+@Suite("The month: its steps, and what is refused") struct MonthStepTests {
     private let store = MemoryStore()
 
     @Test func `every step that is not possible says why`() async throws {
-        let june = try CalendarMonth("2024-06")
+        let (may, june, july) = (
+            try CalendarMonth("2024-05"), try CalendarMonth("2024-06"), try CalendarMonth("2024-07")
+        )
         await expectMonthError(.noGoals) { try await store.take(.start, on: "2024-06-01") }
         await expectMonthError(.noneExecuting) { try await store.take(.close, on: "2024-06-01") }
         await expectMonthError(.nothingToUndo) { try await store.take(.undo, on: "2024-06-01") }
-        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
-        await expectMonthError(.notCurrent(try CalendarMonth("2024-07"), current: june)) {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-05-01")))
+        await expectMonthError(.notCurrent(july, current: june)) {
             try await store.take(.start, "2024-07", on: "2024-06-01")
         }
-        await expectMonthError(.notStarted(try CalendarMonth("2024-05"))) {
-            try await store.month("2024-05", on: "2024-06-01")
+        await expectMonthError(.notStarted(may)) { try await store.month("2024-05", on: "2024-06-01") }
+        try await store.take(.start, on: "2024-05-20")
+        await expectMonthError(.alreadyStarted(june, on: try day("2024-05-20"))) {
+            try await store.take(.start, on: "2024-05-21")
         }
-        try await store.take(.start, on: "2024-06-02")
-        await expectMonthError(.alreadyStarted(june, on: try day("2024-06-02"))) {
-            try await store.take(.start, on: "2024-06-03")
-        }
-        await expectMonthError(.otherExecuting(june, wanted: try CalendarMonth("2024-07"))) {
-            try await store.take(.start, on: "2024-07-01")
-        }
-        await expectMonthError(.notStarted(try CalendarMonth("2024-07"))) {
-            try await store.take(.close, "2024-07", on: "2024-07-01")
-        }
-        try await store.take(.close, on: "2024-06-30")
-        await expectMonthError(.alreadyClosed(june, on: try day("2024-06-30"))) {
-            try await store.take(.start, on: "2024-06-30")
-        }
-        await expectMonthError(.alreadyClosed(june, on: try day("2024-06-30"))) {
+        await expectMonthError(.otherExecuting(june, wanted: july)) { try await store.take(.start, on: "2024-06-03") }
+        await expectMonthError(.notStarted(july)) { try await store.take(.close, "2024-07", on: "2024-06-03") }
+        try await store.take(.close, on: "2024-06-29")
+        await expectMonthError(.alreadyClosed(june, on: try day("2024-06-29"))) {
             try await store.take(.close, "2024-06", on: "2024-06-30")
         }
-        await expectMonthError(.noneExecuting) { try await store.take(.close, on: "2024-07-30") }
-        // Whatever day is looked at, months are led one at a time and in order.
-        await expectMonthError(.laterStarted(try CalendarMonth("2024-05"), later: june)) {
-            try await store.take(.start, on: "2024-05-20")
+        await expectMonthError(.alreadyClosed(june, on: try day("2024-06-29"))) {
+            try await store.take(.start, "2024-06", on: "2024-06-30")
         }
-        await expectMonthError(.alreadyClosed(june, on: try day("2024-06-30"))) {
-            try await store.take(.close, "2024-06", on: "2024-06-10")
-        }
-        try await store.take(.start, on: "2024-07-01")
-        await expectMonthError(.notNewest(june, newest: try CalendarMonth("2024-07"))) {
-            try await store.take(.undo, "2024-06", on: "2024-07-01")
+        await expectMonthError(.noneExecuting) { try await store.take(.close, on: "2024-06-30") }
+        // Months are led in order.
+        await expectMonthError(.laterStarted(may, later: june)) { try await store.take(.start, on: "2024-04-20") }
+        try await store.take(.start, on: "2024-06-30")
+        await expectMonthError(.notNewest(june, newest: july)) {
+            try await store.take(.undo, "2024-06", on: "2024-06-30")
         }
     }
 
-    @Test func `a step can be taken back within the time of grace, to the second`() async throws {
+    @Test func `a month is named after its payment day`() async throws {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-01-01")))
+        for (today, day, name) in [
+            ("2024-05-20", PaymentDay.day(1), "2024-06"), ("2024-06-01", .day(1), "2024-06"),
+            ("2024-06-02", .day(1), "2024-07"), ("2024-06-02", .day(15), "2024-06"),
+            ("2024-06-16", .day(15), "2024-07"), ("2024-06-30", .last, "2024-06"),
+        ] {
+            #expect(try await store.month(on: today, .payments(day)).month.month.description == name, "\(today) \(day)")
+        }
+        #expect(try await store.month(on: "2024-06-02", .calendarMonths).month.month.description == "2024-06")
+    }
+
+    @Test func `starting a month closes the one that is over, with what it got until its end`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(Record(car))
+        let wallet = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01")
+        try await store.add("1000", to: wallet, on: "2024-06-10")
+        try await store.add("50", to: wallet, on: "2024-07-01")
+        try await store.take(.start, on: "2024-07-01")
+        #expect(try await store.month("2024-06", on: "2024-07-01").summary == "closed 1000.00 1000.00 0.00")
+        #expect(try await store.month(on: "2024-07-01").summary == "executing 950.00 0.00 950.00")
+    }
+
+    @Test func `a month is not started as of an earlier day`() async throws {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-01-01")))
+        let today = try day("2024-06-01")
+        await expectMonthError(.startInThePast(today.adding(days: -1), today: today)) {
+            try await store.take(.start, on: "2024-05-31", at: Int(today.startInUTC.timeIntervalSince1970))
+        }
+    }
+
+    @Test func `a month that a wrong clock started can be taken back at any time`() async throws {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-01-01", deadline: "2030-12-31")))
+        try await store.take(.start, on: "2029-12-05", at: 0)
+        await expectMonthError(.laterStarted(try CalendarMonth("2024-06"), later: try CalendarMonth("2030-01"))) {
+            try await store.take(.start, on: "2024-06-01", at: 500_000)
+        }
+        await expectMonthError(.startsLater(try CalendarMonth("2030-01"), on: try day("2029-12-05"))) {
+            try await store.take(.close, on: "2024-06-01", at: 500_000)
+        }
+        #expect(try await store.take(.undo, on: "2024-06-01", at: 500_000).state == .draft)
+        #expect(try await store.take(.start, on: "2024-06-01", at: 500_000).month.month.description == "2024-06")
+    }
+
+    @Test func `a step can be taken back within the time of grace, a closing until the month's end`() async throws {
         try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
-        try await store.take(.start, on: "2024-06-01", at: 0)
-        await expectMonthError(
-            .graceOver(try CalendarMonth("2024-06"), step: "start", until: Date(timeIntervalSince1970: 86_400))
-        ) {
-            try await store.take(.undo, on: "2024-06-02", at: 86_401)
+        let first = Int(try day("2024-06-01").startInUTC.timeIntervalSince1970)
+        try await store.take(.start, on: "2024-06-01", at: first)
+        let until = Date(timeIntervalSince1970: Double(first + 86_400))
+        await expectMonthError(.graceOver(try CalendarMonth("2024-06"), step: "start", until: until)) {
+            try await store.take(.undo, on: "2024-06-02", at: first + 86_401)
         }
-        let executing = try await store.month(on: "2024-06-02", at: 86_401).month
-        try await store.take(.close, on: "2024-06-02", at: 90_000)
-        let reopened = try await store.take(.undo, on: "2024-06-03", at: 90_000 + 86_400)
+        let executing = try await store.month(on: "2024-06-02", at: first + 86_401).month
+        try await store.take(.close, on: "2024-06-02", at: first + 90_000)
+        // Long after the grace, but in the month.
+        let reopened = try await store.take(.undo, on: "2024-06-30", at: first + 30 * 86_400 - 1)
         #expect(reopened.month == executing && reopened.state == .executing)
-        try await store.take(.close, on: "2024-06-03", at: 200_000)
-        await expectMonthError(
-            .graceOver(try CalendarMonth("2024-06"), step: "closing", until: Date(timeIntervalSince1970: 286_400))
-        ) {
-            try await store.take(.undo, on: "2024-06-05", at: 286_401)
-        }
-        try await store.take(.start, on: "2024-07-01", at: 300_000)
-        let draft = try await store.take(.undo, on: "2024-07-01", at: 300_000)
-        try #expect(draft.state == .draft && draft.month.month == (try CalendarMonth("2024-07")))
+        try await store.take(.close, on: "2024-06-30", at: first + 30 * 86_400 - 1)
+        let later = first + 31 * 86_400
+        await #expect(throws: MonthError.self) { try await store.take(.undo, on: "2024-07-02", at: later) }
+        try await store.take(.start, on: "2024-07-02", at: later)
+        let draft = try await store.take(.undo, on: "2024-07-02", at: later)
+        try #expect(draft.state == .draft && draft.month.month == (try CalendarMonth("2024-08")))
         #expect(try await store.read { try $0.all(MonthExecution.self).map(\.month.description) } == ["2024-06"])
     }
 
-    @Test func `payments of a started month are fixed, later months are not`() async throws {
-        let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(Record(car))
-        try await store.take(.start, on: "2024-06-01")
-        let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
-        let june = try CalendarMonth("2024-06")
-        let choice = PlanPreference(state: .skipped, custom: nil, clearsCustom: false, isStanding: false)
-        await expectMonthError(.fixed(june)) {
-            try await store.write(origin) { _ = try choice.apply(to: plan, in: june, writer: $0) }
-        }
-        await expectMonthError(.fixed(june)) {
-            try await store.write(origin) {
-                try AdjustedPayments.save([car.id: try money("1 USD")], in: june, writer: $0)
-            }
-        }
-        await expectMonthError(.fixed(june)) {
-            try await store.write(origin) { _ = try AdjustedPayments.reset(in: june, writer: $0) }
-        }
-        let standing = PlanPreference(state: .skipped, custom: nil, clearsCustom: false, isStanding: true)
-        try await store.write(origin) { _ = try standing.apply(to: plan, in: june, writer: $0) }
-        #expect(try await store.plan(on: "2024-06-20")["Car"]?.plan.flexState == .flexible)
-        #expect(try await store.plan(on: "2024-07-01")["Car"]?.plan.flexState == .skipped)
-        try await store.take(.close, on: "2024-06-30")
-        await expectMonthError(.alreadyClosed(june, on: try day("2024-06-30"))) {
-            try await store.write(origin) { _ = try choice.apply(to: plan, in: june, writer: $0) }
-        }
-    }
-
-    @Test func `a wish from now on leaves what is wished for a started month`() async throws {
-        let car = try goal(target: "7000 USD", start: "2024-06-01")
-        let june = try CalendarMonth("2024-06")
-        try await store.add(Record(car), Record(MonthlyPlan(goalID: car.id, month: june, state: .skipped)))
-        try await store.take(.start, on: "2024-06-01")
-        let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
-        let standing = PlanPreference(state: .protected, custom: nil, clearsCustom: false, isStanding: true)
-        let chosen = try await store.write(origin) { try standing.apply(to: plan, in: june, writer: $0) }
-        #expect(try chosen.month == CalendarMonth("2024-07"))
-        try await store.take(.undo, on: "2024-06-01")
-        #expect(try await store.plan(on: "2024-06-01")["Car"]?.plan.flexState == .skipped)
-        #expect(try await store.plan(on: "2024-07-01")["Car"]?.plan.flexState == .protected)
-    }
-
-    @Test func `an adjustment ends with the wish that it was made for`() async throws {
-        let car = try goal(target: "7000 USD", start: "2024-06-01")
-        let june = try CalendarMonth("2024-06")
-        let adjusted = try money("500 USD")
-        try await store.add(Record(car), Record(MonthlyPlan(goalID: car.id, month: june, adjusted: adjusted)))
-        let plan = try #require(try await store.plan(on: "2024-06-01")["Car"]).plan
-        let same = PlanPreference(state: .flexible, custom: nil, clearsCustom: false, isStanding: false)
-        #expect(try await store.write(origin) { try same.apply(to: plan, in: june, writer: $0) }.adjusted == adjusted)
-        let protected = PlanPreference(state: .protected, custom: nil, clearsCustom: false, isStanding: false)
-        #expect(try await store.write(origin) { try protected.apply(to: plan, in: june, writer: $0) }.adjusted == nil)
-        let started = try await store.take(.start, on: "2024-06-01")
-        #expect(started.summary == "executing 1000.00 0.00 1000.00")
-    }
-
     @Test func `a step of a month cannot be undone when its time of grace is over`() async throws {
-        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
-        try await store.take(.start, on: "2024-06-01", at: 0)
+        try await store.add(Record(goal(target: "7000 USD", start: "1970-01-01", deadline: "1970-12-31")))
+        try await store.take(.start, on: "1970-01-01", at: 0)
         let history = History(guards: [MonthService.undoGuard(grace: .seconds(60))])
         func undo(at seconds: Double) async throws {
             let instant = Date(timeIntervalSince1970: seconds)
@@ -144,7 +122,7 @@ import Testing
         }
         await #expect(
             throws: MonthError.graceOver(
-                try CalendarMonth("2024-06"), step: "start", until: Date(timeIntervalSince1970: 60))
+                try CalendarMonth("1970-01"), step: "start", until: Date(timeIntervalSince1970: 60.001))
         ) {
             try await undo(at: 61)
         }
@@ -156,23 +134,7 @@ import Testing
         #expect(try await store.read { try $0.all(MonthExecution.self).isEmpty })
     }
 
-    @Test func `wishes of a month that was never started hold for the next, once months are started at all`()
-        async throws
-    {
-        let car = try goal(target: "7000 USD", start: "2024-06-01")
-        try await store.add(
-            Record(car), Record(MonthlyPlan(goalID: car.id, month: try CalendarMonth("2024-07"), state: .skipped)))
-        #expect(try await store.plan(on: "2024-08-01")["Car"]?.plan.flexState == .flexible)
-        try await store.take(.start, on: "2024-06-01")
-        try await store.take(.close, on: "2024-06-30")
-        let august = try await store.plan(on: "2024-08-01")
-        #expect(august["Car"]?.plan.flexState == .skipped && august.warnings.map(\.code) == ["wishesRolledForward"])
-        try await store.take(.start, on: "2024-08-01")
-        try await store.take(.close, on: "2024-08-30")
-        #expect(try await store.plan(on: "2024-09-01")["Car"]?.plan.flexState == .flexible)
-    }
-
-    @Test func `a month that nobody closed freezes nothing in the next one, and is named`() async throws {
+    @Test func `a month that nobody closed settles as one that was closed, and is named`() async throws {
         try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
         try await store.take(.start, on: "2024-06-01")
         let july = try await store.plan(on: "2024-07-02")

@@ -83,8 +83,8 @@ extension SeededGenerator {
 
     @Test func `a payment date itself counts as before the next one`() throws {
         let convention = PaymentConvention.payments(.day(1))
-        #expect(try convention.contributionsSince(today: day("2024-06-01")) == day("2024-05-01"))
-        #expect(try convention.contributionsSince(today: day("2024-06-02")) == day("2024-06-01"))
-        #expect(try PaymentConvention.calendarMonths.contributionsSince(today: day("2024-06-02")) == day("2024-06-02"))
+        #expect(try convention.previousPaymentDay(before: day("2024-06-01")) == day("2024-05-01"))
+        #expect(try convention.previousPaymentDay(before: day("2024-06-02")) == day("2024-06-01"))
+        #expect(try PaymentConvention.calendarMonths.previousPaymentDay(before: day("2024-06-02")) == day("2024-06-02"))
     }
 }

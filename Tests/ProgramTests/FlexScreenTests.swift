@@ -186,13 +186,6 @@ import Testing
         #expect(dumb.status == 64)
     }
 
-    @Test func `in a month that is fixed there is no screen`() async throws {
-        #expect(try await folder.run("cst-plan", ["month", "start"]).status == 0)
-        let result = try await folder.runOnTerminal("cst-plan", ["flex", "-i"])
-        #expect(result.status == 2)
-        #expect(result.screen.hasPrefix("cst-plan: The payments of 2026-04 are fixed since it was started."))
-    }
-
     @Test func `a terminal that is closed ends the program`() async throws {
         let before = try await writes()
         let terminal = try await TmuxTerminal(in: folder)

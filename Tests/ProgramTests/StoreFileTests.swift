@@ -75,7 +75,9 @@ struct StoreFileTests {
             } else {
                 refusals += 1
                 #expect(result.status == 1 && result.output.isEmpty, "seed \(seed): \(result)")
-                #expect(result.errors.contains("is damaged") || result.errors.contains("cannot be used"))
+                #expect(
+                    result.errors.contains("is damaged") || result.errors.contains("cannot be used"),
+                    "seed \(seed): \(result.errors)")
             }
         }
         #expect(refusals > 5, "seed \(seed)")

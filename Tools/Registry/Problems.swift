@@ -14,7 +14,7 @@ enum Problems {
         ValidationError.examples, RequestError.examples, SettingsError.examples, SettingsFaults.examples,
         ContainerError.examples, LookupError.examples, StoreError.examples, HistoryError.examples,
         BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
-        FundingError.examples, LifecycleError.examples, PlanPreferenceError.examples, MonthError.examples,
+        FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
         BudgetError.examples, WhatIfError.examples, FlexError.examples,
     ]
 

@@ -35,14 +35,15 @@ package struct RandomChanges {
     private mutating func randomMonth(goalID: UUID, amount: String) throws -> MonthExecution {
         var payment = MonthExecution.Payment(
             goalID: goalID, name: "Goal \(number(0..<5))", emoji: nil, date: CalendarDay(dayNumber: 20_500),
-            required: try money(amount), requiredBound: number(0..<2) == 0 ? nil : .atMost,
-            state: FlexState.allCases[number(0..<3)], custom: nil, adjusted: try money(amount),
+            required: try money(amount), requiredBound: number(0..<2) == 0 ? nil : .atMost, level: try money(amount),
+            planned: try money(amount), state: FlexState.allCases[number(0..<3)], custom: nil,
             funding: [.init(assetID: UUID(100), asset: "Asset", amount: try money(amount, .btc), isComplete: true)])
         let isClosed = number(0..<2) == 0
         if isClosed { payment.result = .init(contributed: try money(amount), contributedBound: nil, funding: []) }
         var month = MonthExecution(
             month: try CalendarMonth("2026-0\(number(1..<10))"), startedAt: start, startDay: try day("2026-05-01"),
-            convention: "payments", displayCurrency: .usd, payments: [payment],
+            window: ContributionWindow(after: try day("2026-04-01")), convention: "payments", displayCurrency: .usd,
+            payments: [payment],
             rates: [
                 .init(
                     from: .btc, to: .usd, rate: Ratio(Int128(number(1..<99_999)), over: 7) ?? .one, path: [.btc, .usd],

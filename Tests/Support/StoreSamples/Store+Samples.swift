@@ -16,7 +16,7 @@ extension [EntityKind] {
     /// Every kind that a sample is of.
     package static let samples =
         EntityKind.shared
-        + [EntityKind(Household.self), EntityKind(MonthlyPlan.self), EntityKind(MonthExecution.self)]
+        + PlanningPlugin.kinds
 }
 
 extension History {
