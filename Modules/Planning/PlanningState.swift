@@ -61,10 +61,16 @@ struct PlanningState: Sendable {
 
     /// The same with a month as a step leaves it, also when the step is only tried out.
     func after(_ month: MonthExecution) -> PlanningState {
-        var state = self
         let others = months.all.filter { $0.month != month.month }
-        state.months = MonthBook(
-            (others + [month]).sorted { $0.month < $1.month }, today: months.today, convention: months.convention)
+        return with((others + [month]).sorted { $0.month < $1.month })
+    }
+
+    /// The same before a month was started.
+    func without(_ month: MonthExecution) -> PlanningState { with(months.all.filter { $0.month != month.month }) }
+
+    private func with(_ all: [MonthExecution]) -> PlanningState {
+        var state = self
+        state.months = MonthBook(all, today: months.today, convention: months.convention)
         return state
     }
 

@@ -2,6 +2,7 @@ import Allocation
 import Foundation
 import HouseholdLaws
 import Models
+import Persistence
 import Planning
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ import Testing
             do {
                 let (newIDs, flex) = try await real.take(step, ids, moment)
                 try step.apply(to: &model, ids: &ids, newIDs: newIDs, flex: flex, at: &moment)
-            } catch let problem where problem is any Problem || problem is RealHousehold.Skipped {
+            } catch let problem where problem.isRefusal {
                 ids.leaveOut(step)
                 continue
             }
@@ -126,5 +127,14 @@ extension HouseholdStep {
     fileprivate var asACommand: HouseholdStep {
         guard case .decide(let goal, nil, let custom, let clears, let always) = self else { return self }
         return .decide(goal: goal, state: .flexible, custom: custom, clearsCustom: clears, always: always)
+    }
+}
+
+extension Error {
+    /// Whether the laws say no. A conflict in the store would be a fault of ours, since nobody else writes.
+    fileprivate var isRefusal: Bool {
+        if self is RealHousehold.Skipped { return true }
+        guard let problem = self as? any Problem, !(self is StoreError) else { return false }
+        return [.usage, .refused, .missing].contains(problem.kind)
     }
 }

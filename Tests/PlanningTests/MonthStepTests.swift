@@ -11,6 +11,25 @@ import Testing
 @Suite("The month: its steps, and what is refused") struct MonthStepTests {
     private let store = MemoryStore()
 
+    @Test func `taking a start back without writing shows the month as it would be`() async throws {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.take(.start, on: "2024-06-01")
+        var request = try monthRequest("2024-06-01")
+        request.call.isDryRun = true
+        let tried = try await store.service().take(.undo, of: nil, request)
+        #expect(tried.state == .draft)
+        #expect(try await store.month(on: "2024-06-01").state == .executing)
+    }
+
+    @Test func `a month in which nothing is known is not said to lack goals`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-05-01")
+        try await store.add(Record(car))
+        _ = try await store.fund(car, with: "1 BTC", on: "2024-05-01")
+        await expectMonthError(.nothingKnown(try CalendarMonth("2024-06"), goals: ["Car"])) {
+            try await store.take(.start, on: "2024-05-20")
+        }
+    }
+
     @Test func `every step that is not possible says why`() async throws {
         let (may, june, july) = (
             try CalendarMonth("2024-05"), try CalendarMonth("2024-06"), try CalendarMonth("2024-07")

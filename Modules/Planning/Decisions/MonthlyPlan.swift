@@ -52,7 +52,7 @@ public struct MonthlyPlan: Sendable, Hashable {
     /// - Parameters:
     ///   - date: the goal's first payment date.
     ///   - latest: the last day that decisions can have been made for: as of an earlier day, later ones do not hold yet.
-    public static func inForce(
+    static func inForce(
         _ plans: some Sequence<MonthlyPlan>, on date: CalendarDay, today: CalendarDay, settledThrough: CalendarDay?,
         latest: CalendarDay
     ) -> MonthlyPlan? {

@@ -1,6 +1,6 @@
 import Allocation
-public import Models
-public import Persistence
+package import Models
+package import Persistence
 
 import struct Foundation.UUID
 
@@ -9,17 +9,17 @@ import struct Foundation.UUID
 ///
 /// A decision is about what is still to pay. What was contributed until then comes from the goal's plan, so the store must not
 /// have changed since that was calculated.
-public struct PaymentDecisions {
+package struct PaymentDecisions {
     private let writer: any StoreWriter
     private let call: Call
     private var month: MonthExecution?
     private let original: MonthExecution?
-    private let plans: [UUID: [MonthlyPlan]]
+    private var plans: [UUID: [MonthlyPlan]]
 
     /// Decisions inside a write.
     ///
     /// - Throws: ``StoreError``.
-    public init(_ writer: any StoreWriter, _ call: Call) throws {
+    package init(_ writer: any StoreWriter, _ call: Call) throws {
         self.writer = writer
         self.call = call
         original = try writer.all(MonthExecution.self, where: "closedAt", is: .null).last
@@ -30,7 +30,7 @@ public struct PaymentDecisions {
     /// Writes the amendments of the month in progress.
     ///
     /// - Throws: ``StoreError``.
-    public func finish() throws {
+    package func finish() throws {
         if let original, let month, month != original { try writer.update(original, to: month) }
     }
 
@@ -42,7 +42,7 @@ public struct PaymentDecisions {
     ///   - isStanding: whether the decision also holds for all later payment dates.
     /// - Returns: the decision as a plan of the payment.
     /// - Throws: ``PaymentDecisionError``, ``StoreError``, ``MoneyError/tooLarge(_:)``.
-    public mutating func decide(
+    package mutating func decide(
         _ plan: GoalPlan, state: FlexState, custom: Money?, clearsCustom: Bool, isStanding: Bool
     ) throws -> MonthlyPlan {
         let goal = plan.goal
@@ -84,22 +84,21 @@ public struct PaymentDecisions {
     }
 
     /// Writes a decision that holds for all later payment dates, and for this one unless a month is in progress.
-    private func keepStanding(
+    private mutating func keepStanding(
         _ plan: GoalPlan, _ state: FlexState, _ custom: Money?, clearsCustom: Bool
     ) throws -> MonthlyPlan {
         let isInMonth = index(of: plan) != nil
         // The month in progress has its own decisions; taking its start back, this one holds.
         let first = isInMonth ? month?.month ?? plan.decisionDate.month : plan.decisionDate.month
         let earlier = (plans[plan.goal.id] ?? []).filter { $0.scope == .standing && $0.month <= first }
-        let old = clearsCustom ? nil : earlier.max { $0.month < $1.month }
+        let newest = isInMonth ? earlier.max { $0.month < $1.month } : plan.standing
+        let old = clearsCustom ? nil : newest
         let paid = plan.requirement.paid
-        let isSameDate = !isInMonth && old?.date == plan.decisionDate
         return try keep(
             MonthlyPlan(
                 goalID: plan.goal.id, month: first, scope: .standing, state: state,
                 custom: custom ?? old?.custom,
-                customPlan: isInMonth
-                    ? nil : try custom.map { try paid.adding($0) } ?? (isSameDate ? old?.customPlan : old?.custom),
+                customPlan: isInMonth ? nil : try custom.map { try paid.adding($0) } ?? old?.customPlan ?? old?.custom,
                 adjusted: state == .skipped && !isInMonth ? paid : nil, date: isInMonth ? nil : plan.decisionDate))
     }
 
@@ -107,7 +106,7 @@ public struct PaymentDecisions {
     /// hand stay as they are (F9).
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``.
-    public mutating func keep(_ payments: [(plan: GoalPlan, amount: Money)]) throws {
+    package mutating func keep(_ payments: [(plan: GoalPlan, amount: Money)]) throws {
         // A skipped goal that gets nothing stays as it is.
         for (plan, amount) in payments where plan.flexState != .skipped || !amount.isZero {
             let planned = try plan.requirement.paid.adding(amount)
@@ -127,7 +126,7 @@ public struct PaymentDecisions {
     /// Forgets what flex adjustments came to, and says for how many goals there was something.
     ///
     /// - Throws: ``StoreError``.
-    public mutating func reset(_ reports: [GoalPlan]) throws -> Int {
+    package mutating func reset(_ reports: [GoalPlan]) throws -> Int {
         var count = 0
         for plan in reports where plan.adjusted != nil {
             count += 1
@@ -163,20 +162,33 @@ public struct PaymentDecisions {
         month?.payments[index].amendments.append(amendment)
     }
 
-    /// Writes a plan in place of those for the same or a later date.
-    private func keep(_ chosen: MonthlyPlan) throws -> MonthlyPlan {
+    /// Writes a plan in place of those that it ends: for the same or an earlier date, a standing one for all. One for a later
+    /// date, made before a closing was taken back, holds again when its date is the next one, but no flex adjustment does.
+    private mutating func keep(_ chosen: MonthlyPlan) throws -> MonthlyPlan {
+        var kept: [MonthlyPlan] = []
         for old in plans[chosen.goalID] ?? [] where old != chosen {
-            let isSameKey = (old.month, old.scope) == (chosen.month, chosen.scope)
+            let isOpen = old.date.map { $0 >= call.today } ?? (old.month >= call.today.month)
             let isReplaced =
                 switch (old.scope, chosen.scope) {
+                case _ where (old.month, old.scope) == (chosen.month, chosen.scope): true
                 case (.standing, .standing): old.month >= chosen.month
-                case (.month, .standing) where chosen.date == nil: false
-                case (.month, _): old.date.map { $0 >= call.today } ?? (old.month >= call.today.month)
+                case (.month, .standing): isOpen && chosen.date != nil
+                case (.month, .month): isOpen && old.month < chosen.month
                 case (.standing, .month): false
                 }
-            if isSameKey || isReplaced { try writer.delete(old) }
+            if isReplaced {
+                try writer.delete(old)
+            } else if isOpen, old.scope == .month, old.state != .skipped, old.adjusted != nil {
+                var bare = old
+                bare.adjusted = nil
+                try writer.update(old, to: bare)
+                kept.append(bare)
+            } else {
+                kept.append(old)
+            }
         }
         if !(plans[chosen.goalID] ?? []).contains(chosen) { try writer.insert(chosen) }
+        plans[chosen.goalID] = kept + [chosen]
         return chosen
     }
 }

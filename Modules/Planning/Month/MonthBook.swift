@@ -91,7 +91,13 @@ struct MonthBook: Sendable {
     /// The decision in force for a goal whose first payment is due on a date.
     func decision(_ plans: [MonthlyPlan], for goal: Goal, on date: CalendarDay) -> MonthlyPlan? {
         MonthlyPlan.inForce(
-            plans, on: date, today: today, settledThrough: settlements[goal.id]?.through, latest: nextPaymentDay)
+            plans, on: date, today: today, settledThrough: settlements[goal.id]?.through, latest: latestDecisionDay)
+    }
+
+    /// The last day that decisions can have been made for: beyond a month in progress when its closing was taken back.
+    private var latestDecisionDay: CalendarDay {
+        guard let current, case .payments(let day) = convention else { return nextPaymentDay }
+        return max(nextPaymentDay, day.date(in: current.month.adding(months: 1)))
     }
 }
 

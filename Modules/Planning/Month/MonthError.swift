@@ -29,6 +29,8 @@ public enum MonthError: Problem, Equatable {
     case graceOver(CalendarMonth, step: String, until: Date)
     /// There is no active goal, so nothing to freeze.
     case noGoals
+    /// Goals are due, but what they require is not known, so nothing can be frozen.
+    case nothingKnown(CalendarMonth, goals: [String])
     /// The currency of a goal in a month that is not closed stays.
     case newCurrency(CalendarMonth, goal: String)
     /// Rates are substitutes, from which nothing is kept.
@@ -59,7 +61,10 @@ public enum MonthError: Problem, Equatable {
         case .graceOver(let month, let step, let until):
             "The \(step) of \(month) could be taken back until \(until.formatted(.iso8601)), which has passed "
                 + "(setting planning.month.undoGrace)."
-        case .noGoals: "There is no active goal, so there is nothing to start."
+        case .noGoals: "Nothing is due for an active goal, so there is nothing to start."
+        case .nothingKnown(let month, let goals):
+            "\(month) cannot be started: part of what \(goals.map { "'\($0)'" }.joined(separator: ", ")) has is not known, "
+                + "so no payment can be fixed."
         case .newCurrency(let month, let goal):
             "'\(goal)' is part of \(month), so its currency cannot change before that month is closed."
         case .substitutes(let month):
@@ -85,6 +90,7 @@ extension MonthError {
         case .notNewest: "month.notNewest"
         case .graceOver: "month.graceOver"
         case .noGoals: "month.noGoals"
+        case .nothingKnown: "month.nothingKnown"
         case .newCurrency: "month.newCurrency"
         case .startInThePast: "month.startInThePast"
         case .startsLater: "month.startsLater"
@@ -127,6 +133,7 @@ extension MonthError {
             .otherExecuting(month, wanted: month), .laterStarted(month, later: month), .noneExecuting,
             .notStarted(month), .nothingToUndo, .notNewest(month, newest: month),
             .graceOver(month, step: "start", until: day.startInUTC), .noGoals,
+            .nothingKnown(month, goals: ["Car"]),
             .newCurrency(month, goal: "Car"), .startInThePast(day, today: day), .startsLater(month, on: day),
             .changedMeanwhile(month),
             .substitutes(month),

@@ -47,10 +47,11 @@ extension MonthService {
             else: frozen)
     }
 
-    /// What starting the next month now would freeze: what is due by its payment day (MO1).
+    /// What starting the next month now would freeze: what is due by its payment day, and the goals left out because nothing
+    /// can be frozen for them (MO1).
     func draft(
         _ request: MonthlyPlanningService.Request, state: PlanningState
-    ) async throws -> MonthReport {
+    ) async throws -> (report: MonthReport, leftOut: [String]) {
         var request = request
         request.lifecycles = [.active]
         let inputs = try PlanInputs(request, state)
@@ -80,15 +81,16 @@ extension MonthService {
                     to: payment, in: month, funding: GoalFunding(payment.funding)),
                 plan: plan, goal: plan.goal)
         }
-        return try MonthReport(
+        let leftOut = due.filter { $0.requiredBound != nil }.map(\.goal.name)
+        let report = try MonthReport(
             month, state: .draft, parts: parts, display: plan.displayCurrency, today: request.today, undoUntil: nil,
-            warnings: plan.warnings + leftOut(due.filter { $0.requiredBound != nil }, month.month), else: frozen)
+            warnings: plan.warnings + warnings(leftOut: leftOut, of: month.month), else: frozen)
+        return (report, leftOut)
     }
 
-    /// Goals whose required payment is not known: nothing can be frozen for them.
-    private func leftOut(_ plans: [GoalPlan], _ month: CalendarMonth) -> [Warning] {
-        guard !plans.isEmpty else { return [] }
-        let names = plans.map { "'\($0.goal.name)'" }.joined(separator: ", ")
+    private func warnings(leftOut goals: [String], of month: CalendarMonth) -> [Warning] {
+        guard !goals.isEmpty else { return [] }
+        let names = goals.map { "'\($0)'" }.joined(separator: ", ")
         return [
             Warning(
                 code: "goalsLeftOut",

@@ -38,13 +38,18 @@ public struct MonthService: Sendable {
     public func status(
         of month: CalendarMonth?, _ request: MonthlyPlanningService.Request
     ) async throws -> MonthReport {
-        let state = try await planning.state(request)
+        try await status(of: month, request, state: try await planning.state(request))
+    }
+
+    private func status(
+        of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, state: PlanningState
+    ) async throws -> MonthReport {
         let wanted = month ?? state.months.current?.month ?? state.months.next
         if let execution = state.months[wanted] {
             return try await report(execution, request, state: state)
         }
         guard wanted == state.months.next else { throw MonthError.notStarted(wanted) }
-        return try await draft(request, state: state)
+        return try await draft(request, state: state).report
     }
 
     /// All months that were started, newest first.
@@ -87,12 +92,14 @@ public struct MonthService: Sendable {
             let next = state.months.next
             try state.months.checkStart(of: month ?? next)
             if let month, month != next { throw MonthError.notCurrent(month, current: next) }
-            let draft = try await draft(request, state: state)
+            let (draft, leftOut) = try await draft(request, state: state)
             if onlyComplete, !draft.isComplete { return draft }
             guard !draft.month.rates.contains(where: { $0.state == RateState.fallback.rawValue }) else {
                 throw MonthError.substitutes(next)
             }
-            guard !draft.rows.isEmpty else { throw MonthError.noGoals }
+            guard !draft.rows.isEmpty else {
+                throw leftOut.isEmpty ? MonthError.noGoals : .nothingKnown(next, goals: leftOut)
+            }
             // A month that is over and was not closed is closed by the start of the next one.
             let over = state.months.open
             let closed = try await over.asyncMap { try await self.closed($0, request, state: state) }
@@ -152,14 +159,17 @@ public struct MonthService: Sendable {
         let newest = try state.months.undoable(month)
         let until = undoUntil(newest, call: request.call)
         guard request.call.now <= until else { throw MonthError.graceOver(newest, until: until) }
-        try await store.write(request.call) { writer in
-            guard !newest.isClosed else { return try writer.update(newest, to: newest.reopened) }
-            try writer.delete(newest)
+        guard newest.isClosed else {
             // A start that closed the month before takes that back too.
-            let before = try writer.all(MonthExecution.self).last { $0.closedAt == newest.startedAt }
-            if let before { try writer.update(before, to: before.reopened) }
+            let before = state.months.all.last { $0.closedAt == newest.startedAt }
+            try await store.write(request.call) { writer in
+                try writer.delete(newest)
+                if let before { try writer.update(before, to: before.reopened) }
+            }
+            let state = state.without(newest)
+            return try await status(of: nil, request, state: before.map { state.after($0.reopened) } ?? state)
         }
-        guard newest.isClosed else { return try await status(of: nil, request) }
+        try await store.write(request.call) { try $0.update(newest, to: newest.reopened) }
         return try await report(newest.reopened, request, state: state.after(newest.reopened))
     }
 

@@ -115,7 +115,7 @@ public struct MonthStarts: FundingFollower {
 
 extension StoreReader {
     /// The month that is not closed, or the newest one while its closing can be taken back: then it goes on as if it had
-    /// stayed open. Also the one before when it was closed by the start of the newest.
+    /// stayed open. Also those before it that are the newest again once its start is taken back, and can go on then.
     fileprivate func followedMonths(_ call: Call, _ grace: Duration) throws -> [MonthExecution] {
         let offset = call.zone.secondsFromGMT(for: call.now)
         func canBeUndone(_ month: MonthExecution) -> Bool {
@@ -132,10 +132,14 @@ extension StoreReader {
         let open = try all(MonthExecution.self, where: "closedAt", is: .null).last
         guard let month = try open ?? newest((-2...2).reversed(), from: call.today.month) else { return [] }
         guard !month.isClosed || canBeUndone(month) else { return [] }
-        guard canBeUndone(month.reopened), let before = try newest(stride(from: -1, to: -4, by: -1), from: month.month),
-            before.closedAt == month.startedAt
-        else { return [month] }
-        return [before, month]
+        var followed = [month]
+        while let earliest = followed.first, canBeUndone(earliest.reopened),
+            let before = try newest(stride(from: -1, to: -4, by: -1), from: earliest.month),
+            before.closedAt == earliest.startedAt || canBeUndone(before)
+        {
+            followed.insert(before, at: 0)
+        }
+        return followed
     }
 }
 
@@ -189,7 +193,7 @@ extension GoalFunding {
 }
 
 extension [RecordedFunding] {
-    /// The same with amounts added, asset by asset; what comes to 0 is left out.
+    /// The same with amounts added, asset by asset.
     fileprivate func adding(_ changes: [RecordedFunding]) throws(MoneyError) -> [RecordedFunding] {
         var result = self
         for change in changes where !change.amount.isZero {

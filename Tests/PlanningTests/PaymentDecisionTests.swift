@@ -1,0 +1,39 @@
+import ExchangeRates
+import Models
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Planning
+
+@Suite("R9: what a person decides about payments") struct PaymentDecisionTests {
+    private let store = MemoryStore()
+
+    private func decide(
+        _ state: FlexState, custom: String? = nil, isStanding: Bool = false, on today: String
+    ) async throws {
+        _ = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [])).decide(
+            "Car", .init(state, custom: custom, isStanding: isStanding), call(today))
+    }
+
+    private func planned(on today: String) async throws -> String {
+        try #require(try await store.plan(on: today)["Car"]).plan.planned.description
+    }
+
+    @Test func `an amount for one date stays beside a decision for always that names none`() async throws {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
+        try await decide(.flexible, custom: "300", on: "2024-06-01")
+        try await decide(.protected, isStanding: true, on: "2024-06-01")
+        #expect(try await planned(on: "2024-06-01") == "300.00 USD")
+        let later = try #require(try await store.plan(on: "2024-06-02")["Car"]).plan
+        #expect(later.planned == later.requirement.required && later.flexState == .protected)
+    }
+
+    @Test func `an amount for always stays for this date when it is decided again without one`() async throws {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
+        try await decide(.flexible, custom: "300", isStanding: true, on: "2024-06-01")
+        try await decide(.protected, isStanding: true, on: "2024-06-01")
+        #expect(try await planned(on: "2024-06-01") == "300.00 USD")
+        #expect(try await planned(on: "2024-06-02") == "300.00 USD")
+    }
+}
