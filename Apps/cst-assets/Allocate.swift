@@ -50,7 +50,7 @@ struct Allocate: ProgramCommand, WritingCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let allocations = try await context.allocations()
+        let allocations = try await context.allocations(followsRates: true)
         let outcome =
             if let goal, let claim {
                 try await allocations.allocate(asset, to: goal, claim, context.call)

@@ -7,9 +7,12 @@ extension CommandContext {
     /// Assets and their transactions: needs no rates.
     func assets() async throws -> AssetService { try await make(AssetService.init, .store, .funding) }
 
-    /// Who may count on how much. Rates are asked only while a month is in progress; broken sources of them stop nothing.
-    func allocations() async throws -> AllocationService {
-        let rates = try? await make({ $0 }, .rates)
+    /// Which goal gets how much of what.
+    ///
+    /// - Parameter followsRates: whether a month in progress may need the rates of assets that first fund a goal. Broken
+    ///   sources of them stop nothing.
+    func allocations(followsRates: Bool = false) async throws -> AllocationService {
+        let rates = followsRates ? try? await make({ $0 }, .rates) : nil
         let (store, funding) = try await make({ ($0, $1) }, .store, .funding)
         return AllocationService(store: store, funding: funding, rates: rates)
     }

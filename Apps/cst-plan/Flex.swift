@@ -85,7 +85,7 @@ struct Flex: ProgramCommand, WritingCommand {
             try context.requireTerminal(for: "flex -i", instead: "Use --factor or --budget, and --save.")
         }
         let service = try await context.make(FlexService.init, .store, .rates, .funding, .planningSettings)
-        let session = try await service.plan(fields, isToBeKept: isInteractive, context.call).value
+        let session = try await service.plan(fields, context.call).value
         var (plan, isSaved) = (session.plan, save)
         if isInteractive, !plan.rows.isEmpty {
             var editor = try FlexEditor(session.adjustment, session.request, style: context.style)

@@ -30,8 +30,12 @@ public struct GoalPlan: Sendable {
     /// The date that decisions made now are for: the first one, or the next payment day of a goal that is overdue or reached;
     /// the end of the month under `calendarMonths` (R9).
     let decisionDate: CalendarDay
+    /// The last day on which nothing is due any more because a month settled it.
+    let settledThrough: CalendarDay?
     /// The decision in force; nil without one, and in a month in progress, which keeps its own.
     let decision: MonthlyPlan?
+    /// The standing decision for the payment date, hidden or not by one for the date alone; nil in a month in progress.
+    let standing: MonthlyPlan?
 
     /// The goal.
     public var goal: Goal { progress.goal }
@@ -83,6 +87,7 @@ public struct GoalPlan: Sendable {
         let unfrozen = try Requirement(remaining: progress.remaining, contributed: contributed, dates: dates)
         self.progress = progress
         frozen = terms.frozen
+        settledThrough = terms.months.settlements[goal.id]?.through
         let first = dates.first ?? max(goal.deadline, today)
         if goal.deadline < today || progress.isAchieved {
             decisionDate = terms.months.nextPaymentDay
@@ -90,7 +95,7 @@ public struct GoalPlan: Sendable {
             decisionDate = convention == .calendarMonths ? first.month.lastDay : first
         }
         if let frozen = terms.frozen {
-            decision = nil
+            (decision, standing) = (nil, nil)
             firstDate =
                 frozen.date(of: goal, convention, dates: dates, today: today) ?? max(goal.deadline, today)
             requirement = try Requirement(
@@ -112,6 +117,11 @@ public struct GoalPlan: Sendable {
             requirement = unfrozen
             let decision = terms.months.decision(terms.decisions, for: goal, on: decisionDate)
             self.decision = decision
+            standing =
+                decision?.scope != .month
+                ? decision
+                : terms.months.decision(
+                    terms.decisions.filter { $0.scope == .standing }, for: goal, on: decisionDate)
             func left(_ plan: Money?) throws(MoneyError) -> Money? {
                 guard let plan, plan.currency == goal.currency else { return nil }
                 let left = try plan.subtracting(contributed)

@@ -1,4 +1,5 @@
 import Foundation
+import HouseholdLaws
 import Models
 import Persistence
 import Planning
@@ -51,17 +52,80 @@ import Testing
         #expect(plan.firstPayments.count == 3)
     }
 
-    @Test func `today is a date when a deadline has passed or comes before the first payment day`() async throws {
+    @Test func `a date that is no payment day serves only the goals due on it`() async throws {
         let soon = try Self.goals([("Soon", "100 USD", "2026-01-20"), ("Late", "300 USD", "2026-03-31")])
         let plan = try await BudgetPlanner(Self.report(soon, on: "2026-01-10")).plan()
-        #expect(try plan.payments.first?.date == day("2026-01-10"))
-        // 10 January, 1 February, 1 March: 400 over three dates, and 100 on the first.
-        #expect(try plan.minimum == money("133.34 USD"))
-        let calm = try await BudgetPlanner(Self.report([soon[1]], on: "2026-01-10")).plan()
-        #expect(try calm.payments.first?.date == day("2026-02-01"))
-        #expect(try calm.minimum == money("150 USD"))
-        let overdue = try Self.goals([("Over", "50 USD", "2025-12-01")])
-        #expect(try await BudgetPlanner(Self.report(overdue, on: "2026-01-10")).plan().minimum == money("50 USD"))
+        // 100 on 20 January; 1 February and 1 March for 300.
+        #expect(try plan.minimum == money("150 USD"))
+        #expect(
+            plan.payments.map { "\($0.date) \($0.goal.name) \($0.amount)" } == [
+                "2026-01-20 Soon 100.00 USD", "2026-02-01 Late 150.00 USD", "2026-03-01 Late 150.00 USD",
+            ])
+        let bills = try Self.goals([("Late", "9200 USD", "2026-01-07"), ("Bill", "7800 USD", "2026-01-26")])
+        let needed = try await BudgetPlanner(Self.report(bills, on: "2026-01-08")).plan()
+        #expect(try needed.minimum == money("9200 USD"))
+        #expect(
+            needed.payments.map { "\($0.date) \($0.goal.name) \($0.amount)" } == [
+                "2026-01-08 Late 9200.00 USD", "2026-01-26 Bill 7800.00 USD",
+            ])
+    }
+
+    @Test func `a goal that starts later is paid from its start on`() async throws {
+        let goals = [
+            try goal("Now", target: "300 USD", start: "2026-01-01", deadline: "2026-03-31"),
+            try goal("Then", target: "300 USD", start: "2026-03-01", deadline: "2026-03-31"),
+        ]
+        let plan = try await BudgetPlanner(Self.report(goals, on: "2026-01-01")).plan()
+        #expect(try plan.minimum == money("300 USD"))
+        #expect(plan.firstPayments.keys.sorted { $0.uuidString < $1.uuidString } == [goals[0].id])
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func `suggestions are those that a plain search finds`(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            let caseSeed = random.next()
+            var slow = SlowBudget.random(
+                seed: caseSeed, conventions: [.paymentDay(1), .paymentDay(15), .lastDay, .calendarMonths])
+            for index in slow.goals.indices { slow.goals[index].settled = [] }
+            let store = MemoryStore()
+            for (index, goal) in slow.goals.enumerated() {
+                let kept = Goal(
+                    id: UUID(), name: "G\(index)", target: try money("\(max(1, goal.saved + goal.remaining)) JPY"),
+                    start: goal.start, deadline: goal.deadline)
+                try await store.add(Record(kept))
+                if goal.saved > 0 {
+                    _ = try await store.fund(kept, with: "\(goal.saved) JPY", on: "2000-01-01")
+                }
+                if goal.saved + goal.remaining == 0 { slow.goals[index].remaining = 1 }
+            }
+            let convention: PaymentConvention =
+                switch slow.convention {
+                case .paymentDay(let day): .payments(.day(day))
+                case .lastDay: .payments(.last)
+                case .calendarMonths: .calendarMonths
+                }
+            let report = try await store.plan(on: slow.today.description, convention, in: "JPY")
+            let budget = random.int(slow.minimum / 4...max(slow.minimum / 4, slow.minimum - 1))
+            let plan = try BudgetPlanner(report).plan(money("\(budget) JPY"))
+            let proposals = slow.proposals(budget)
+            #expect(plan.isFeasible == slow.isFeasible(budget), "case \(caseSeed)")
+            #expect(plan.deadlines.count == proposals.deadlines.count, "case \(caseSeed)")
+            for new in plan.deadlines {
+                let index = try #require(Int(new.goal.name.dropFirst()))
+                let expected = try #require(proposals.deadlines[index])
+                // The plain search ends after twenty years.
+                if expected != nil || new.deadline.map({ $0 < slow.today.adding(months: 240) }) ?? false {
+                    #expect(new.deadline == expected, "case \(caseSeed), G\(index), \(budget)")
+                }
+            }
+            #expect(plan.targets.count == proposals.targets.count, "case \(caseSeed)")
+            for new in plan.targets {
+                let index = try #require(Int(new.goal.name.dropFirst()))
+                let expected = try #require(proposals.targets[index])
+                #expect(try new.target == expected.map { try money("\($0) JPY") }, "case \(caseSeed), G\(index)")
+            }
+        }
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -124,10 +188,11 @@ import Testing
         #expect(plan.payments.isEmpty)
     }
 
-    @Test func `a tiny budget ends with the calendar`() async throws {
+    @Test func `a tiny budget pays until the deadlines, and some goals have no deadline that would do`() async throws {
         let plan = try await BudgetPlanner(Self.report(Self.goals(), on: "2026-01-01")).plan(money("0.01 USD"))
-        #expect(try plan.payments.last?.date == day("9999-12-01"))
-        #expect(plan.deadlines.allSatisfy { $0.deadline == nil })
+        #expect(try plan.payments.last?.date == day("2026-12-01"))
+        // 100,000 cents at one a month are beyond the calendar, 60,000 are not.
+        #expect(try plan.deadlines.map(\.deadline) == [nil, day("7025-12-01"), nil])
     }
 
     @Test func `budgets that cannot be used are refused`() async throws {

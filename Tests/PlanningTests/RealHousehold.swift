@@ -97,7 +97,7 @@ struct RealHousehold {
         case .saveFlex(let percent):
             var fields = FlexService.Fields()
             fields.factor = "\(percent)e-2"
-            let session = try await flex.plan(fields, isToBeKept: true, call).value
+            let session = try await flex.plan(fields, call).value
             try await flex.keep(session.plan, of: session, call)
             let kept = session.plan.rows.filter { $0.plan.flexState != .skipped }
             return ([UUID()], Dictionary(uniqueKeysWithValues: kept.map { ($0.plan.goal.id, $0.payment) }))

@@ -97,8 +97,8 @@ import Testing
                 lacking[own.id, default: 0] -= paid
                 left -= paid
             }
-            for (goal, _) in goals.sorted(by: { $0.goal.precedesInTies($1.goal) }) where goal.id != own?.id && left > 0
-            {
+            for (goal, _) in goals.sorted(by: { $0.goal.precedesInTies($1.goal) })
+            where goal.id != own?.id && left > 0 && day >= goal.start {
                 let paid = min(left, lacking[goal.id] ?? 0)
                 lacking[goal.id, default: 0] -= paid
                 left -= paid

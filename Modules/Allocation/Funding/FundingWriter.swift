@@ -26,15 +26,15 @@ public struct FundingWriter {
     ///
     /// - Throws: What `body` and the followers throw.
     public func change<Result>(_ change: FundingChange, _ body: () throws -> Result) throws -> Result {
-        for follower in followers {
+        let following = try followers.compactMap { follower in
             let days = try follower.days(of: change, call, in: store)
-            guard !days.isEmpty else { continue }
-            let before = try fundings(on: days)
-            let result = try body()
-            try follower.follow(change, from: before, to: try fundings(on: days), call, in: store)
-            return result
+            return days.isEmpty ? nil : (follower: follower, before: try fundings(on: days))
         }
-        return try body()
+        let result = try body()
+        for (follower, before) in following {
+            try follower.follow(change, from: before, to: try fundings(on: Set(before.keys)), call, in: store)
+        }
+        return result
     }
 
     /// Whether a change would be followed: several that would not can be carried out apart from the others.

@@ -18,7 +18,7 @@ extension AssetService {
         public var note: String?
         /// Whether the amount goes out.
         public var isWithdrawal: Bool
-        /// The ended goal whose money is spent, by name or id; nil for a withdrawal that is none.
+        /// The ended goal whose money is spent, by name or id: a withdrawal then. Nil when nothing is spent for one.
         public var goal: String?
 
         /// An entry.
@@ -56,12 +56,11 @@ extension AssetService {
         return try await funding.write(call, in: store) { writer in
             let asset = try writer.store.find(Asset.self, named: entry.asset)
             let amount = try Money(entry.amount, asset.currency)
-            guard !amount.isNegative else {
-                throw AssetError.negativeAmount(amount, isWithdrawal: entry.isWithdrawal)
-            }
+            let goesOut = entry.isWithdrawal || entry.goal != nil
+            guard !amount.isNegative else { throw AssetError.negativeAmount(amount, isWithdrawal: goesOut) }
             let goal = try entry.goal.map { try writer.store.find(Goal.self, named: $0) }
             let transaction = Transaction(
-                id: UUID(), assetID: asset.id, amount: entry.isWithdrawal ? amount.negated : amount, day: day,
+                id: UUID(), assetID: asset.id, amount: goesOut ? amount.negated : amount, day: day,
                 kind: goal == nil ? .manual : .spending, entered: writer.call.now, goalID: goal?.id, note: entry.note)
             try writer.store.check(transaction, of: asset, call)
             try AssetChanges(writer).enter(transaction)

@@ -55,10 +55,9 @@ public struct FlexService: Sendable {
 
     /// What a request comes to. Nothing is written.
     ///
-    /// - Parameter isToBeKept: whether to refuse at once what could not be kept.
     /// - Throws: ``NumberError``, ``LookupError``, ``FlexError``, ``StoreError``,
     ///   ``MoneyError/tooLarge(_:)``, `CancellationError`.
-    public func plan(_ fields: Fields, isToBeKept: Bool = false, _ call: Call) async throws -> Outcome<Session> {
+    public func plan(_ fields: Fields, _ call: Call) async throws -> Outcome<Session> {
         let bounds = try FlexBounds(lower: Ratio(decimal: fields.lower), upper: Ratio(decimal: fields.upper))
         let factor = try fields.factor.map { try Ratio(decimal: $0) } ?? .one
         let guardian = try await store.read { reader in

@@ -1,63 +1,86 @@
 import Models
 
-/// The dates on which a budget for all goals is paid: the payment days from today on, and today itself as the first one
-/// when some deadline lies before the first of them or has passed.
-struct BudgetCalendar: Equatable {
-    let convention: PaymentConvention
-    let today: CalendarDay
-    /// Whether today is a date although it is no payment day.
-    let addsToday: Bool
+/// The payment days that a budget for all goals is paid on, counted from 0, and which of them one goal has.
+struct BudgetCalendar {
+    private let convention: PaymentConvention
+    private let today: CalendarDay
+    private let first: CalendarDay
 
-    init(convention: PaymentConvention, today: CalendarDay, deadlines: some Sequence<CalendarDay>) {
+    init(convention: PaymentConvention, today: CalendarDay) {
         self.convention = convention
         self.today = today
         switch convention {
-        case .payments(let day):
-            let first = day.next(from: today)
-            addsToday = first > today && deadlines.contains { $0 < first }
-        case .calendarMonths: addsToday = false
+        case .payments(let day): first = day.next(from: today)
+        case .calendarMonths: first = today
         }
     }
 
-    /// How many dates there are until a deadline; a passed one is due today.
-    func count(until deadline: CalendarDay) -> Int {
-        switch convention {
-        case .payments(let day):
-            day.dates(from: today, through: max(deadline, today)).count + (addsToday ? 1 : 0)
-        case .calendarMonths: max(1, today.wholeMonths(until: deadline))
-        }
-    }
-
-    /// The first date that follows from the convention.
-    private var start: CalendarDay {
-        switch convention {
-        case .payments(let day): day.next(from: today)
-        case .calendarMonths: today
-        }
-    }
-
-    /// How many dates there are until the end of the calendar.
+    /// How many payment days there are until the end of the calendar.
     var length: Int {
-        let (year, month, _) = start.parts
-        return (9999 - year) * 12 + 13 - month + (addsToday ? 1 : 0)
+        let (year, month, _) = first.parts
+        return (9999 - year) * 12 + 13 - month
     }
 
-    /// The date `index`, counted from 0; nil beyond the end of the calendar.
-    func date(_ index: Int) -> CalendarDay? {
-        guard index < length else { return nil }
-        if addsToday, index == 0 { return today }
-        let months = addsToday ? index - 1 : index
+    /// The payment day at a place; nil beyond the end of the calendar.
+    func date(_ place: Int) -> CalendarDay? {
+        guard (0..<length).contains(place) else { return nil }
         switch convention {
-        case .payments(let day): return day.date(in: start.month.adding(months: months))
-        case .calendarMonths: return start.adding(months: months)
+        case .payments(let day): return day.date(in: first.month.adding(months: place))
+        case .calendarMonths: return first.adding(months: place)
         }
     }
 
-    /// The earliest deadline with `count` dates until it; nil beyond the end of the calendar.
-    func deadline(withDates count: Int) -> CalendarDay? {
+    /// The place of the first payment day on or after a day; at least `length` when there is none.
+    func place(from day: CalendarDay) -> Int {
+        guard day > first else { return 0 }
+        let place =
+            switch convention {
+            case .payments: first.month.day(1).wholeMonths(until: day.month.day(1))
+            case .calendarMonths: first.wholeMonths(until: day)
+            }
+        return date(place).map { $0 >= day } ?? true ? place : place + 1
+    }
+
+    /// The place of the first payment day that a goal has: not before its start, and not settled.
+    func firstPlace(start: CalendarDay, settledThrough: CalendarDay?) -> Int {
+        let open = settledThrough.map { $0.adding(days: 1) } ?? today
+        return switch convention {
+        case .payments: place(from: max(start, open))
+        case .calendarMonths: place(from: open)
+        }
+    }
+
+    /// The dates of a goal: its payment days that are not settled, else its deadline, or today when that has passed (R1, R2).
+    func dates(start: CalendarDay, deadline: CalendarDay, settledThrough: CalendarDay?) -> DeadlineSchedule.Dates {
+        let first = firstPlace(start: start, settledThrough: settledThrough)
+        if deadline >= today {
+            let last =
+                switch convention {
+                case .payments: place(from: deadline.adding(days: 1)) - 1
+                case .calendarMonths: max(1, today.wholeMonths(until: deadline)) - 1
+                }
+            if first <= last { return .paymentDays(first...last) }
+        }
+        let only = max(deadline, today)
+        let place = place(from: only)
+        return date(place) == only ? .paymentDays(place...place) : .other(only)
+    }
+
+    /// The place of the last payment day that a goal has at least when its deadline becomes a later payment day.
+    func placeOfDeadline(after deadline: CalendarDay) -> Int {
+        let next = place(from: deadline.adding(days: 1))
+        return switch convention {
+        case .payments: next
+        case .calendarMonths: max(0, next - 1)
+        }
+    }
+
+    /// The earliest payment day after a deadline that leaves a goal its payment days through a place; nil beyond the end of
+    /// the calendar.
+    func deadline(through place: Int, after deadline: CalendarDay) -> CalendarDay? {
         switch convention {
-        case .payments: date(count - 1)
-        case .calendarMonths: date(count)
+        case .payments: date(place)
+        case .calendarMonths: place == 0 && deadline < today ? today : date(place + 1)
         }
     }
 }

@@ -38,10 +38,10 @@ public struct BudgetPlan: Sendable {
     public let budget: Money
     /// Whether it meets every deadline.
     public let isFeasible: Bool
-    /// Which payment goes where: earliest deadline first, until everything is paid or the calendar ends. The sum is exactly
-    /// what remains.
+    /// Which payment goes where: on each date the earliest deadline first, among the goals that have the date. The sum is
+    /// exactly what remains when the budget is feasible.
     public let payments: [Payment]
-    /// What each goal that lacks something gets on the first date, in its own currency, rounded down.
+    /// What each goal that is due by the next payment day gets on its own first date, in its own currency, rounded down.
     public let firstPayments: [UUID: Money]
     /// New deadlines that would make the budget feasible, by the present deadlines; empty when it is.
     public let deadlines: [NewDeadline]

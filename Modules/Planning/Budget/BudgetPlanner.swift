@@ -12,6 +12,7 @@ public struct BudgetPlanner: Sendable {
     struct Item: Sendable {
         let row: MonthlyPlanReport.Row
         var deadline: CalendarDay
+        var dates: DeadlineSchedule.Dates
         var remaining: Int128
     }
 
@@ -19,6 +20,7 @@ public struct BudgetPlanner: Sendable {
     private static let largestTotal: Int128 = 10_000_000_000_000_000_000_000_000_000_000_000_000
 
     let report: MonthlyPlanReport
+    let calendar: BudgetCalendar
     /// In the order of their deadlines.
     let items: [Item]
     let unavailable: [Unavailable]
@@ -27,6 +29,7 @@ public struct BudgetPlanner: Sendable {
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)`` when the remainders come to more than 10^37 minor units.
     public init(_ report: MonthlyPlanReport) throws(MoneyError) {
+        let calendar = BudgetCalendar(convention: report.convention, today: report.today)
         var items: [Item] = []
         var unavailable = report.unplanned
         var total: Int128 = 0
@@ -44,9 +47,12 @@ public struct BudgetPlanner: Sendable {
             guard remaining > 0 else { continue }
             guard remaining <= BudgetPlanner.largestTotal - total else { throw .tooLarge(report.displayCurrency) }
             total += remaining
-            items.append(Item(row: row, deadline: row.plan.goal.deadline, remaining: remaining))
+            let (goal, settled) = (row.plan.goal, row.plan.settledThrough)
+            let dates = calendar.dates(start: goal.start, deadline: goal.deadline, settledThrough: settled)
+            items.append(Item(row: row, deadline: goal.deadline, dates: dates, remaining: remaining))
         }
         self.report = report
+        self.calendar = calendar
         self.items = items.sorted { $0.row.plan.goal.precedesInTies($1.row.plan.goal) }
         self.unavailable = unavailable
     }
@@ -55,38 +61,41 @@ public struct BudgetPlanner: Sendable {
     ///
     /// - Throws: ``BudgetError``, ``MoneyError/tooLarge(_:)``.
     public func plan(_ budget: Money? = nil) throws -> BudgetPlan {
-        let calendar = calendar(items)
-        let schedule = schedule(items, calendar)
-        let minimum = schedule.minimum ?? 0
+        let schedule = schedule(items)
+        let minimum = schedule.minimum
         let units = try budget.map(units) ?? minimum
-        let isFeasible = units >= minimum
-        let parts = schedule.payments(units, limit: calendar.length)
+        let parts = schedule.payments(units)
+        let paid = Dictionary(grouping: parts, by: \.need).mapValues { $0.reduce(0) { $0 + $1.amount } }
+        let failing = items.indices.filter { paid[$0] ?? 0 < items[$0].remaining }
         let display = report.displayCurrency
-        var payments: [BudgetPlan.Payment] = []
-        for part in parts {
-            guard let date = calendar.date(part.date) else { break }
-            payments.append(
+        let payments = try parts.compactMap { part in date(of: part.slot).map { (date: $0, part: part) } }
+            .sorted { ($0.date, $0.part.need) < ($1.date, $1.part.need) }
+            .map { date, part in
                 BudgetPlan.Payment(
                     date: date, goal: items[part.need].row.plan.goal,
-                    amount: try Money(minorUnits: part.amount, display)))
-        }
+                    amount: try Money(minorUnits: part.amount, display))
+            }
         return BudgetPlan(
             today: report.today, minimum: try Money(minorUnits: minimum, display),
-            budget: try Money(minorUnits: units, display), isFeasible: isFeasible, payments: payments,
-            firstPayments: try firstPayments(parts),
-            deadlines: isFeasible ? [] : try newDeadlines(units, calendar),
-            targets: isFeasible ? [] : try newTargets(units, calendar), unavailable: unavailable,
-            minimumBound: minimumBound)
+            budget: try Money(minorUnits: units, display), isFeasible: failing.isEmpty, payments: payments,
+            firstPayments: try firstPayments(parts), deadlines: try newDeadlines(failing, units),
+            targets: try newTargets(failing, paid, units), unavailable: unavailable, minimumBound: minimumBound)
     }
 
+    /// What goals that are due by the next payment day get on their own first date, in their own currency.
     private func firstPayments(_ parts: [DeadlineSchedule.Part]) throws -> [UUID: Money] {
+        var first: [Int: Int128] = [:]
+        for part in parts where part.slot == items[part.need].dates.first {
+            first[part.need, default: 0] += part.amount
+        }
         var payments: [UUID: Money] = [:]
-        for item in items { payments[item.row.plan.goal.id] = .zero(item.row.plan.goal.currency) }
-        for part in parts.prefix(while: { $0.date == 0 }) {
-            let item = items[part.need]
-            let amount = try Money(minorUnits: part.amount, report.displayCurrency)
+        for (index, item) in items.enumerated() {
+            guard let date = date(of: item.dates.first), date <= report.nextPaymentDay else { continue }
+            let amount = first[index] ?? 0
             payments[item.row.plan.goal.id] =
-                part.amount == item.remaining ? item.row.plan.progress.remaining : try item.row.inGoalCurrency(amount)
+                amount == item.remaining
+                ? item.row.plan.progress.remaining
+                : try item.row.inGoalCurrency(Money(minorUnits: amount, report.displayCurrency))
         }
         return payments
     }
@@ -112,64 +121,77 @@ public struct BudgetPlanner: Sendable {
         return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)
     }
 
-    func calendar(_ items: [Item]) -> BudgetCalendar {
-        BudgetCalendar(
-            convention: report.convention, today: report.today,
-            deadlines: items.lazy.filter { $0.remaining > 0 }.map(\.deadline))
+    func date(of slot: DeadlineSchedule.Slot) -> CalendarDay? {
+        switch slot {
+        case .paymentDay(let place): calendar.date(place)
+        case .other(let day): day
+        }
     }
 
-    private func schedule(_ items: [Item], _ calendar: BudgetCalendar) -> DeadlineSchedule {
-        DeadlineSchedule(
-            items.map { DeadlineSchedule.Need(amount: $0.remaining, dates: calendar.count(until: $0.deadline)) })
+    private func schedule(_ items: [Item]) -> DeadlineSchedule {
+        DeadlineSchedule(items.map { .init(amount: $0.remaining, dates: $0.dates) })
     }
 }
 
 // MARK: - Suggestions
 
 extension BudgetPlanner {
-    /// For each goal that the budget fails the date on which it would be reached.
-    private func newDeadlines(_ budget: Int128, _ calendar: BudgetCalendar) throws -> [BudgetPlan.NewDeadline] {
-        var changed = items
-        let needed = schedule(items, calendar).datesNeeded(budget)
+    /// For each goal that the budget fails the earliest deadline with which it, the goals that do not fail, and those moved
+    /// before it are reached.
+    private func newDeadlines(_ failing: [Int], _ budget: Int128) throws -> [BudgetPlan.NewDeadline] {
+        guard !failing.isEmpty else { return [] }
+        var moved = items
+        for index in failing { moved[index].remaining = 0 }
         var suggestions: [BudgetPlan.NewDeadline] = []
-        for (index, item) in items.enumerated() {
-            let needed = needed[index].flatMap { Int(exactly: $0) } ?? .max
-            guard needed > calendar.count(until: item.deadline) else { continue }
-            let deadline = needed == .max ? nil : calendar.deadline(withDates: needed)
-            suggestions.append(BudgetPlan.NewDeadline(goal: item.row.plan.goal, deadline: deadline))
-            if let deadline { changed[index].deadline = deadline }
+        for index in failing {
+            var item = items[index]
+            let plan = item.row.plan
+            let first = calendar.firstPlace(start: plan.goal.start, settledThrough: plan.settledThrough)
+            let earliest = max(first, calendar.placeOfDeadline(after: item.deadline))
+            let needed = schedule(moved).earliestEnd(of: item.remaining, from: first, budget)
+            let place = needed.map { max(Int128(earliest), $0) }.flatMap { Int(exactly: $0) }
+            let deadline = place.flatMap { calendar.deadline(through: $0, after: item.deadline) }
+            suggestions.append(BudgetPlan.NewDeadline(goal: plan.goal, deadline: deadline))
+            guard let deadline else { continue }
+            item.deadline = deadline
+            item.dates = calendar.dates(
+                start: plan.goal.start, deadline: deadline, settledThrough: plan.settledThrough)
+            moved[index] = item
         }
-        guard suggestions.allSatisfy({ $0.deadline != nil }) else { return suggestions }
-        let after = self.calendar(changed)
-        if after != calendar {
-            // Nothing is due before the first payment day any more, so today is no date either.
-            return try newDeadlines(budget, after)
-        }
-        try check(changed, after, budget, kind: "deadlines")
+        try check(moved, budget, kind: "deadlines")
         return suggestions
     }
 
-    /// For each goal that the budget fails the target for which it suffices, as much as the earlier ones leave.
-    private func newTargets(_ budget: Int128, _ calendar: BudgetCalendar) throws -> [BudgetPlan.NewTarget] {
+    /// For each goal that the budget fails the target that is reached with what it gets.
+    private func newTargets(
+        _ failing: [Int], _ paid: [Int: Int128], _ budget: Int128
+    ) throws -> [BudgetPlan.NewTarget] {
+        guard !failing.isEmpty else { return [] }
         var changed = items
-        let affordable = schedule(items, calendar).affordable(budget)
         var suggestions: [BudgetPlan.NewTarget] = []
-        for (index, item) in items.enumerated() where affordable[index] < item.remaining {
-            let row = item.row
-            let goal = row.plan.goal
-            let remaining = try row.inGoalCurrency(Money(minorUnits: affordable[index], report.displayCurrency))
+        for index in failing {
+            let row = items[index].row
+            let remaining = try row.inGoalCurrency(Money(minorUnits: paid[index] ?? 0, report.displayCurrency))
             let target = try row.plan.progress.saved.adding(remaining)
-            suggestions.append(BudgetPlan.NewTarget(goal: goal, target: target.isPositive ? target : nil))
+            suggestions.append(BudgetPlan.NewTarget(goal: row.plan.goal, target: target.isPositive ? target : nil))
             changed[index].remaining = try row.inDisplayCurrency(remaining).minorUnits(.up)
         }
-        let after = self.calendar(changed)
-        if after != calendar { return try newTargets(budget, after) }
-        try check(changed, after, budget, kind: "targets")
+        try check(changed, budget, kind: "targets")
         return suggestions
     }
 
-    private func check(_ items: [Item], _ calendar: BudgetCalendar, _ budget: Int128, kind: String) throws {
+    private func check(_ items: [Item], _ budget: Int128, kind: String) throws {
         let order = items.sorted { $0.deadline < $1.deadline }
-        guard schedule(order, calendar).isFeasible(budget) else { throw BudgetError.suggestionFails(kind: kind) }
+        guard schedule(order).isFeasible(budget) else { throw BudgetError.suggestionFails(kind: kind) }
+    }
+}
+
+extension DeadlineSchedule.Dates {
+    /// The first of the dates.
+    var first: DeadlineSchedule.Slot {
+        switch self {
+        case .paymentDays(let places): .paymentDay(places.lowerBound)
+        case .other(let day): .other(day)
+        }
     }
 }

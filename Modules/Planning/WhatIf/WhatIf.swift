@@ -42,8 +42,7 @@ public struct WhatIf: Sendable {
 
     /// Works out a change that was previewed.
     ///
-    /// - Throws: ``WhatIfError``, ``MoneyError/tooLarge(_:)``, ``RateGap`` when a payment cannot be told in the display
-    ///   currency.
+    /// - Throws: ``WhatIfError``, ``MoneyError/tooLarge(_:)``.
     public init(_ preview: GoalEditPreview, monthly: Money?, convention: PaymentConvention) throws {
         let (before, after) = (preview.before, preview.after)
         guard before.goal.lifecycle == .active else {
@@ -117,7 +116,9 @@ public struct WhatIf: Sendable {
 
     /// What the goal takes of a budget on every date, in the display currency.
     private static func ownPayment(_ monthly: Money?, of preview: GoalEditPreview) throws -> BudgetPlanner.OwnPayment? {
-        guard let monthly, let row = preview.reportAfter.row(preview.after.goal.id) else { return nil }
+        // Without a rate the goal is not in the budget: the planner names it.
+        guard let monthly, let row = preview.reportAfter.row(preview.after.goal.id), case .success = row.displayRate
+        else { return nil }
         return BudgetPlanner.OwnPayment(
             goal: row.plan.goal.id, amount: try row.inDisplayCurrency(monthly).minorUnits(.up),
             credit: try row.inDisplayCurrency(row.plan.requirement.paid).minorUnits(.down))

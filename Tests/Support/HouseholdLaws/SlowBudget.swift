@@ -115,6 +115,13 @@ package struct SlowBudget: Sendable, Hashable {
         package let goal: Int
         /// How much; never 0.
         package let amount: Int
+
+        /// A payment.
+        package init(date: CalendarDay, goal: Int, amount: Int) {
+            self.date = date
+            self.goal = goal
+            self.amount = amount
+        }
     }
 
     /// Pays the budget on each date, among the goals that have it the earliest deadline first.
@@ -122,9 +129,10 @@ package struct SlowBudget: Sendable, Hashable {
         var left = goals.map(\.remaining)
         var payments: [Payment] = []
         let order = goals.indices.sorted { (goals[$0].deadline, $0) < (goals[$1].deadline, $1) }
+        let dates = goals.indices.map { Set(self.dates($0)) }
         for date in allDates {
             var money = budget
-            for goal in order where dates(goal).contains(date) {
+            for goal in order where dates[goal].contains(date) {
                 let amount = min(money, left[goal])
                 guard amount > 0 else { continue }
                 payments.append(Payment(date: date, goal: goal, amount: amount))
