@@ -60,7 +60,7 @@ struct AddAsset: ProgramCommand, WritingCommand {
         let held = opening.map { " with \($0.amount)" } ?? ""
         return Answer(
             Document(changed: asset, warnings: outcome.warnings, asOf: context.today),
-            lines: ["Added '\(asset.name)' in \(asset.currency)\(held)."])
+            lines: ["\(context.told("Added", "add")) '\(asset.name)' in \(asset.currency)\(held)."])
     }
 }
 

@@ -58,7 +58,7 @@ struct Allocate: ProgramCommand, WritingCommand {
                 try await allocations.allocateEvenly(asset, context.call)
             }
         let lines = outcome.value.map {
-            "\(GoalRow.title(of: $0.goal)) gets \($0.claim) of '\($0.asset.name)': "
+            "\(GoalRow.title(of: $0.goal)) \(context.isDryRun ? "would get" : "gets") \($0.claim) of '\($0.asset.name)': "
                 + "\(Figure.text($0.funded, $0.gap == nil ? nil : .atLeast)) now."
         }
         guard let row = outcome.value.first, !even else {
@@ -97,7 +97,10 @@ struct Unallocate: ProgramCommand, WritingCommand {
         let row = try await allocations.unallocate(asset, from: goal, context.call).value
         return Answer(
             Document(changed: row, warnings: [], asOf: context.today),
-            lines: ["\(GoalRow.title(of: row.goal)) no longer counts on '\(row.asset.name)'."])
+            lines: [
+                "\(GoalRow.title(of: row.goal)) \(context.isDryRun ? "would no longer count" : "no longer counts") on "
+                    + "'\(row.asset.name)'."
+            ])
     }
 }
 

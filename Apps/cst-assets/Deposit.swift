@@ -33,12 +33,12 @@ extension TransactionOptions {
         let entered = outcome.value
         let amount = isWithdrawal ? entered.transaction.amount.negated : entered.transaction.amount
         let purpose = entered.goal.map { " for \(GoalRow.title(of: $0))" } ?? ""
-        let verb = isWithdrawal ? "Took \(amount) out of" : "Put \(amount) into"
+        let verb = isWithdrawal ? context.told("Took", "take") : context.told("Put", "put")
         return Answer(
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(verb) '\(entered.asset.name)' on \(entered.transaction.day)\(purpose). "
+                "\(verb) \(amount) \(isWithdrawal ? "out of" : "into") '\(entered.asset.name)' on \(entered.transaction.day)\(purpose). "
                     + "\(entered.asset.source == nil ? "Balance" : "Entered by hand"): \(entered.balance)."
             ])
     }

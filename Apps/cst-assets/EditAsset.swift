@@ -36,7 +36,10 @@ struct EditAsset: ProgramCommand, WritingCommand {
         let edit = try await assets.edit(asset, fields, context.call).value
         return Answer(
             Document(changed: edit.after, asOf: context.today),
-            lines: [edit.after == edit.before ? "Nothing changed." : "Changed '\(edit.after.name)'."])
+            lines: [
+                edit.after == edit.before
+                    ? "Nothing changed." : "\(context.told("Changed", "change")) '\(edit.after.name)'."
+            ])
     }
 }
 
@@ -62,7 +65,12 @@ struct DeleteAsset: ProgramCommand, WritingCommand {
         let assets = try await context.assets()
         let found = try await assets.asset(named: asset)
         try context.confirm("Delete '\(found.name)' with all its transactions?", yes: yes || dryRun)
-        _ = try await assets.delete(found, context.call)
-        return Answer(Document(changed: found, asOf: context.today), lines: ["Deleted '\(found.name)'."])
+        let deleted = try await assets.delete(found, context.call).value
+        return Answer(
+            Document(changed: found, asOf: context.today),
+            lines: [
+                "\(context.told("Deleted", "delete")) '\(found.name)' with its transactions (\(deleted.transactions)) and "
+                    + "allocations (\(deleted.allocations))."
+            ])
     }
 }

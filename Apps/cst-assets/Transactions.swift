@@ -79,7 +79,7 @@ struct EditTransaction: ProgramCommand, WritingCommand {
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "Changed: \(entered.transaction.amount) in '\(entered.asset.name)' on \(entered.transaction.day). "
+                "\(context.told("Changed", "change")): \(entered.transaction.amount) in '\(entered.asset.name)' on \(entered.transaction.day). "
                     + "Balance: \(entered.balance)."
             ])
     }
@@ -106,7 +106,7 @@ struct DeleteTransaction: ProgramCommand, WritingCommand {
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "Deleted: \(entered.transaction.amount) in '\(entered.asset.name)' on \(entered.transaction.day). "
+                "\(context.told("Deleted", "delete")): \(entered.transaction.amount) in '\(entered.asset.name)' on \(entered.transaction.day). "
                     + "Balance: \(entered.balance)."
             ])
     }

@@ -56,8 +56,8 @@ struct Transfer: ProgramCommand, WritingCommand {
             lines: entries.map { entry in
                 let amount = entry.transaction.amount
                 return amount.isNegative
-                    ? "Took \(amount.negated) out of '\(entry.asset.name)'. Balance: \(entry.balance)."
-                    : "Put \(amount) into '\(entry.asset.name)'. Balance: \(entry.balance)."
+                    ? "\(context.told("Took", "take")) \(amount.negated) out of '\(entry.asset.name)'. Balance: \(entry.balance)."
+                    : "\(context.told("Put", "put")) \(amount) into '\(entry.asset.name)'. Balance: \(entry.balance)."
             })
     }
 }

@@ -98,10 +98,10 @@ struct Flex: ProgramCommand, WritingCommand {
         }
         var lines = context.layout.lines(flex: plan, report: session.report)
         if reset {
-            lines += ["", FlexText.reset(try await service.reset(context.call).value, in: context.today.month)]
+            lines += ["", FlexText.reset(try await service.reset(context.call).value, context)]
         } else if isSaved, !plan.rows.isEmpty {
             try await service.keep(plan, of: session, context.call)
-            lines += ["", "Saved for \(context.today.month)."]
+            lines += ["", "\(context.told("Saved", "save")) for \(context.today.month)."]
         }
         let text = lines
         return Answer(document, lines: text)
@@ -119,9 +119,11 @@ struct Flex: ProgramCommand, WritingCommand {
 }
 
 private enum FlexText {
-    static func reset(_ count: Int, in month: CalendarMonth) -> String {
-        count == 0
-            ? "There were no adjusted payments in \(month)."
-            : "Forgot the adjusted payments of \(count) \(count == 1 ? "goal" : "goals") in \(month)."
+    static func reset(_ count: Int, _ context: CommandContext) -> String {
+        let month = context.today.month
+        let goals = "\(count) \(count == 1 ? "goal" : "goals")"
+        return count == 0
+            ? "There are no adjusted payments in \(month)."
+            : "\(context.told("Forgot", "forget")) the adjusted payments of \(goals) in \(month)."
     }
 }

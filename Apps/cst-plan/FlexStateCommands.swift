@@ -48,7 +48,9 @@ extension FlexStateCommand {
         let amount = plan.state == .skipped ? "" : plan.custom.map { " with \($0)" } ?? ""
         return Answer(
             Document(changed: plan, of: goal, asOf: context.today),
-            lines: ["\(GoalRow.title(of: goal)) is \(plan.state.rawValue)\(amount) \(span)."])
+            lines: [
+                "\(GoalRow.title(of: goal)) \(context.isDryRun ? "would be" : "is") \(plan.state.rawValue)\(amount) \(span)."
+            ])
     }
 }
 

@@ -66,7 +66,8 @@ extension Answer {
         let goal = outcome.value
         self.init(
             Document(changed: goal, warnings: outcome.warnings, asOf: context.today),
-            lines: ["Added \(GoalRow.title(of: goal)): \(goal.target) by \(goal.deadline)."] + more)
+            lines: ["\(context.told("Added", "add")) \(GoalRow.title(of: goal)): \(goal.target) by \(goal.deadline)."]
+                + more)
     }
 }
 

@@ -73,7 +73,7 @@ struct GoalEdit: ProgramCommand, WritingCommand {
             lines: [
                 changes.isEmpty
                     ? "Nothing changed."
-                    : "Changed \(GoalRow.title(of: edit.after)): \(changes.joined(separator: ", "))."
+                    : "\(context.told("Changed", "change")) \(GoalRow.title(of: edit.after)): \(changes.joined(separator: ", "))."
             ])
     }
 }

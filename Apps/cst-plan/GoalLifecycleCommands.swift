@@ -9,7 +9,8 @@ import Presentation
 /// The commands that move a goal through its life.
 protocol GoalLifecycleCommand: ProgramCommand, WritingCommand {
     static var lifecycle: Goal.Lifecycle { get }
-    static var done: String { get }
+    /// What was done, and what would be.
+    static var verb: (done: String, would: String) { get }
     var goal: String { get }
     var dryRun: Bool { get }
 }
@@ -19,7 +20,8 @@ extension GoalLifecycleCommand {
         let goals = try await context.goals()
         let moved = try await goals.move(goal, to: Self.lifecycle, context.call).value
         return Answer(
-            Document(changed: moved, asOf: context.today), lines: ["\(Self.done) \(GoalRow.title(of: moved))."])
+            Document(changed: moved, asOf: context.today),
+            lines: ["\(context.told(Self.verb.done, Self.verb.would)) \(GoalRow.title(of: moved))."])
     }
 }
 
@@ -29,7 +31,7 @@ struct GoalPause: GoalLifecycleCommand {
         commandName: "pause", abstract: "Pause a goal: it keeps its money and is not paid.",
         discussion: "  cst-plan goal pause Car")
     static let lifecycle = Goal.Lifecycle.paused
-    static let done = "Paused"
+    static let verb = (done: "Paused", would: "pause")
 
     @Argument(help: "The goal: its name, its id, or the beginning of its id.")
     var goal: String
@@ -45,7 +47,7 @@ struct GoalResume: GoalLifecycleCommand {
         commandName: "resume", abstract: "Resume a paused or archived goal.",
         discussion: "  cst-plan goal resume Car")
     static let lifecycle = Goal.Lifecycle.active
-    static let done = "Resumed"
+    static let verb = (done: "Resumed", would: "resume")
 
     @Argument(help: "The goal: its name, its id, or the beginning of its id.")
     var goal: String
@@ -61,7 +63,7 @@ struct GoalArchive: GoalLifecycleCommand {
         commandName: "archive", abstract: "Archive a goal; it keeps its money.",
         discussion: "  cst-plan goal archive Car")
     static let lifecycle = Goal.Lifecycle.archived
-    static let done = "Archived"
+    static let verb = (done: "Archived", would: "archive")
 
     @Argument(help: "The goal: its name, its id, or the beginning of its id.")
     var goal: String
@@ -74,7 +76,8 @@ struct GoalArchive: GoalLifecycleCommand {
 /// The commands that end a goal and record what it had.
 protocol GoalEndCommand: ProgramCommand, WritingCommand {
     static var lifecycle: Goal.Lifecycle { get }
-    static var done: String { get }
+    /// What was done, and what would be.
+    static var verb: (done: String, would: String) { get }
     var goal: String { get }
 }
 
@@ -85,13 +88,15 @@ extension GoalEndCommand {
         let (ended, progress) = (outcome.value.goal, outcome.value.progress)
         let saved = Figure.text(progress.saved, progress.savedBound)
         let released = progress.funding.filter { !$0.amount.isZero }.map { part in
-            "Released \(part.amount) of '\(part.asset)'. If you spend it: cst-assets withdraw "
+            "\(context.told("Released", "release")) \(part.amount) of '\(part.asset)'. If you spend it: cst-assets withdraw "
                 + "\(part.asset.shellWord) AMOUNT --for \(ended.name.shellWord)"
         }
         return Answer(
             Document(
                 changed: ended, isComplete: outcome.isComplete, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(Self.done) \(GoalRow.title(of: ended)) with \(saved) of \(ended.target)."] + released)
+            lines: [
+                "\(context.told(Self.verb.done, Self.verb.would)) \(GoalRow.title(of: ended)) with \(saved) of \(ended.target)."
+            ] + released)
     }
 }
 
@@ -101,7 +106,7 @@ struct GoalFinish: GoalEndCommand {
         commandName: "finish", abstract: "Finish a goal: record what it has and release its money.",
         discussion: "  cst-plan goal finish Car")
     static let lifecycle = Goal.Lifecycle.finished
-    static let done = "Finished"
+    static let verb = (done: "Finished", would: "finish")
 
     @Argument(help: "The goal: its name, its id, or the beginning of its id.")
     var goal: String
@@ -117,7 +122,7 @@ struct GoalCancel: GoalEndCommand {
         commandName: "cancel", abstract: "Cancel a goal: record what it has and release its money.",
         discussion: "  cst-plan goal cancel Car")
     static let lifecycle = Goal.Lifecycle.cancelled
-    static let done = "Cancelled"
+    static let verb = (done: "Cancelled", would: "cancel")
 
     @Argument(help: "The goal: its name, its id, or the beginning of its id.")
     var goal: String
@@ -148,6 +153,9 @@ struct GoalDelete: ProgramCommand, WritingCommand {
         try context.confirm("Delete \(GoalRow.title(of: found))?", yes: yes || dryRun)
         _ = try await goals.delete(found, context.call)
         return Answer(
-            Document(changed: found, asOf: context.today), lines: ["Deleted \(GoalRow.title(of: found))."])
+            Document(changed: found, asOf: context.today),
+            lines: [
+                "\(context.told("Deleted", "delete")) \(GoalRow.title(of: found)) with its allocations and decisions."
+            ])
     }
 }

@@ -91,7 +91,7 @@ private final class MemoryUnitOfWork: StoreWriter {
 
     func markAsUndo(of entry: Int) { undone = entry }
 
-    private func record(_ key: EntityKey) -> Record? { state.records[key.kind]?[key] }
+    func record(_ key: EntityKey) -> Record? { state.records[key.kind]?[key] }
 
     private func referring(to key: EntityKey) -> [Record] {
         state.records.values.flatMap { records -> [Record] in

@@ -27,6 +27,10 @@ extension Store {
 
 /// What can be read inside a transaction: things by type, and the journal of all changes.
 public protocol StoreReader: EntityReader {
+    /// The record with a key, of whatever kind, if there is one.
+    ///
+    /// - Throws: ``StoreError``.
+    func record(_ key: EntityKey) throws -> Record?
     /// The journal, newest first: at most `limit` entries, and only those that touch the record with `key`, or something
     /// that names it, if one is given: an asset's transactions belong to its history.
     ///

@@ -24,6 +24,8 @@ public enum StoreError: Problem, Equatable {
     case damaged(path: String, detail: String, copy: String?)
     /// The file was written by a newer version, which is needed to read it.
     case newerVersion(path: String, needed: String)
+    /// There is no such file, and only reading was wanted.
+    case noFile(path: String)
     /// The file is something else, or cannot be opened; why.
     case unusable(path: String, detail: String)
 
@@ -56,6 +58,8 @@ public enum StoreError: Problem, Equatable {
             "\(path) is damaged: \(detail).\(copy.map { " The newest whole copy is \($0)." } ?? "")"
         case .newerVersion(let path, let needed):
             "\(path) was written by a newer version. Use version \(needed.printable) or later."
+        case .noFile(let path):
+            "There is no database \(path). Check the path; the first command that writes makes the file."
         case .unusable(let path, let detail):
             "\(path) cannot be used: \(detail)."
         }
@@ -86,6 +90,7 @@ extension StoreError {
         case .full: "store.full"
         case .damaged: "store.damaged"
         case .newerVersion: "store.newerVersion"
+        case .noFile: "store.noFile"
         case .unusable: "store.unusable"
         }
     }
@@ -94,7 +99,7 @@ extension StoreError {
     public var kind: ProblemKind {
         switch self {
         case .changedUnderneath: .conflict
-        case .busy, .readOnly, .full, .unusable, .newerVersion: .outside
+        case .busy, .readOnly, .full, .noFile, .unusable, .newerVersion: .outside
         case .damaged: .damaged
         default: .refused
         }
@@ -114,7 +119,8 @@ extension StoreError {
             .differentKind("thing"), .newerKind("thing", needed: "1.0"), .olderKind("thing"),
             .unknownColumn(kind: "thing", column: "x"), .busy(path: path, seconds: 5, holder: nil),
             .readOnly(path: path), .full(path: path), .damaged(path: path, detail: "a row is lost", copy: path),
-            .newerVersion(path: path, needed: "1.0"), .unusable(path: path, detail: "it is no database"),
+            .newerVersion(path: path, needed: "1.0"), .noFile(path: path),
+            .unusable(path: path, detail: "it is no database"),
         ]
     }
 }

@@ -2,12 +2,18 @@ import Persistence
 public import PluginKit
 
 public import struct Foundation.Date
+import class Foundation.FileManager
 
 /// Provides the store in an SQLite file.
 public struct SQLitePlugin: Plugin {
     /// Where the file lies. The program gives the platform's folder as the value in force when nobody sets another.
     public static let path = SettingDefinition(
         "persistence.sqlite.path", .path, "The SQLite file that holds goals, assets and transactions.")
+
+    /// Whether a file that is missing is made.
+    public static let create = SettingDefinition(
+        "persistence.sqlite.create", .boolean, default: "true",
+        "Whether a missing database is made; commands that only read make none.")
 
     /// How many copies are kept beside the file.
     public static let keptCopies = SettingDefinition(
@@ -29,7 +35,7 @@ public struct SQLitePlugin: Plugin {
                 PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"]),
                 PluginManifest.Provision(.backup, providers: ["sqlite"]),
             ],
-            settings: [SQLitePlugin.path, SQLitePlugin.keptCopies])
+            settings: [SQLitePlugin.path, SQLitePlugin.create, SQLitePlugin.keptCopies])
     }
 
     /// Registers how the store is opened and closed.
@@ -39,13 +45,24 @@ public struct SQLitePlugin: Plugin {
             .store, name: "sqlite",
             shutdown: { try ($0 as? SQLiteStore)?.close() },
             factory: {
-                try SQLiteStore(
-                    path: try $0.settings.string(SQLitePlugin.path), kinds: $0.kinds, now: now,
+                let path = try $0.settings.string(SQLitePlugin.path)
+                if try !$0.settings.boolean(SQLitePlugin.create), !FileManager.default.fileExists(atPath: path) {
+                    // Nobody who begins has a database yet; who names one means one that is there.
+                    guard try $0.settings.setting(SQLitePlugin.path)?.origin == .default else {
+                        throw StoreError.noFile(path: path)
+                    }
+                    return MemoryStore()
+                }
+                return try SQLiteStore(
+                    path: path, kinds: $0.kinds, now: now,
                     keptCopies: try $0.settings.integer(SQLitePlugin.keptCopies))
             })
         builder.register(.backup, name: "sqlite") {
             let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
-            return SQLiteBackups(path: path) { try SQLiteStore(path: path, kinds: kinds, now: now) }
+            return SQLiteBackups(path: path) {
+                guard FileManager.default.fileExists(atPath: path) else { throw StoreError.noFile(path: path) }
+                return try SQLiteStore(path: path, kinds: kinds, now: now)
+            }
         }
     }
 }

@@ -130,6 +130,14 @@ final class SQLiteUnitOfWork: StoreWriter {
         }
     }
 
+    func record(_ key: EntityKey) throws -> Record? {
+        try mapping {
+            guard let table = try table(key.kind) else { return nil }
+            return try table.row(key.cells, in: self) { try $0.cells(of: table.kind.description) }
+                .map { Record(table.kind, $0) }
+        }
+    }
+
     func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
         try mapping { try JournalTable.entries(of: key, limit: limit, in: self) }
     }

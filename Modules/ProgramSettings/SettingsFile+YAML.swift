@@ -10,6 +10,13 @@
         ///   - isRequired: whether its absence is a fault: true for a path that the user named.
         /// - Returns: nil when the file does not exist and need not.
         public static func read(_ path: String, isRequired: Bool) -> SettingsFile? {
+            if path.isEmpty { return unreadable("''", "no file is named") }
+            // The usual way to say: none.
+            if path == "/dev/null" { return nil }
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+                return unreadable(path, "it is a folder")
+            }
             do {
                 let data = try Data(contentsOf: URL(filePath: path))
                 guard let text = String(validating: data, as: UTF8.self) else {

@@ -40,18 +40,20 @@ package struct AssetChanges {
     /// Deletes an asset with its transactions and allocations.
     ///
     /// - Throws: ``StoreError``.
-    package func delete(_ asset: Asset) throws {
+    @discardableResult
+    package func delete(_ asset: Asset) throws -> AssetService.Deleted {
+        let transactions = try writer.transactions(of: asset.id)
+        let allocations = try writer.all(AssetAllocation.self, where: "assetID", is: asset.id)
         // A month's own payments are taken back one by one; what is left is stock.
-        for transaction in try writer.transactions(of: asset.id) where try !funding.isFollowed(transaction.change) {
+        for transaction in transactions where try !funding.isFollowed(transaction.change) {
             try writer.delete(transaction)
         }
         try funding.change(.stock) {
             for transaction in try writer.transactions(of: asset.id) { try writer.delete(transaction) }
-            for allocation in try writer.all(AssetAllocation.self, where: "assetID", is: asset.id) {
-                try writer.delete(allocation)
-            }
+            for allocation in allocations { try writer.delete(allocation) }
             try writer.delete(asset)
         }
+        return AssetService.Deleted(transactions: transactions.count, allocations: allocations.count)
     }
 }
 

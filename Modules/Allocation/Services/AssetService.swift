@@ -69,8 +69,15 @@ public struct AssetService: Sendable {
     /// Deletes an asset with its transactions and allocations.
     ///
     /// - Throws: ``StoreError``, also when the asset is not as it was shown any more.
-    public func delete(_ asset: Asset, _ call: Call) async throws -> Outcome<Asset> {
-        try await funding.write(call, in: store) { try AssetChanges($0).delete(asset) }
-        return Outcome(asset)
+    public func delete(_ asset: Asset, _ call: Call) async throws -> Outcome<Deleted> {
+        Outcome(try await funding.write(call, in: store) { try AssetChanges($0).delete(asset) })
+    }
+
+    /// What went with an asset.
+    public struct Deleted: Sendable {
+        /// How many transactions.
+        public let transactions: Int
+        /// How many allocations.
+        public let allocations: Int
     }
 }

@@ -54,7 +54,8 @@
                     try await history.entries(limit: limit).value
                 }
             return Answer(
-                Document(history: entries, asOf: context.today), lines: context.layout.lines(history: entries))
+                Document(history: entries, asOf: context.today),
+                lines: context.layout.lines(history: entries, in: .current))
         }
     }
 
@@ -90,10 +91,11 @@
         public func answer(in context: CommandContext) async throws -> Answer {
             let history = try await context.history()
             let entry = try await redo ? history.redo(context.call).value : history.undo(context.call).value
-            let verb = dryRun ? "Would take back" : redo ? "Brought back what was undone" : "Took back"
+            let verb = redo ? context.told("Brought back", "bring back") : context.told("Took back", "take back")
+            let origin = entry.entry.origin
             return Answer(
                 Document(history: [entry], asOf: context.today),
-                lines: ["\(verb): \(entry.origin.program) \(entry.origin.command)"])
+                lines: ["\(verb): \(origin.program) \(origin.command)"] + context.layout.lines(changesOf: entry))
         }
     }
 

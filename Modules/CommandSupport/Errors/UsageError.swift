@@ -19,10 +19,10 @@
                 return
             }
             let message = CommandError.inOneLine(root.message(for: error))
-            if message.hasPrefix("Missing"), let negative = arguments.first(where: CommandError.isNegativeNumber) {
-                self.init(
-                    .usage, "badAmount", "'\(negative)' cannot be given here: amounts are written without a sign.",
-                    hint: hint)
+            if message.hasPrefix("Missing"),
+                let dashed = CommandError.dashedArgument(arguments, known: command.type.optionNames)
+            {
+                self.init(.usage, dashed.code, dashed.message, hint: hint)
                 return
             }
             self.init(.usage, "usage", CommandError.sentence(message), hint: hint)
@@ -36,10 +36,26 @@
             return values.isEmpty ? others : "\(others) \(values.joined(separator: ", "))"
         }
 
-        /// Whether the parser took a number for an option because of its sign.
-        private static func isNegativeNumber(_ argument: String) -> Bool {
-            argument.utf8.first == UInt8(ascii: "-")
-                && argument.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } == true
+        /// What the parser took for an option because of its dash, when something else is missing for that.
+        private static func dashedArgument(
+            _ arguments: [String], known: [String]
+        ) -> (code: String, message: String)? {
+            for (index, argument) in arguments.prefix(while: { $0 != "--" }).enumerated() {
+                let name = argument.prefix { $0 != "=" }
+                guard argument.hasPrefix("-"), argument != "-", !known.contains(String(name)) else { continue }
+                if argument.dropFirst().allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) {
+                    return ("badAmount", "'\(argument)' cannot be given here: numbers are written without a sign.")
+                }
+                if index > 0, arguments[index - 1].hasPrefix("--"), known.contains(arguments[index - 1]) {
+                    return ("badValue", "'\(argument)' cannot be given for \(arguments[index - 1]).")
+                }
+                let nearest = nearestName(to: String(name), among: known).map { " Did you mean '\($0)'?" }
+                return (
+                    "unknownOption",
+                    "There is no option '\(name)'.\(nearest ?? " Write -- before a name that begins with -.")"
+                )
+            }
+            return nil
         }
 
         private static func sentence(_ message: String) -> String {
@@ -66,5 +82,11 @@
     extension ParsableCommand {
         /// Whether the command does something itself, so that a word behind it may be an argument of its own.
         fileprivate static var takesArguments: Bool { children.isEmpty }
+
+        /// The options that the help of the command names.
+        fileprivate static var optionNames: [String] {
+            let words = helpMessage().split { $0.isWhitespace || "[],()".contains($0) }.map(String.init)
+            return Set(words.filter { $0.hasPrefix("-") }).sorted()
+        }
     }
 #endif

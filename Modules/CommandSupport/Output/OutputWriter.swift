@@ -8,12 +8,10 @@
         let options: GlobalOptions
         let program: String
 
-        func write(_ answer: Answer) throws {
+        func write(_ answer: Answer, _ style: TextStyle) throws {
             let text: String
             switch options.format {
-            case .text:
-                let lines = answer.lines
-                text = lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
+            case .text: text = answer.lines.map { style.printable($0) + "\n" }.joined()
             case .json: text = answer.document.jsonText
             case .csv: text = answer.document.csvText
             }
@@ -30,7 +28,7 @@
 
         func note(_ line: String) {
             guard !options.quiet else { return }
-            try? OutputWriter.write("\(program): \(line)\n", to: 2)
+            try? OutputWriter.write("\(program): \(TextWidth.printable(line))\n", to: 2)
         }
 
         /// Warnings that stand beside an answer or an error; JSON has a place of its own for them.
@@ -43,7 +41,7 @@
             if options.format == .json {
                 try? OutputWriter.write(JSONValue(error).text + "\n", to: 2)
             } else {
-                let text = error.lines.map { "\(program): \($0)\n" }.joined()
+                let text = error.lines.map { "\(program): \(TextWidth.printable($0))\n" }.joined()
                 try? OutputWriter.write(text, to: 2)
             }
         }

@@ -26,7 +26,8 @@
         let output: OutputWriter
         let terminal: Terminal
         let commandLine: String
-        let isDryRun: Bool
+        /// Whether nothing is written.
+        public let isDryRun: Bool
         let composition: Composition
 
         /// Where files are.
@@ -47,6 +48,9 @@
                 deadline: budget.map { Deadline(in: $0, on: ContinuousClock()) } ?? .none, program: programName,
                 command: commandLine, isDryRun: isDryRun)
         }
+
+        /// What was done, told as what would be when nothing is written: "Deleted", "delete".
+        public func told(_ done: String, _ would: String) -> String { isDryRun ? "Would \(would)" : done }
 
         /// Says something beside the answer, on standard error.
         public func note(_ line: String) { output.note(line) }
@@ -95,7 +99,7 @@
                     .usage, "needsYes", "This needs an answer, and there is no terminal to give it.",
                     hint: "Add --yes.")
             }
-            try OutputWriter.write("\(question) [y/N] ", to: 2)
+            try OutputWriter.write("\(TextWidth.printable(question)) [y/N] ", to: 2)
             let reply = readLine(strippingNewline: true)?.lowercased()
             guard reply == "y" || reply == "yes" else {
                 throw CommandError(.data, "declined", "Nothing was changed.")

@@ -3,6 +3,8 @@
     enum CoreSettings {
         /// `--data` and `CST_DATA`.
         static let data = "persistence.sqlite.path"
+        /// Whether a missing store is made.
+        static let create = "persistence.sqlite.create"
         /// `--display`.
         static let display = "display.currency"
         /// `--offline`.

@@ -50,7 +50,7 @@
                 answer = answer.adding(try await made.composition.close()).worded(by: remedies)
                 if made.isDryRun { output.note("Dry run: nothing was written.") }
                 output.note(answer.document.warnings)
-                try output.write(answer)
+                try output.write(answer, made.style)
                 guard command.global.strict, !answer.document.isComplete else { return answer.status?.rawValue ?? 0 }
                 output.note("The answer is incomplete.")
                 return CommandError.Status.incomplete.rawValue
@@ -98,8 +98,10 @@
                 data: paths.data, config: options.config ?? configVariable ?? paths.config)
             let data = options.data ?? environment["CST_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data
             let definitions = definitions(plugins, paths, cache: data + ".cache")
+            let writing = (command as? any WritingCommand).flatMap { $0.writes ? $0 : nil }
             let settings = try settings(
-                options, definitions, environment, type(of: command).readsSettingsFile ? files.config : nil)
+                options, definitions, environment, type(of: command).readsSettingsFile ? files.config : nil,
+                isReading: writing == nil)
             for warning in settings.warnings { output.note("Warning: \(warning)") }
             let zone = TimeZone.current.secondsFromGMT(for: now)
             var builder = ContainerBuilder(
@@ -107,7 +109,6 @@
             builder.add(plugins)
             let present = CalendarDay(utc: now, secondsFromUTC: zone)
             let today = try options.asOf.map { try CalendarDay($0) } ?? present
-            let writing = (command as? any WritingCommand).flatMap { $0.writes ? $0 : nil }
             guard writing == nil || today <= present else {
                 throw CommandError(
                     .usage, "futureDay", "\(today) has not come yet, and nothing is written as of such a day.",
@@ -155,13 +156,14 @@
 
         private func settings(
             _ options: GlobalOptions, _ definitions: [SettingDefinition], _ environment: [String: String],
-            _ path: String?
+            _ path: String?, isReading: Bool
         ) throws -> ProgramSettings {
             var chosen: [String: String] = [:]
             func isDeclared(_ key: String) -> Bool { definitions.contains { $0.key == key } }
             if let display = options.display, isDeclared(CoreSettings.display) {
                 chosen[CoreSettings.display] = display
             }
+            if isReading, isDeclared(CoreSettings.create) { chosen[CoreSettings.create] = "false" }
             if options.offline, isDeclared(CoreSettings.offline) { chosen[CoreSettings.offline] = "true" }
             var environment = environment
             if let store = definitions.first(where: { $0.key == CoreSettings.data }) {

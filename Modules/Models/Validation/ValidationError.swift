@@ -31,7 +31,10 @@ public struct ValidationError: Problem, Equatable {
     /// Always the same: ``details`` say what it is about.
     public var code: String { "invalid" }
     /// The value cannot be kept.
-    public var kind: ProblemKind { .refused }
+    public var kind: ProblemKind {
+        // An amount of 0 is wrong without a look at the data.
+        faults.allSatisfy { $0.code == "notPositive" } ? .usage : .refused
+    }
     /// The faults.
     public var details: [Fault] { faults }
 
@@ -45,10 +48,18 @@ public struct ValidationError: Problem, Equatable {
 extension Fault {
     /// Faults of a name: empty, too long, or with characters that cannot be shown in one line.
     static func faults(ofName name: String, field: String, of thing: String) -> [Fault] {
-        if name.allSatisfy(\.isWhitespace) {
-            return [Fault(code: "required", field: field, message: "The \(thing) needs a name.")]
+        if !name.unicodeScalars.contains(where: \.isVisible) {
+            return [Fault(code: "required", field: field, message: "The \(thing) needs a name that can be seen.")]
         }
         var faults: [Fault] = []
+        if name.unicodeScalars.contains(where: \.deceives) {
+            faults.append(
+                Fault(
+                    code: "invisibleCharacter", field: field,
+                    message:
+                        "'\(name.printable)' has an invisible character, or one that turns the text around. Type it anew."
+                ))
+        }
         if name.count > 200 {
             faults.append(
                 Fault(
@@ -82,5 +93,26 @@ extension Fault {
                 code: "controlCharacter", field: field,
                 message: "'\(text.printable)' has a line break or a control character in it. Write it in one line.")
         ]
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar leaves a mark of its own on the screen.
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark,
+            .surrogate, .unassigned:
+            false
+        default: true
+        }
+    }
+
+    /// Whether two names could look alike, or a line be read backwards, because of the scalar. Joiners and direction marks
+    /// within Arabic and Hebrew do neither.
+    fileprivate var deceives: Bool {
+        switch value {
+        case 0xAD, 0x200B, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
     }
 }

@@ -15,36 +15,48 @@ public struct HistoryService: Sendable {
     /// The journal, newest first: everything, or what touches the thing of the kind that `name` means.
     ///
     /// - Throws: ``LookupError``, ``StoreError``.
-    public func entries(limit: Int) async throws -> Outcome<[JournalEntry]> {
-        Outcome(try await store.read { try $0.journal(of: nil, limit: limit) })
+    public func entries(limit: Int) async throws -> Outcome<[HistoryEntry]> {
+        Outcome(
+            try await store.read { reader in
+                try reader.journal(of: nil, limit: limit).map { try HistoryEntry($0, in: reader) }
+            })
     }
 
     /// The journal of one thing with what names it, newest first.
     ///
     /// - Throws: ``LookupError``, ``StoreError``.
     public func entries<E: Entity>(of type: E.Type, named name: String, limit: Int) async throws -> Outcome<
-        [JournalEntry]
+        [HistoryEntry]
     > {
         Outcome(
             try await store.read { reader in
                 try reader.journal(of: Record(try reader.find(type, named: name)).key, limit: limit)
+                    .map { try HistoryEntry($0, in: reader) }
             })
     }
 
     /// Takes back the newest change that stands; returns its entry.
     ///
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
-    public func undo(_ call: Call) async throws -> Outcome<JournalEntry> {
+    public func undo(_ call: Call) async throws -> Outcome<HistoryEntry> {
         let history = history
-        return Outcome(try await store.write(call) { try history.undo(in: $0, now: call.now) })
+        return Outcome(
+            try await store.write(call) { writer in
+                try HistoryEntry(try history.undo(in: writer, now: call.now), in: writer)
+            })
     }
 
-    /// Brings back what the latest undo took; returns the undo's entry.
+    /// Brings back what the latest undo took; returns the entry that stands again.
     ///
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
-    public func redo(_ call: Call) async throws -> Outcome<JournalEntry> {
+    public func redo(_ call: Call) async throws -> Outcome<HistoryEntry> {
         let history = history
-        return Outcome(try await store.write(call) { try history.redo(in: $0, now: call.now) })
+        return Outcome(
+            try await store.write(call) { writer in
+                var entry = try history.redo(in: writer, now: call.now)
+                while let undone = entry.undoes, let earlier = try writer.journalEntry(undone) { entry = earlier }
+                return try HistoryEntry(entry, in: writer)
+            })
     }
 }
 

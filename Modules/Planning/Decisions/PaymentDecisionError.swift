@@ -29,7 +29,12 @@ extension PaymentDecisionError {
     }
 
     /// What sort of refusal it is.
-    public var kind: ProblemKind { .refused }
+    public var kind: ProblemKind {
+        switch self {
+        case .badCustom(let amount, _) where !amount.isPositive: .usage
+        default: .refused
+        }
+    }
 
     /// One of each case.
     public static var examples: [PaymentDecisionError] {

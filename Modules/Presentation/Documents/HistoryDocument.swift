@@ -1,49 +1,72 @@
-import Foundation
+public import Foundation
 public import Models
 public import Persistence
 
 extension Document {
     /// Entries of the journal.
-    public init(history: [JournalEntry], asOf day: CalendarDay) {
+    public init(history: [HistoryEntry], asOf day: CalendarDay) {
         self.init(
-            "history", asOf: day, main: "history",
-            body: [
-                "history": .array(
-                    history.map { entry in
-                        [
-                            "number": JSONValue(entry.number),
-                            "time": .string(entry.origin.instant.formatted(.iso8601)),
-                            "program": .string(entry.origin.program), "command": .string(entry.origin.command),
-                            "undoes": entry.undoes.map { JSONValue($0) } ?? .null,
-                            "changes": .array(
-                                entry.changes.map { change in
-                                    [
-                                        "record": .string(change.key.kind),
-                                        "before": JSONValue(change.before?.summary),
-                                        "after": JSONValue(change.after?.summary),
-                                    ]
-                                }),
-                        ]
-                    })
-            ])
+            "history", asOf: day, main: "history", body: ["history": .array(history.map(JSONValue.init))])
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ history: HistoryEntry) {
+        let entry = history.entry
+        self = [
+            "number": JSONValue(entry.number), "time": .string(entry.origin.instant.formatted(.iso8601)),
+            "program": .string(entry.origin.program), "command": .string(entry.origin.command),
+            "undoes": entry.undoes.map { JSONValue($0) } ?? .null,
+            "changes": .array(
+                history.changes.map { change in
+                    [
+                        "record": .string(change.kind), "before": JSONValue(change.before),
+                        "after": JSONValue(change.after), "of": .array(change.owners.map { .string($0) }),
+                        "fields": .array(
+                            change.fields.map {
+                                [
+                                    "name": .string($0.name), "before": .string($0.before),
+                                    "after": .string($0.after),
+                                ]
+                            }),
+                    ]
+                }),
+        ]
     }
 }
 
 extension TextLayout {
-    /// Entries of the journal, each with what it changed.
-    public func lines(history: [JournalEntry]) -> [String] {
+    /// Entries of the journal, each with what it changed; times are told in a zone.
+    public func lines(history: [HistoryEntry], in zone: TimeZone) -> [String] {
         guard !history.isEmpty else { return ["Nothing was changed yet."] }
-        return history.flatMap { entry in
+        var format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day()
+        format = format.time(includingFractionalSeconds: false)
+        return history.flatMap { history in
+            let entry = history.entry
             let undone = entry.undoes.map { " (takes back \($0))" } ?? ""
             let head =
-                "\(entry.number)  \(entry.origin.instant.formatted(.iso8601))  \(entry.origin.program) "
+                "\(entry.number)  \(entry.origin.instant.formatted(format))  \(entry.origin.program) "
                 + entry.origin.command + undone
-            let shown = 5
-            let changes = entry.changes.prefix(shown).map { change in
-                "    \(change.before?.summary ?? "–") → \(change.after?.summary ?? "–")"
-            }
-            let more = entry.changes.count > shown ? ["    … and \(entry.changes.count - shown) more"] : []
-            return [style.apply(.strong, to: head)] + changes + more
+            return [style.apply(.strong, to: TextWidth.printable(head))] + lines(changesOf: history)
+        }
+    }
+
+    /// What an entry changed, at most a few of it.
+    public func lines(changesOf history: HistoryEntry) -> [String] {
+        let shown = 5
+        let changes = history.changes.prefix(shown).map { "    \(text(of: $0))" }
+        let more = history.changes.count > shown ? ["    … and \(history.changes.count - shown) more"] : []
+        return changes + more
+    }
+
+    private func text(of change: HistoryEntry.Change) -> String {
+        let owners = change.owners.isEmpty ? "" : " (\(change.owners.joined(separator: ", ")))"
+        let fields = change.fields.map { "\($0.name) \($0.before) → \($0.after)" }.joined(separator: ", ")
+        switch (change.before, change.after) {
+        case (nil, let after?): return "added \(after)\(owners)"
+        case (let before?, nil): return "deleted \(before)\(owners)"
+        case (let before?, _): return "changed \(before)\(owners): \(fields)"
+        case (nil, nil): return "nothing"
         }
     }
 }

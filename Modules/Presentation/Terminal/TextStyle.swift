@@ -23,6 +23,22 @@ public struct TextStyle: Sendable, Hashable {
         self.isColored = isColored
     }
 
+    /// The line safe to show: without codes that a terminal would obey, apart from those of this style.
+    public func printable(_ line: String) -> String {
+        guard isColored, line.utf8.contains(0x1B) else { return TextWidth.printable(line) }
+        var result = ""
+        var rest = line[...]
+        while let escape = rest.firstIndex(of: "\u{1B}") {
+            result += TextWidth.printable(String(rest[..<escape]))
+            let code = TextStyle.codes.first { rest[escape...].hasPrefix($0) } ?? ""
+            result += code.isEmpty ? TextWidth.printable("\u{1B}") : code
+            rest = rest[escape...].dropFirst(max(1, code.count))
+        }
+        return result + TextWidth.printable(String(rest))
+    }
+
+    private static let codes = ["1", "2", "32", "33", "31", "0"].map { "\u{1B}[\($0)m" }
+
     /// The text with the control codes of its emphasis.
     public func apply(_ emphasis: Emphasis, to text: String) -> String {
         guard isColored, !text.isEmpty else { return text }

@@ -13,14 +13,17 @@ extension TextLayout {
             let scope = plan.minimumBound == nil || plan.minimumBound == .atMost ? "" : " for what could be counted"
             if plan.budget != plan.minimum { lines.append("\(plan.budget) is enough\(scope).") }
         } else {
-            lines.append(style.apply(.attention, to: "\(plan.budget) is not enough. Any one of these would do:"))
-            lines.append("  Set aside \(plan.minimum) on each payment day.")
+            lines.append(style.apply(.attention, to: "\(plan.budget) is not enough. What would be, each for itself:"))
+            lines.append("  A budget of \(plan.minimum) on each payment day.")
             lines += suggestion(
-                "Later deadlines:",
-                plan.deadlines.map { (goal: $0.goal.name, new: $0.deadline?.description ?? "none in the calendar") })
+                "All these deadlines:",
+                plan.deadlines.map {
+                    (goal: $0.goal.name, new: $0.deadline?.description ?? "no deadline would do: pause it")
+                })
             lines += suggestion(
-                "Lower targets:",
-                plan.targets.map { (goal: $0.goal.name, new: $0.target?.description ?? "none above 0: pause it") })
+                "All these targets:",
+                plan.targets.map { (goal: $0.goal.name, new: $0.target?.description ?? "no target would do: pause it") }
+            )
         }
         guard !plan.payments.isEmpty else { return lines + gaps(plan.unavailable) + rates(report.rates) }
         var table = TextTable([.init("DATE"), .init("GOAL", isFlexible: true), .init("PAYMENT", .right)])
