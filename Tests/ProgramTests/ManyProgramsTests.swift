@@ -36,13 +36,17 @@ struct ManyProgramsTests {
     }
 
     @Test func `after an interrupted run the next one asks at once`() async throws {
+        let asked = AsyncStream.makeStream(of: Void.self)
         let servers = try RateServers { server in
-            { _, index in server == .coingecko && index == 0 ? .silence : server.usualAnswer }
+            { _, index in
+                asked.continuation.yield()
+                return server == .coingecko && index == 0 ? .silence : server.usualAnswer
+            }
         }
         let folder = try ProgramFolder()
-        let environment = servers.environment([.coingecko])
+        let environment = servers.environment([.coingecko]).merging(["CST_NETWORK_BUDGET": "300s"]) { $1 }
         let first = try folder.starting("cst-rates", ["get", "BTC", "USD"], environment: environment)
-        while servers.requests(.coingecko).isEmpty { await Task.yield() }
+        for await _ in asked.stream { break }
         kill(first.processIdentifier, SIGINT)
         first.waitUntilExit()
         #expect(first.terminationStatus == 130)
@@ -76,8 +80,8 @@ struct ManyProgramsTests {
     {
         let folder = try ProgramFolder()
         let note = folder.url.appending(path: "note").path
-        let script = try folder.write(
-            "#!/bin/sh\nsleep 900 &\necho $$ $! > '\(note).draft'\nmv '\(note).draft' '\(note)'\nwait\n", to: "program")
+        #expect(mkfifo(note, 0o600) == 0)
+        let script = try folder.write("#!/bin/sh\nsleep 900 &\necho $$ $! > '\(note)'\nwait\n", to: "program")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
         let run = try folder.starting(
             "cst-rates", ["get", "BTC", "USD"],
@@ -85,9 +89,13 @@ struct ManyProgramsTests {
                 "CST_EXCHANGE_RATES_PROVIDERS": "exec", "CST_EXCHANGE_RATES_EXEC_COMMAND": script,
                 "CST_NETWORK_OFFLINE": "false", "CST_NETWORK_BUDGET": "300s",
             ])
-        while !FileManager.default.fileExists(atPath: note) { await Task.yield() }
-        let numbers = try String(contentsOfFile: note, encoding: .utf8).split(whereSeparator: \.isWhitespace)
-            .compactMap { Int32($0) }
+        let text = try await withCheckedThrowingContinuation { continuation in
+            // Reading waits for the writer, on a thread that may wait.
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try String(contentsOfFile: note, encoding: .utf8) })
+            }
+        }
+        let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
         #expect(numbers.count == 2)
         kill(run.processIdentifier, signal)
         run.waitUntilExit()
