@@ -80,8 +80,8 @@ struct ManyProgramsTests {
     {
         let folder = try ProgramFolder()
         let note = folder.url.appending(path: "note").path
-        #expect(mkfifo(note, 0o600) == 0)
-        let script = try folder.write("#!/bin/sh\nsleep 900 &\necho $$ $! > '\(note)'\nwait\n", to: "program")
+        let script = try folder.write(
+            "#!/bin/sh\nsleep 900 &\necho $$ $! > '\(note).draft'\nmv '\(note).draft' '\(note)'\nwait\n", to: "program")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
         let run = try folder.starting(
             "cst-rates", ["get", "BTC", "USD"],
@@ -89,13 +89,9 @@ struct ManyProgramsTests {
                 "CST_EXCHANGE_RATES_PROVIDERS": "exec", "CST_EXCHANGE_RATES_EXEC_COMMAND": script,
                 "CST_NETWORK_OFFLINE": "false", "CST_NETWORK_BUDGET": "300s",
             ])
-        let text = try await withCheckedThrowingContinuation { continuation in
-            // Reading waits for the writer, on a thread that may wait.
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try String(contentsOfFile: note, encoding: .utf8) })
-            }
-        }
-        let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+        while !FileManager.default.fileExists(atPath: note) { await Task.yield() }
+        let numbers = try String(contentsOfFile: note, encoding: .utf8).split(whereSeparator: \.isWhitespace)
+            .compactMap { Int32($0) }
         #expect(numbers.count == 2)
         kill(run.processIdentifier, signal)
         run.waitUntilExit()
