@@ -13,6 +13,32 @@ public protocol ExchangeRateProvider: Sendable {
     ///
     /// - Throws: What kept the provider from answering at all.
     func rates(_ request: RateRequest) async throws -> RateAnswer
+
+    /// The rates of several past days, one result for each request in its place. A provider that has many days in one table or
+    /// one answer overrides this; the others are asked day by day.
+    ///
+    /// - Throws: What kept the provider from answering any of them.
+    func answers(to requests: [RateRequest]) async throws -> [Result<RateAnswer, any Error>]
+}
+
+extension ExchangeRateProvider {
+    /// Asks for one day after the other. A day that fails costs the others nothing.
+    ///
+    /// - Throws: `CancellationError` only.
+    public func answers(to requests: [RateRequest]) async throws -> [Result<RateAnswer, any Error>] {
+        var answers: [Result<RateAnswer, any Error>] = []
+        for request in requests {
+            do {
+                answers.append(.success(try await rates(request)))
+            } catch {
+                // A cancelled call often fails with an error of the network's own.
+                try Task.checkCancellation()
+                if error is CancellationError { throw error }
+                answers.append(.failure(error))
+            }
+        }
+        return answers
+    }
 }
 
 /// Which rates are wanted.

@@ -10,7 +10,7 @@ extension ExchangeRateService {
         try check(from, to, day, call)
         let rates = try await rates(for: [Conversion(from: from, to: to)], on: day, call)
         let found = FoundRate(rates, from: from, to: to, day: day)
-        return Outcome(found, warnings: Warning.rateWarnings([found]), isComplete: found.isComplete)
+        return Outcome(found, warnings: Warning.rateWarnings([found].compactMap(\.rate)), isComplete: found.isComplete)
     }
 
     /// The rates of several currencies in one, by code.
@@ -25,7 +25,8 @@ extension ExchangeRateService {
         let found = others.sorted { $0.identity < $1.identity }.map {
             FoundRate(rates, from: $0, to: display, day: day)
         }
-        return Outcome(found, warnings: Warning.rateWarnings(found), isComplete: found.allSatisfy(\.isComplete))
+        return Outcome(
+            found, warnings: Warning.rateWarnings(found.compactMap(\.rate)), isComplete: found.allSatisfy(\.isComplete))
     }
 
     /// A rate day by day, both ends included.
@@ -36,14 +37,12 @@ extension ExchangeRateService {
     ) async throws -> Outcome<[FoundRate]> {
         guard first <= last else { throw RateLookupError.endsBeforeItBegins(first, last) }
         guard first.days(until: last) < RateLookupError.mostDays else { throw RateLookupError.tooManyDays }
-        var found: [FoundRate] = []
-        for offset in 0...first.days(until: last) {
-            let day = first.adding(days: offset)
-            try check(from, to, nil, call)
-            let rates = try await rates(for: [Conversion(from: from, to: to)], on: day, call)
-            found.append(FoundRate(rates, from: from, to: to, day: day))
-        }
-        return Outcome(found, warnings: Warning.rateWarnings(found), isComplete: found.allSatisfy(\.isComplete))
+        try check(from, to, nil, call)
+        let days = (0...first.days(until: last)).map { first.adding(days: $0) }
+        let rates = try await rates(for: [Conversion(from: from, to: to)], on: days, call)
+        let found = zip(days, rates).map { FoundRate($1, from: from, to: to, day: $0) }
+        return Outcome(
+            found, warnings: Warning.rateWarnings(found.compactMap(\.rate)), isComplete: found.allSatisfy(\.isComplete))
     }
 
     private func check(_ from: Currency, _ to: Currency, _ day: CalendarDay?, _ call: Call) throws(RateLookupError) {
@@ -53,16 +52,6 @@ extension ExchangeRateService {
 
     private func checkDay(_ day: CalendarDay?, _ call: Call) throws(RateLookupError) {
         if let day, day > call.today { throw .futureDay(day) }
-    }
-}
-
-extension Warning {
-    fileprivate static func rateWarnings(_ found: [FoundRate]) -> [Warning] {
-        var warnings: [Warning] = []
-        for warning in rateWarnings(found.compactMap(\.rate)) where !warnings.contains(warning) {
-            warnings.append(warning)
-        }
-        return warnings
     }
 }
 

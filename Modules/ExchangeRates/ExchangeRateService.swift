@@ -44,47 +44,56 @@ public struct ExchangeRateService: Sendable {
     public func rates(
         for conversions: Set<Conversion>, on day: CalendarDay? = nil, _ call: Call
     ) async throws -> FrozenRates {
-        var outcomes: [Outcome?] = []
-        var rates = FrozenRates([])
-        var missing = conversions.filter { !rates.isUsable($0) }
+        try await rates(for: conversions, on: [day], call).first ?? FrozenRates([])
+    }
+
+    /// Rates for the conversions on each of some days. Each provider is asked once for all days that it is needed for.
+    ///
+    /// - Throws: `CancellationError` only.
+    func rates(
+        for conversions: Set<Conversion>, on days: [CalendarDay?], _ call: Call
+    ) async throws -> [FrozenRates] {
+        var found = days.map { DayRates(day: $0, conversions: conversions, providerCount: providers.count) }
+        var (asked, running) = (0, 0)
         try await withThrowingTaskGroup(of: Event.self) { group in
             // Whoever still hangs when everything is known is not waited for.
             defer { group.cancelAll() }
             var isNextDue = true
-            while !missing.isEmpty {
-                if isNextDue, outcomes.count < providers.count {
-                    let rank = outcomes.count
-                    let request = RateRequest(
-                        currencies: Set(missing.flatMap { [$0.from, $0.to] }), day: day, call)
-                    outcomes.append(nil)
-                    group.addTask { .ended(rank, try await ask(providers[rank], request)) }
+            while found.contains(where: { !$0.missing.isEmpty }) {
+                if isNextDue, asked < providers.count {
+                    let rank = asked
+                    let open = found.indices.filter { !found[$0].missing.isEmpty }
+                    let requests = open.map { found[$0].request(call) }
+                    asked += 1
+                    running += 1
+                    group.addTask { .ended(rank, Array(zip(open, try await ask(providers[rank], requests)))) }
                     group.addTask {
                         try await clock.sleep(for: patience)
                         return .patienceEnded(rank)
                     }
                 }
-                guard outcomes.contains(where: { $0 == nil }), let event = try await group.next() else { break }
+                guard running > 0, let event = try await group.next() else { break }
                 switch event {
-                case .ended(let rank, let outcome):
-                    outcomes[rank] = outcome
-                    rates = FrozenRates(
-                        outcomes.map { $0?.answer ?? RateAnswer(quotes: []) }, failures: Self.failures(outcomes))
-                    missing = conversions.filter { !rates.isUsable($0) }
-                    isNextDue = !outcomes.contains { $0 == nil }
+                case .ended(let rank, let outcomes):
+                    running -= 1
+                    for (index, outcome) in outcomes { found[index].take(outcome, from: rank) }
+                    isNextDue = running == 0
                 case .patienceEnded(let rank):
-                    isNextDue = rank == outcomes.count - 1
+                    isNextDue = rank == asked - 1
                 }
             }
         }
-        noteNeed(of: conversions, in: rates, call)
-        return rates
+        noteNeed(of: conversions, in: found.map(\.rates), call)
+        return found.map(\.rates)
     }
 
     /// Lets the fallback know for which currencies it was needed.
-    private func noteNeed(of conversions: Set<Conversion>, in rates: FrozenRates, _ call: Call) {
+    private func noteNeed(of conversions: Set<Conversion>, in days: [FrozenRates], _ call: Call) {
         let fallbacks = providers.compactMap { $0 as? FallbackRates }
         guard !fallbacks.isEmpty else { return }
-        let needed = conversions.filter { (try? rates.rate(from: $0.from, to: $0.to))??.state == .fallback }
+        let needed = conversions.filter { conversion in
+            days.contains { (try? $0.rate(from: conversion.from, to: conversion.to))??.state == .fallback }
+        }
         for fallback in fallbacks {
             fallback.note(
                 needed: Set(needed.flatMap { [$0.from, $0.to] }), of: Set(conversions.flatMap { [$0.from, $0.to] }),
@@ -93,51 +102,33 @@ public struct ExchangeRateService: Sendable {
     }
 
     private enum Event: Sendable {
-        case ended(Int, Outcome)
+        case ended(Int, [(Int, DayRates.Outcome)])
         case patienceEnded(Int)
     }
 
-    /// How asking one provider ended.
-    private struct Outcome: Sendable {
-        let name: String
-        var answer: RateAnswer?
-        var failure: String?
-    }
-
-    private func ask(_ provider: any ExchangeRateProvider, _ request: RateRequest) async throws -> Outcome {
+    /// What a provider says about each of the days.
+    private func ask(
+        _ provider: any ExchangeRateProvider, _ requests: [RateRequest]
+    ) async throws -> [DayRates.Outcome] {
+        func outcome(_ result: Result<RateAnswer, any Error>, _ request: RateRequest) -> DayRates.Outcome {
+            switch result {
+            case .success(let answer):
+                DayRates.Outcome(name: provider.name, result: .success(answer.judged(by: request)))
+            case .failure(let error):
+                DayRates.Outcome(name: provider.name, result: .failure(DayRates.Failure(reason: "\(error)")))
+            }
+        }
         do {
-            return Outcome(name: provider.name, answer: try await provider.rates(request).judged(by: request))
+            let results =
+                requests.count == 1
+                ? [.success(try await provider.rates(requests[0]))] : try await provider.answers(to: requests)
+            return zip(results, requests).map(outcome)
         } catch let error as CancellationError {
             throw error
         } catch {
             // A cancelled call often fails with an error of the network's own.
             try Task.checkCancellation()
-            return Outcome(name: provider.name, failure: "\(error)")
+            return requests.map { outcome(.failure(error), $0) }
         }
-    }
-
-    /// One sentence for each reason, however many providers share it.
-    private static func failures(_ outcomes: [Outcome?]) -> [String] {
-        var reasons: [String] = []
-        var names: [String: [String]] = [:]
-        for outcome in outcomes {
-            guard let outcome, let reason = outcome.failure else { continue }
-            if names[reason] == nil { reasons.append(reason) }
-            names[reason, default: []].append(outcome.name)
-        }
-        return reasons.map { reason in
-            let all = names[reason] ?? []
-            let list = [all.dropLast().joined(separator: ", "), all.last ?? ""].filter { !$0.isEmpty }
-            return "\(list.joined(separator: " and ")) could not answer (\(reason))"
-        }
-    }
-}
-
-extension FrozenRates {
-    /// Whether a conversion is possible without a stale or substituted rate, so that nobody else needs to be asked.
-    fileprivate func isUsable(_ conversion: ExchangeRateService.Conversion) -> Bool {
-        guard conversion.from != conversion.to else { return true }
-        guard let rate = try? rate(from: conversion.from, to: conversion.to) else { return false }
-        return rate.state.preference == 0
     }
 }

@@ -22,8 +22,15 @@ final class FallbackRates: ExchangeRateProvider, HealthCheckable {
     var name: String { provider.name }
 
     func rates(_ request: RateRequest) async throws -> RateAnswer {
-        let answer = try await provider.rates(request)
-        return RateAnswer(quotes: answer.quotes.map { $0.with(.fallback) }, gaps: answer.gaps)
+        Self.marked(try await provider.rates(request))
+    }
+
+    func answers(to requests: [RateRequest]) async throws -> [Result<RateAnswer, any Error>] {
+        try await provider.answers(to: requests).map { $0.map(Self.marked) }
+    }
+
+    private static func marked(_ answer: RateAnswer) -> RateAnswer {
+        RateAnswer(quotes: answer.quotes.map { $0.with(.fallback) }, gaps: answer.gaps)
     }
 
     /// Notes for which of the wanted currencies no other provider gave a rate.

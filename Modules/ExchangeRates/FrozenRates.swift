@@ -13,10 +13,16 @@ public struct FrozenRates: Sendable {
     private let gaps: [Pair: RateGap]
     /// What kept providers from answering, as sentences with the provider's name.
     public let failures: [String]
+    /// Who answered.
+    private let asked: [String]
     private let memo = Memo()
 
     /// Freezes the answers of providers, given in the order of the settings.
-    public init(_ answers: [RateAnswer], failures: [String] = []) {
+    ///
+    /// - Parameters:
+    ///   - asked: The names of those who answered.
+    ///   - failures: Why the others did not, as sentences with their names.
+    public init(_ answers: [RateAnswer], asked: [String] = [], failures: [String] = []) {
         var legs: [Pair: Leg] = [:]
         var gaps: [Pair: RateGap] = [:]
         for (rank, answer) in answers.enumerated() {
@@ -31,6 +37,7 @@ public struct FrozenRates: Sendable {
         self.legs = legs
         self.gaps = gaps
         self.failures = failures
+        self.asked = asked
     }
 
     /// The rate from one currency to another; nil within one currency, where nothing is converted.
@@ -99,8 +106,19 @@ public struct FrozenRates: Sendable {
             }
             break
         }
+        if reasons.isEmpty, let names = asked.enumerated {
+            reasons = ["\(names) \(asked.count == 1 ? "has" : "have") none"]
+        }
         reasons += failures
         return reasons.isEmpty ? "no provider has one" : reasons.joined(separator: "; ")
+    }
+}
+
+extension [String] {
+    /// "ecb, coingecko and coinbase"; nil when there is none.
+    var enumerated: String? {
+        guard let last else { return nil }
+        return count == 1 ? last : "\(dropLast().joined(separator: ", ")) and \(last)"
     }
 }
 

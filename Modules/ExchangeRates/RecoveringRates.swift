@@ -8,4 +8,8 @@ struct RecoveringRates: ExchangeRateProvider {
     func rates(_ request: RateRequest) async throws -> RateAnswer {
         try await provider.current().rates(request)
     }
+
+    func answers(to requests: [RateRequest]) async throws -> [Result<RateAnswer, any Error>] {
+        try await provider.current().answers(to: requests)
+    }
 }

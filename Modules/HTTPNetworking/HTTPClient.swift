@@ -17,6 +17,8 @@ public struct HTTPClient: Sendable {
     private let clock: any Clock<Duration>
     private let hosts: KeyedSemaphore
     private let questions = KeyedSemaphore(limit: 1)
+    /// What keeps programs from asking the same at once; nil where no two share a cache.
+    var locks: QuestionLocks?
 
     /// The pause taken from a host that says 429 without saying for how long.
     private static let usualPause: Duration = .seconds(30)
@@ -53,11 +55,11 @@ public struct HTTPClient: Sendable {
 
     /// The answer to a request, from the cache or the server, and how it was had.
     ///
-    /// Tasks that ask the same at one time share one request. When the deadline of the task that sends it ends first, the
-    /// next one asks.
+    /// Tasks that ask the same at one time, in this program or another one with the same cache, share one request. When the
+    /// deadline of the task that sends it ends first, the next one asks.
     ///
     /// - Parameters:
-    ///   - cacheKey: names what is asked, for the cache and the rate limiter. It is stored: no secret in it.
+    ///   - cacheKey: names what is asked, for the cache and the rate limiter.
     ///   - timeToLive: how long after it was fetched an answer is as good as new.
     ///   - now: the instant of the call, by which the age of answers is judged and new ones are dated.
     ///   - deadline: by when there has to be an answer.
@@ -76,8 +78,8 @@ public struct HTTPClient: Sendable {
         if let answer = fresh(await stored(cacheKey), timeToLive, now, decode) { return answer }
         do {
             return try await withTimeLimit(deadline.remaining, clock: clock, expired: .timedOut(host: request.host)) {
-                try await questions.withSlot(cacheKey) {
-                    // Another task may have had the answer meanwhile.
+                try await alone(cacheKey, deadline) {
+                    // Another task or program may have had the answer meanwhile.
                     let stored = await self.stored(cacheKey)
                     if let answer = fresh(stored, timeToLive, now, decode) { return answer }
                     return try await ask(request, cacheKey, stored, now, deadline, decode)
@@ -101,13 +103,48 @@ public struct HTTPClient: Sendable {
         }
     }
 
+    /// Runs work while nobody else asks the same, or has been asking for half of the time that is left.
+    private func alone<Value: Sendable>(
+        _ key: String, _ deadline: Deadline, _ work: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await questions.withSlot(key) {
+            guard let locks else { return try await work() }
+            let patience = (deadline.remaining ?? Self.longestExchange) / 2
+            return try await locks.withLock(key, patience: patience, clock: clock, work)
+        }
+    }
+
     private func ask<Value: Sendable>(
+        _ request: HTTPRequest, _ key: String, _ stored: StoredResponse?, _ time: Date, _ deadline: Deadline,
+        _ decode: @Sendable (HTTPResponse) throws -> Value
+    ) async throws -> CachedAnswer<Value> {
+        try await limiter.admit(
+            key, request.fingerprint, host: request.host, hasAnswer: stored != nil, at: time)
+        do {
+            let answer = try await answer(request, key, stored, time, deadline, decode)
+            await limiter.note(key, at: time)
+            return answer
+        } catch {
+            // Without an answer of the server there is nothing to remember: whoever comes next may ask at once.
+            let failure = error as? HTTPError
+            if !(error is CancellationError), failure?.isAnswer ?? true {
+                let reason = request.redactor.text("\(error)")
+                await limiter.note(
+                    key, at: time,
+                    LimiterMark.Failure(
+                        request: request.fingerprint, reason: reason, allowsStale: failure?.allowsStale ?? true))
+            }
+            throw error
+        }
+    }
+
+    private func answer<Value: Sendable>(
         _ request: HTTPRequest, _ key: String, _ stored: StoredResponse?, _ time: Date, _ deadline: Deadline,
         _ decode: @Sendable (HTTPResponse) throws -> Value
     ) async throws -> CachedAnswer<Value> {
         var conditional = request
         if let etag = stored?.etag { conditional.headers["If-None-Match"] = etag }
-        let response = try await exchange(conditional, key: key, time, deadline)
+        let response = try await exchange(conditional, time, deadline)
         let kept: StoredResponse
         let answer: HTTPResponse
         if response.status == 304, let stored {
@@ -172,26 +209,13 @@ public struct HTTPClient: Sendable {
     /// - Throws: `HTTPError`, or `CancellationError`.
     public func send(_ request: HTTPRequest, now: Date, deadline: Deadline) async throws -> HTTPResponse {
         try await withTimeLimit(deadline.remaining, clock: clock, expired: .timedOut(host: request.host)) {
-            try await exchange(request, key: nil, now, deadline)
+            try await exchange(request, now, deadline)
         }
     }
 
-    /// Sends a request that the limiter lets through.
-    private func exchange(
-        _ request: HTTPRequest, key: String?, _ now: Date, _ deadline: Deadline
-    ) async throws -> HTTPResponse {
-        try await limiter.admit(key, host: request.host, at: now)
-        do {
-            return try await repeated(request, now, deadline)
-        } catch {
-            // Without an answer of the server the note does not count: somebody with more time may ask at once.
-            if let key, (error as? HTTPError)?.isAnswer != true { await limiter.forget(key) }
-            throw error
-        }
-    }
-
-    /// Sends until there is an answer, or no point in another attempt.
-    private func repeated(_ request: HTTPRequest, _ now: Date, _ deadline: Deadline) async throws -> HTTPResponse {
+    /// Sends a request to a host that has asked for no pause, until there is an answer or no point in another attempt.
+    private func exchange(_ request: HTTPRequest, _ now: Date, _ deadline: Deadline) async throws -> HTTPResponse {
+        try await limiter.admit(host: request.host, at: now)
         var attempt = 1
         while true {
             var wait: Duration?
@@ -258,16 +282,6 @@ public struct HTTPClient: Sendable {
     /// Thousands of bytes with one decimal place.
     private static func kilobytes(_ count: Int) -> String {
         "\(count / 1000).\(count % 1000 / 100)"
-    }
-}
-
-extension HTTPError {
-    /// Whether the server was reached and answered something.
-    fileprivate var isAnswer: Bool {
-        switch self {
-        case .status, .rateLimited, .tooLarge, .redirectRefused: true
-        case .timedOut, .connectionFailed, .offline, .unusableURL: false
-        }
     }
 }
 

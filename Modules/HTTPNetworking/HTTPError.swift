@@ -15,6 +15,8 @@ public enum HTTPError: Error, Equatable, Sendable {
     case status(host: String, code: Int, excerpt: String)
     /// The server, or a limit of our own, wants no request for now; `retryAfter` says for how long, if known.
     case rateLimited(host: String, retryAfter: Duration?)
+    /// The same request was answered a moment ago with a failure, which still counts; `reason` is that one's sentence.
+    case failedBefore(host: String, ago: Duration, reason: String, allowsStale: Bool)
     /// The server pointed to an address that the request must not follow.
     case redirectRefused(host: String, target: String)
     /// The address is neither `http` nor `https`, or has no host.
@@ -25,8 +27,18 @@ public enum HTTPError: Error, Equatable, Sendable {
     public var allowsStale: Bool {
         switch self {
         case .timedOut, .tooLarge, .connectionFailed, .offline, .rateLimited: true
-        case .status(_, let code, _): code >= 500 || [401, 402, 403, 408, 418, 425].contains(code)
+        case .failedBefore(_, _, _, let allowsStale): allowsStale
+        // A redirect or a 304 here is one that leads nowhere.
+        case .status(_, let code, _): code >= 500 || code < 400 || [401, 402, 403, 407, 408, 418, 425].contains(code)
         case .redirectRefused, .unusableURL: false
+        }
+    }
+
+    /// Whether the server answered something that should not be asked for again at once. A pause has a mark of its own.
+    var isAnswer: Bool {
+        switch self {
+        case .status, .tooLarge, .redirectRefused: true
+        case .rateLimited, .failedBefore, .timedOut, .connectionFailed, .offline, .unusableURL: false
         }
     }
 }
@@ -45,8 +57,10 @@ extension HTTPError: CustomStringConvertible {
             // The same for every host, so that it is said once however many are not asked.
             "Offline (setting network.offline): no provider was contacted."
         case .status(let host, let code, let excerpt):
-            "\(host) answered with status \(code)\(Self.meaning(of: code))"
-                + (excerpt.isEmpty ? "." : ": \(excerpt)") + Self.hint(for: code)
+            "\(code == 407 ? "The proxy before \(host)" : host) answered with status \(code)\(Self.meaning(of: code))"
+                + (excerpt.isEmpty ? "." : ": \(Self.sentence(excerpt))") + Self.hint(for: code)
+        case .failedBefore(_, let ago, let reason, _):
+            "Asked \(Self.seconds(ago)) s ago: \(reason)"
         case .rateLimited(let host, let retryAfter?):
             "\(host) may not be asked again for \(Self.seconds(retryAfter)) s. Try again after that."
         case .rateLimited(let host, nil):
@@ -60,11 +74,14 @@ extension HTTPError: CustomStringConvertible {
 
     private static func meaning(of code: Int) -> String {
         switch code {
+        case 304: " (not changed), though nobody asked for changes"
+        case 300..<400: " (it is elsewhere) without an address"
         case 400, 422: " (it did not accept the request)"
         case 401: " (the API key is missing or not accepted)"
         case 402: " (the quota is used up)"
         case 403: " (access refused)"
         case 404: " (not found)"
+        case 407: " (it wants a name and a password)"
         case 418: " (banned for asking too often)"
         case 451: " (not available in this country)"
         case 500...: " (trouble on its side)"
@@ -75,9 +92,15 @@ extension HTTPError: CustomStringConvertible {
     private static func hint(for code: Int) -> String {
         switch code {
         case 401, 403: " Check the API key and the plan it belongs to."
+        case 407: " Check the proxy variables http_proxy and https_proxy."
         case 402, 418, 500...: " Try again later, or use another provider."
         default: " Check what was asked for and the address in the settings."
         }
+    }
+
+    /// A text of somebody else's with a full stop, so that a sentence can follow.
+    private static func sentence(_ text: String) -> String {
+        text.last.map { ".!?…".contains($0) } == true ? text : text + "."
     }
 
     /// Whole seconds, rounded up: the wait is over when they have passed.

@@ -68,6 +68,12 @@ public struct ProgramSettings: SettingsReader {
         return values[definition.key]
     }
 
+    /// The variables of secret settings, also those that name a file with the secret.
+    public var secretVariables: Set<String> {
+        Set(
+            catalogue.definitions.filter(\.isSecret).flatMap { [$0.environmentName, "\($0.environmentName)_FILE"] })
+    }
+
     /// A setting as it is shown to people.
     public struct Row: Equatable, Sendable {
         /// The key; entries of a map have a row each, with their name appended.
@@ -90,8 +96,7 @@ public struct ProgramSettings: SettingsReader {
                         origin: entryOrigins[key]?[entry])
                 }
             }
-            let text = definition.isSecret ? SettingValue.mask : setting.value.text
-            return [Row(key: key, text: text, origin: setting.origin)]
+            return [Row(key: key, text: definition.shown(setting.value.text), origin: setting.origin)]
         }
     }
 }

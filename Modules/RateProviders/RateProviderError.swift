@@ -6,6 +6,8 @@ public enum RateProviderError: Error, Equatable, Sendable, CustomStringConvertib
     case refused(provider: String, message: String)
     /// The API key is not accepted, or is of another plan than the address.
     case keyRefused(provider: String, message: String)
+    /// The answer is about something else than what was asked for.
+    case otherThing(provider: String, asked: String, given: String)
     /// The day is too far back for the plan.
     case tooLongAgo(provider: String, message: String)
 
@@ -21,6 +23,8 @@ public enum RateProviderError: Error, Equatable, Sendable, CustomStringConvertib
         case .keyRefused(let provider, let message):
             "\(provider) did not accept the API key: \(message.endingSentence) "
                 + "Check the settings exchangeRates.\(provider).apiKey and exchangeRates.\(provider).plan."
+        case .otherThing(let provider, let asked, let given):
+            "\(provider) was asked about '\(asked)' and answered about '\(given)'. Check its baseURL and ids in the settings."
         case .tooLongAgo(let provider, let message):
             "\(provider) does not go back that far with this plan: \(message.endingSentence) "
                 + "Take a later day, or another provider."

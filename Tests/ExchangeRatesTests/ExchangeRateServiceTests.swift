@@ -1,5 +1,7 @@
 import ExchangeRates
 import Models
+import PluginKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -141,5 +143,79 @@ import Testing
         let rates = try await service.rates(for: Self.conversions("BTC USD", "SOL USD"), anyCall)
         #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.sources == ["early"])
         #expect(try rates.rate(from: currency("SOL"), to: currency("USD"))?.rate == Ratio(3))
+    }
+
+    @Test func `who was asked and has no rate is named`() async throws {
+        let pair = try Self.conversions("EUR GBP")
+        func reason(_ providers: any ExchangeRateProvider...) async throws -> String? {
+            let rates = try await ExchangeRateService(providers: providers).rates(for: pair, anyCall)
+            return #expect(throws: RateGap.self) { try rates.rate(from: currency("EUR"), to: currency("GBP")) }?.reason
+        }
+        let (one, two) = (ScriptedProvider("one", quotes: []), ScriptedProvider("two", quotes: []))
+        let broken = ScriptedProvider("three") { _ in throw Refusal(description: "off") }
+        #expect(try await reason(one) == "one has none")
+        #expect(try await reason(one, two) == "one and two have none")
+        #expect(try await reason(one, broken) == "one has none; three could not answer (off)")
+        #expect(try await reason(broken) == "three could not answer (off)")
+        #expect(try await reason(PegRates(InMemorySettings())) == "no provider has one")
+    }
+
+    @Test func `a range is asked of each provider once, and the next one only for the days that are missing`()
+        async throws
+    {
+        let days = try (1...4).map { try day("2026-06-0\($0)") }
+        func provider(_ name: String, _ known: [CalendarDay]) -> RangeProvider {
+            RangeProvider(name: name, known: Set(known))
+        }
+        let (one, two) = (provider("one", Array(days.prefix(2))), provider("two", Array(days.dropFirst(1).prefix(2))))
+        let call = try callNow("2026-06-10")
+        let found = try await ExchangeRateService(providers: [one, two], patience: .seconds(600))
+            .history(currency("BTC"), in: currency("USD"), days[0], to: days[3], call)
+        #expect(found.value.map { $0.rate?.sources } == [["one"], ["one"], ["two"], nil])
+        #expect(found.value.last?.gap == "one and two have none")
+        #expect(one.asked == [days] && two.asked == [Array(days.dropFirst(2))])
+    }
+
+    @Test func `a provider without ranges is asked day by day, and a day that fails costs the others nothing`()
+        async throws
+    {
+        let days = try (1...3).map { try day("2026-06-0\($0)") }
+        let provider = ScriptedProvider("one") { request in
+            guard let day = request.day, day != days[1] else { throw Refusal(description: "closed") }
+            let seconds = try TestSupport.day("1970-01-01").days(until: day) * 86_400
+            return RateAnswer(quotes: [try quote("BTC USD 5", at: seconds)])
+        }
+        let found = try await ExchangeRateService(providers: [provider])
+            .history(currency("BTC"), in: currency("USD"), days[0], to: days[2], callNow("2026-06-10"))
+        #expect(found.value.map { $0.rate != nil } == [true, false, true])
+        #expect(found.value[1].gap == "one could not answer (closed)")
+        #expect(provider.requests.map(\.day) == days)
+    }
+}
+
+/// Knows BTC in USD on some days, all of which it gives at once.
+private final class RangeProvider: ExchangeRateProvider {
+    let name: String
+    private let known: Set<CalendarDay>
+    private let record = Mutex<[[CalendarDay]]>([])
+
+    init(name: String, known: Set<CalendarDay>) {
+        self.name = name
+        self.known = known
+    }
+
+    var asked: [[CalendarDay]] { record.withLock { $0 } }
+
+    func rates(_ request: RateRequest) throws -> RateAnswer {
+        guard let day = request.day, known.contains(day) else { return RateAnswer(quotes: []) }
+        let rate = try RateQuote(
+            from: currency("BTC"), to: currency("USD"), rate: Ratio(5), time: day.startInUTC, source: name, state: .live
+        )
+        return RateAnswer(quotes: [rate])
+    }
+
+    func answers(to requests: [RateRequest]) -> [Result<RateAnswer, any Error>] {
+        record.withLock { $0.append(requests.compactMap(\.day)) }
+        return requests.map { request in Result { try rates(request) } }
     }
 }

@@ -161,4 +161,42 @@ import Testing
         let gaps = codes.map { "\($0),USD,0," }.joined(separator: "\n")
         #expect(try Self.answer(gaps).gaps.map(\.from.code) == codes.sorted())
     }
+
+    @Test func `rows that contradict each other are named with both lines`() throws {
+        let error = #expect(throws: FixedRateTableError.self) {
+            try FixedRateTable(
+                csv: """
+                    from,to,rate,date
+                    EUR,USD,1.1,2026-05-20
+                    USD,EUR,0.5,2026-05-20
+                    USD,EUR,0.9091,2026-05-19
+                    EUR,USD,1.1,2026-05-19
+                    BTC,USD,5,
+                    BTC,USD,6,
+                    USD,JPY,150,
+                    JPY,USD,0.00667,
+                    """, fileTime: instant(0))
+        }
+        #expect(
+            error?.faults == [
+                "Line 7: a second rate from BTC to USD for the same day, after line 6. Keep one of them.",
+                "Line 3: for the same day as line 2, 1 EUR = 1.1 USD and 1 USD = 0.5 EUR contradict each other. "
+                    + "Keep one of them.",
+            ])
+    }
+
+    @Test func `of thousands of rows the newest on or before the day is found`() throws {
+        let first = try day("2010-01-01")
+        let rows = (0..<5000).map { "BTC,USD,\($0 + 1),\(first.adding(days: $0 * 2))" }
+        let table = FixedRates(
+            try FixedRateTable(csv: "from,to,rate,date\n" + rows.joined(separator: "\n"), fileTime: instant(0)))
+        let call = try callNow("2040-01-01")
+        for offset in [0, 1, 2, 777, 9998, 9999] {
+            let request = RateRequest(currencies: [try currency("BTC")], day: first.adding(days: offset), call)
+            #expect(table.rates(request).quotes.map(\.rate) == [Ratio(Int128(offset / 2 + 1))])
+        }
+        #expect(
+            table.rates(RateRequest(currencies: [try currency("BTC")], day: first.adding(days: -1), call)).quotes
+                .isEmpty)
+    }
 }

@@ -35,8 +35,33 @@ import Testing
         #expect(
             gap.reason.contains(
                 dated > "2026-05-20"
-                    ? "one gave one of 2026-05-22, which is after 2026-05-20"
-                    : "one has none within 7 days before 2026-05-20"))
+                    ? "one gave a rate of 2026-05-22, which is after 2026-05-20"
+                    : "one gave a rate of 2026-05-12, more than 7 days before 2026-05-20"))
+    }
+
+    @Test(arguments: [("2026-06-11", true), ("2026-06-12", false), ("2099-01-01", false)])
+    func `for today none of a day that has not come, one day allowed`(dated: String, isKnown: Bool) async throws {
+        for asked in [nil, "2026-06-10"] {
+            let answer = try await Self.ask("BTC", on: asked, try Self.one(dated))
+            #expect((answer.rate != nil) == isKnown)
+            guard let gap = answer.gap else { continue }
+            #expect(gap.reason == "one gave a rate of \(dated), which is after 2026-06-10")
+        }
+    }
+
+    @Test(arguments: [
+        (["BTC USD 5", "BTC USD 6"], nil), (["BTC USD 5", "BTC USD 5"], "5"), (["BTC USD 5", "USD BTC 0.3"], nil),
+        (["BTC USD 5", "USD BTC 0.2"], "5"), (["BTC USD 3", "USD BTC 0.3333"], "3"),
+    ])
+    func `rates of one pair and time that contradict each other are a gap`(
+        quotes: [String], rate: String?
+    ) async throws {
+        let seconds = try day("1970-01-01").days(until: day("2026-06-10")) * 86_400
+        let provider = ScriptedProvider(
+            "one", quotes: try quotes.map { try quote($0, source: "one", at: seconds) })
+        let answer = try await Self.ask("BTC", provider)
+        #expect(answer.rate?.rate == (try rate.map { try Ratio(decimal: $0) }))
+        #expect(answer.gap?.reason == (rate == nil ? "one gave rates that contradict each other" : nil))
     }
 
     @Test(
@@ -70,6 +95,23 @@ import Testing
             now: try day("2026-06-10").startInUTC, today: try day("2026-05-02"), program: "test", command: "test")
         let answer = FixedRates(table).rates(RateRequest(currencies: [try currency("BTC")], day: nil, call))
         #expect(answer.quotes.map(\.rate) == [Ratio(5)])
+    }
+
+    @Test func `warnings say a reason once, and many days of one pair in one sentence`() throws {
+        func rate(_ from: String, _ of: String, _ reason: String? = "The server slept.") throws -> ConversionRate {
+            try ConversionRate(
+                from: currency(from), to: currency("USD"), rate: Ratio(5), path: [currency(from), currency("USD")],
+                sources: ["one"], time: day(of).startInUTC, state: .stale, staleReason: reason)
+        }
+        let warnings = Warning.rateWarnings([
+            try rate("BTC", "2026-06-08"), try rate("ETH", "2026-06-09"), try rate("BTC", "2026-06-09"),
+        ])
+        #expect(
+            warnings.map(\.message) == [
+                "The rates from BTC to USD (one) of 2026-06-08 to 2026-06-09 were fetched earlier; no fresher ones came: "
+                    + "The server slept.",
+                "The rate from ETH to USD (one) is from 2026-06-09; no fresher one came, for the same reason.",
+            ])
     }
 
     @Test func `the warning about a stale rate says why no fresher one came`() async throws {

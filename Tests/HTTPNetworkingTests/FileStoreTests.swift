@@ -77,6 +77,39 @@ import Testing
         }
     }
 
+    @Test func `no file says what was asked`() async throws {
+        try await withFolder {
+            try await FileResponseCache(folder: folder).store(answer, for: "GET https://gateway.test/v3/SECRET1")
+            let store = FileLimiterStateStore(folder: folder)
+            try await store.save(LimiterMark(until: answer.fetchedAt), for: "host SECRET1.test")
+            #expect(files.count == 2)
+            for file in files {
+                #expect(try Data(contentsOf: file).range(of: Data("SECRET1".utf8)) == nil)
+                #expect(!file.path.contains("SECRET1"))
+            }
+        }
+    }
+
+    @Test func `a file that claims to be huge, a link and a pipe are not read`() async throws {
+        try await withFolder {
+            let cache = FileResponseCache(folder: folder)
+            try await cache.store(answer, for: "k")
+            let file = try #require(files.first)
+            let elsewhere = folder.appending(path: "elsewhere")
+            try FileManager.default.moveItem(at: file, to: elsewhere)
+            try FileManager.default.createSymbolicLink(at: file, withDestinationURL: elsewhere)
+            #expect(await cache.response(for: "k") == nil)
+            try FileManager.default.removeItem(at: file)
+            #expect(mkfifo(file.path, 0o600) == 0)
+            #expect(await cache.response(for: "k") == nil)
+            try FileManager.default.removeItem(at: file)
+            try Data().write(to: file)
+            // Nobody could read so much in the time of a test.
+            #expect(truncate(file.path, 1 << 42) == 0)
+            #expect(await cache.response(for: "k") == nil)
+        }
+    }
+
     @Test func `the oldest answers go when there is no room`() async throws {
         try await withFolder {
             let cache = FileResponseCache(folder: folder, sizeLimit: 10_000)
@@ -126,7 +159,9 @@ import Testing
 
     @Test func `marks are kept, removed, and damage is forgotten`() async throws {
         try await withFolder {
-            let mark = Date(timeIntervalSince1970: 1_779_278_400.5)
+            let mark = LimiterMark(
+                until: Date(timeIntervalSince1970: 1_779_278_400.5),
+                failure: .init(request: "1f", reason: "It said no.", allowsStale: false))
             try await FileLimiterStateStore(folder: folder).save(mark, for: "host x")
             let store = FileLimiterStateStore(folder: folder)
             #expect(await store.load("host x") == mark)

@@ -1,9 +1,10 @@
 import Foundation
-import HTTPNetworking
 import Logging
 import LoopbackServer
 import Models
 import Testing
+
+@testable import HTTPNetworking
 
 @Suite("HTTP client")
 struct HTTPClientTests {
@@ -140,6 +141,93 @@ struct HTTPClientTests {
         #expect(try await fetch(client).state == .cached)
         parts.time.advance(by: 2)
         #expect(try await fetch(client).value == "3")
+    }
+
+    @Test("a 304 that nobody asked for is bridged by a stale answer")
+    func strange304() async throws {
+        _ = try await fetch(parts.client(.answer("1")))
+        parts.time.advance(by: 3600)
+        let answer = try await fetch(parts.client(.answer("", status: 304)))
+        #expect(answer.value == "1" && answer.state.staleReason?.contains("status 304") == true)
+    }
+
+    @Test("a fresh answer that came from elsewhere while this one failed is not stale")
+    func freshMeanwhile() async throws {
+        _ = try await fetch(parts.client(.answer("1")))
+        parts.time.advance(by: 3600)
+        let client = parts.client(.never)
+        let call = Task { try await fetch(client) }
+        await parts.transport.firstRequest()
+        await parts.clock.sleeper(until: .seconds(4))
+        let fresh = StoredResponse(status: 200, body: Data("2".utf8), fetchedAt: parts.time.now)
+        await parts.cache.store(fresh, for: "k")
+        parts.clock.advance(by: .seconds(4))
+        #expect(try await call.value == CachedAnswer(value: "2", state: .cached, fetchedAt: parts.time.now))
+    }
+
+    @Test("a failure is told again for five seconds, and forgotten when the request is another one")
+    func failedBefore() async throws {
+        await #expect(throws: HTTPError.status(host: "api.test", code: 500, excerpt: "oops")) {
+            try await fetch(parts.client(.answer("oops", status: 500), attempts: 1))
+        }
+        parts.time.advance(by: 2)
+        let again = await #expect(throws: HTTPError.self) { try await fetch(parts.client(.answer("1"))) }
+        #expect(again?.description.hasPrefix("Asked 2 s ago: api.test answered with status 500") == true)
+        #expect(await parts.transport.requests.isEmpty)
+        var mended = try request()
+        mended.headers["x-api-key"] = "another"
+        let answer = try await parts.client(.answer("1")).fetch(
+            mended, cacheKey: "k", timeToLive: .seconds(9), now: parts.time.now, deadline: parts.deadline()
+        ) { text($0) }
+        #expect(answer.value == "1")
+    }
+
+    @Test("an answer that is no longer kept is asked for again at once")
+    func lostAnswer() async throws {
+        let client = HTTPClient(
+            transport: ScriptedTransport([.answer("1"), .answer("2")]), cache: BrokenCache(), limiter: parts.limiter,
+            logger: parts.log.logger)
+        #expect(try await fetch(client).value == "1")
+        #expect(try await fetch(client).value == "2")
+    }
+
+    @Test("programs that ask the same at one time share one request")
+    func sharedByPrograms() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cst-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try LoopbackServer(always: .dripping(body: Data("12".utf8), pauseMilliseconds: 50))
+        let now = parts.time.now
+        let values = try await withThrowingTaskGroup(of: CachedAnswer<String>.self) { group in
+            for _ in 0..<8 {
+                // Each with parts of its own, as programs have them.
+                var client = HTTPClient(
+                    transport: URLSessionTransport(),
+                    cache: FileResponseCache(folder: folder.appending(path: "answers")),
+                    limiter: RateLimiter(store: FileLimiterStateStore(folder: folder.appending(path: "limits"))),
+                    logger: parts.log.logger)
+                client.locks = QuestionLocks(folder: folder.appending(path: "questions"))
+                group.addTask { [client] in
+                    try await client.fetch(
+                        HTTPRequest(.get, server.baseURL), cacheKey: "k", timeToLive: .seconds(60), now: now,
+                        deadline: Deadline(in: .seconds(600), on: ContinuousClock())
+                    ) { text($0) }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(server.requests.count == 1)
+        #expect(values.count == 8 && values.allSatisfy { $0.value == "12" && $0.state.staleReason == nil })
+    }
+
+    @Test("somebody who holds a question and never asks is not waited for longer than half of the time")
+    func stoppedProgram() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cst-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let locks = QuestionLocks(folder: folder)
+        let clock = ContinuousClock()
+        try await locks.withLock("k", patience: .zero, clock: clock) {
+            try await locks.withLock("k", patience: .milliseconds(1), clock: clock) {}
+        }
     }
 
     @Test("an answer dated in the future is asked for again")
@@ -376,7 +464,8 @@ struct HTTPClientTests {
         let errors: [HTTPError] = [
             .timedOut(host: "h.test"), .tooLarge(host: "h.test", limit: 5),
             .connectionFailed(host: "h.test", reason: "r"),
-            .status(host: "h.test", code: 404, excerpt: "e"), .status(host: "h.test", code: 503, excerpt: ""),
+            .status(host: "h.test", code: 404, excerpt: "e"), .status(host: "h.test", code: 407, excerpt: "auth"),
+            .status(host: "h.test", code: 503, excerpt: ""),
             .rateLimited(host: "h.test", retryAfter: .seconds(5)), .rateLimited(host: "h.test", retryAfter: nil),
             .redirectRefused(host: "h.test", target: "t"), .unusableURL("h.test"),
         ]
@@ -384,6 +473,10 @@ struct HTTPClientTests {
             #expect(error.description.contains("h.test"))
             #expect(error.description.hasSuffix("."))
         }
+        #expect(
+            HTTPError.status(host: "h", code: 407, excerpt: "auth").description
+                == "The proxy before h answered with status 407 (it wants a name and a password): auth. "
+                + "Check the proxy variables http_proxy and https_proxy.")
         #expect(
             HTTPError.rateLimited(host: "h", retryAfter: .milliseconds(1500)).description
                 == "h may not be asked again for 2 s. Try again after that.")

@@ -7,50 +7,56 @@ import Testing
 struct LimitsTests {
     // MARK: - Rate limiter
 
-    @Test("the same request goes once in five seconds, another one at once")
+    private let limited = HTTPError.rateLimited(host: "h", retryAfter: .seconds(3))
+
+    @Test("a question that was answered is asked again after five seconds, another one at once")
     func interval() async throws {
         let time = TestTime()
         let limiter = RateLimiter(store: MemoryLimiterStateStore())
-        try await limiter.admit("a", host: "h", at: time.now)
-        try await limiter.admit("b", host: "h", at: time.now)
+        await limiter.note("a", at: time.now)
         time.advance(by: 2)
-        await #expect(throws: HTTPError.rateLimited(host: "h", retryAfter: .seconds(3))) {
-            try await limiter.admit("a", host: "h", at: time.now)
+        try await limiter.admit("b", "", host: "h", hasAnswer: true, at: time.now)
+        await #expect(throws: limited) {
+            try await limiter.admit("a", "", host: "h", hasAnswer: true, at: time.now)
         }
+        // The answer is gone: nobody is kept from having it again.
+        try await limiter.admit("a", "", host: "h", hasAnswer: false, at: time.now)
         time.advance(by: 3)
-        try await limiter.admit("a", host: "h", at: time.now)
+        try await limiter.admit("a", "", host: "h", hasAnswer: true, at: time.now)
     }
 
-    @Test("a second run remembers requests and pauses of the first")
+    @Test("a failure counts for the same request only, and is told again")
+    func failure() async throws {
+        let time = TestTime()
+        let limiter = RateLimiter(store: MemoryLimiterStateStore())
+        let failure = LimiterMark.Failure(request: "key 1", reason: "h said no.", allowsStale: true)
+        await limiter.note("a", at: time.now, failure)
+        time.advance(by: 2)
+        let error = HTTPError.failedBefore(host: "h", ago: .seconds(2), reason: "h said no.", allowsStale: true)
+        #expect(error.description == "Asked 2 s ago: h said no.")
+        await #expect(throws: error) {
+            try await limiter.admit("a", "key 1", host: "h", hasAnswer: false, at: time.now)
+        }
+        try await limiter.admit("a", "key 2", host: "h", hasAnswer: false, at: time.now)
+        await limiter.note("a", at: time.now)
+        try await limiter.admit("a", "key 1", host: "h", hasAnswer: false, at: time.now)
+    }
+
+    @Test("a second run remembers answers and pauses of the first")
     func persistence() async throws {
         let time = TestTime()
         let store = MemoryLimiterStateStore()
         let first = RateLimiter(store: store)
-        try await first.admit("a", host: "h", at: time.now)
+        await first.note("a", at: time.now)
         await first.pause("slow", for: .seconds(60), at: time.now)
-        time.advance(by: 4)
+        time.advance(by: 2)
         let second = RateLimiter(store: store)
-        await #expect(throws: HTTPError.rateLimited(host: "h", retryAfter: .seconds(1))) {
-            try await second.admit("a", host: "h", at: time.now)
+        await #expect(throws: limited) {
+            try await second.admit("a", "", host: "h", hasAnswer: true, at: time.now)
         }
-        await #expect(throws: HTTPError.rateLimited(host: "slow", retryAfter: .seconds(56))) {
-            try await second.admit(nil, host: "slow", at: time.now)
+        await #expect(throws: HTTPError.rateLimited(host: "slow", retryAfter: .seconds(58))) {
+            try await second.admit(host: "slow", at: time.now)
         }
-        await second.forget("a")
-        try await RateLimiter(store: store).admit("a", host: "h", at: time.now)
-    }
-
-    @Test("of many tasks that ask the same at one moment one is let through")
-    func race() async {
-        let time = TestTime()
-        let limiter = RateLimiter(store: MemoryLimiterStateStore())
-        let admitted = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<50 {
-                group.addTask { (try? await limiter.admit("a", host: "h", at: time.now)) != nil }
-            }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-        }
-        #expect(admitted == 1)
     }
 
     @Test("a pause is at most ten minutes, and a mark from a wrong clock is passed over")
@@ -60,18 +66,20 @@ struct LimitsTests {
         let limiter = RateLimiter(store: store)
         await limiter.pause("h", for: .seconds(100_000), at: time.now)
         await #expect(throws: HTTPError.rateLimited(host: "h", retryAfter: .seconds(600))) {
-            try await limiter.admit(nil, host: "h", at: time.now)
+            try await limiter.admit(host: "h", at: time.now)
         }
         time.advance(by: -3600)
-        try await limiter.admit(nil, host: "h", at: time.now)
+        try await limiter.admit(host: "h", at: time.now)
     }
 
     @Test("a store that fails does not stop the limiter")
     func brokenStore() async throws {
         let time = TestTime()
         let limiter = RateLimiter(store: BrokenStore())
-        try await limiter.admit("a", host: "h", at: time.now)
-        await #expect(throws: HTTPError.self) { try await limiter.admit("a", host: "h", at: time.now) }
+        await limiter.note("a", at: time.now)
+        await #expect(throws: HTTPError.self) {
+            try await limiter.admit("a", "", host: "h", hasAnswer: true, at: time.now)
+        }
     }
 
     // MARK: - Semaphore
@@ -150,8 +158,8 @@ struct LimitsTests {
 
 private struct BrokenStore: LimiterStateStore {
     struct Broken: Error {}
-    func load(_ name: String) async throws -> Date? { throw Broken() }
-    func save(_ mark: Date?, for name: String) async throws { throw Broken() }
+    func load(_ name: String) async throws -> LimiterMark? { throw Broken() }
+    func save(_ mark: LimiterMark?, for name: String) async throws { throw Broken() }
 }
 
 /// Remembers an order, and holds tasks until released.

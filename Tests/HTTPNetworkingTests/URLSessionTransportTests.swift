@@ -35,6 +35,37 @@ struct URLSessionTransportTests {
         #expect(response.body == Data("<html>sorry</html>".utf8))
     }
 
+    @Test("reading takes time in proportion to the answer")
+    func large() async throws {
+        // Where each piece copied all before it, this took a minute and a half of computing.
+        let size = 64 << 20
+        let server = try LoopbackServer(always: .stream(byteCount: size, announced: true))
+        let start = ContinuousClock.now
+        let response = try await transport.send(
+            HTTPRequest(.get, server.baseURL, sizeLimit: size), within: .seconds(600))
+        #expect(response.body.count == size)
+        #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
+    @Test("a redirect without a usable address is an answer with its status", arguments: [301, 302, 303, 307, 308])
+    func redirectNowhere(_ status: Int) async throws {
+        for headers in [[:], ["Location": ""]] {
+            let server = try LoopbackServer(always: .answer(status: status, headers: headers))
+            let response = try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(600))
+            #expect(response.status == status)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("a long address of a redirect is shown shortened")
+    func longRedirect() async throws {
+        let server = try LoopbackServer(always: .redirect(to: "ftp://a/" + String(repeating: "b", count: 30_000)))
+        let error = await #expect(throws: HTTPError.self) {
+            try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(600))
+        }
+        #expect(try #require(error).description.count < 400)
+    }
+
     @Test("a dripping answer ends with the time allowed, and the connection with it")
     func dripping() async throws {
         let server = try LoopbackServer(

@@ -119,4 +119,17 @@ import Testing
             #expect(throws: CurrencyError.self, "\(text)") { try Currency(encoded: text) }
         }
     }
+
+    @Test func `another name of a coin suggests the coin alone`() {
+        #expect(throws: CurrencyError.unknown("XBT", similar: ["BTC"])) { try Currency(code: "XBT") }
+        #expect(throws: CurrencyError.unknown("xbt", similar: ["BTC"])) { try Currency(code: "xbt") }
+    }
+
+    @Test func `tokens without a known symbol can be told apart`() throws {
+        let one = try Currency(identity: "ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48")
+        let other = try Currency(identity: "ethereum:0xdac17f958d2ee523a2206206994597c13d831ec7")
+        #expect(one.description == "token 0xa0b8…eb48 on ethereum")
+        #expect(other.description == "token 0xdac1…1ec7 on ethereum")
+        #expect(try Currency(identity: "ton:short").description == "token short on ton")
+    }
 }

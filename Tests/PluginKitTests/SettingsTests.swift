@@ -39,6 +39,7 @@ struct SettingsTests {
             (.duration, "0.5", .duration(.milliseconds(500))), (.duration, "1.5h", .duration(.seconds(5400))),
             (.duration, "5 min", .duration(.seconds(300))), (.duration, "7d", .duration(.seconds(604_800))),
             (.amount, "-1234.50", .text("-1234.50")), (.url, "http://[::1]:8080/x", .text("http://[::1]:8080/x")),
+            (.url, "HTTP://a.test", .text("HTTP://a.test")),
             (.choices(["a", "b"]), "b, a", .list(["b", "a"])), (.choices(["a"]), .list([]), .list([])),
             (.strings, "", .list([])),
             (.strings, #"["a,b","c"]"#, .list(["a,b", "c"])), (.map, "XYZ=x=1, B = 2", .map(["XYZ": "x=1", "B": "2"])),
@@ -121,5 +122,18 @@ struct SettingsTests {
         #expect(throws: SettingsError.self) {
             try settings.integer(SettingDefinition("budget", .duration, default: "9", ""))
         }
+    }
+
+    @Test(arguments: [
+        ("https://api.coingecko.com/api/v3", "https://api.coingecko.com/api/v3", []),
+        ("https://www.ecb.europa.eu/stats/eurofxref", "https://www.ecb.europa.eu/stats/eurofxref", []),
+        ("http://u:KEY@h.test:8080/", "http://••••@h.test:8080/", ["u:KEY", "u", "KEY"]),
+        ("http://h.test/v3/CG-SECRETkey", "http://h.test/v3/••••", ["CG-SECRETkey"]),
+        ("http://h.test/v3/longwithoutcapitals", "http://h.test/v3/••••", ["longwithoutcapitals"]),
+        ("http://h.test/v3?key=1", "http://h.test/v3?••••", ["key=1"]),
+    ])
+    func `an address is shown without what lets somebody in`(address: String, shown: String, secrets: [String]) {
+        #expect(SettingDefinition("a.url", .url, "A sample.").shown(address) == shown)
+        #expect(AddressSecret.all(in: address) == secrets)
     }
 }

@@ -113,7 +113,132 @@ import Testing
         #expect(try #require(answer.gap("BTC", "USD")).contains("no price of 'bitcoin' on 2010-01-09"))
     }
 
+    @Test func `a past day's answer about another coin is refused and not kept`() async throws {
+        let server = try LoopbackServer(
+            inOrder: .text(#"{"id":"bitcoin","market_data":{"current_price":{"usd":70000.5}}}"#),
+            .text(#"{"id":"tether","market_data":{"current_price":{"usd":0.999}}}"#))
+        let first = try await provider("coingecko", on: server)
+        let error = RateProviderError.otherThing(provider: "coingecko", asked: "tether", given: "'bitcoin'")
+        await #expect(throws: error) { try await first.rates(try request("USDT", "USD", day: "2026-01-09")) }
+        let second = try await provider("coingecko", on: server, now: { noon + 10 })
+        #expect(
+            try await second.rates(try request("USDT", "USD", day: "2026-01-09")).texts == ["USDT/USD=0.999 live"])
+    }
+
+    // MARK: - Many days
+
+    @Test func `a range of days is one request, and each day has its first price or the newest before`() async throws {
+        // 2026-01-08 23:00, 2026-01-09 00:00:51 and 05:00, 2026-01-11 00:00.
+        let server = try LoopbackServer(
+            always: .text(
+                """
+                {"prices":[[1767913200000,1],[1767916851000,42208.2021761],[1767934800000,3],[1768089600000,4e4]],
+                "market_caps":[],"total_volumes":[]}
+                """))
+        let provider = try await provider("coingecko", on: server)
+        let days = ["2026-01-08", "2026-01-09", "2026-01-10", "2026-01-11", "2024-01-11"]
+        let answers = try await provider.answers(to: days.map { try request("BTC", "EUR", day: $0) }).map {
+            try $0.get()
+        }
+        #expect(
+            answers.map(\.texts) == [
+                ["BTC/EUR=1 live"], ["BTC/EUR=42208.2021761 live"], ["BTC/EUR=3 live"], ["BTC/EUR=40000 live"], [],
+            ])
+        #expect(answers[1].quotes.first?.time == Date(timeIntervalSince1970: 1_767_916_851))
+        #expect(answers[4].gaps.map(\.reason) == ["coingecko goes back 365 days only with this plan"])
+        #expect(
+            server.requests.map(\.target) == [
+                "/coins/bitcoin/market_chart/range?vs_currency=eur&from=1767225600&to=1768175999&precision=full"
+            ])
+        let again = try await provider.answers(to: days.prefix(4).map { try request("BTC", "EUR", day: $0) })
+        #expect(try again.allSatisfy { try $0.get().quotes.allSatisfy { $0.state == .cached } })
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a range of which one coin fails is a gap for that one, and one of which all do fails`() async throws {
+        let server = try LoopbackServer { request, _ in
+            request.path.contains("bitcoin")
+                ? .text(#"{"message":"closed"}"#) : .text(#"{"prices":[[1767916851000,3000]]}"#)
+        }
+        let provider = try await provider("coingecko", on: server)
+        let days = ["2026-01-09", "2026-01-10"]
+        let answers = try await provider.answers(to: days.map { try request("BTC", "ETH", "USD", day: $0) })
+        for answer in try answers.map({ try $0.get() }) {
+            #expect(answer.texts == ["ETH/USD=3000 live"])
+            #expect(answer.gap("BTC", "USD")?.contains("refused: closed.") == true)
+        }
+        #expect(server.requests.count == 2)
+        await #expect(throws: HTTPError.self) {
+            try await provider.answers(to: days.map { try request("BTC", "USD", day: $0) })
+        }
+    }
+
     // MARK: - Keys and errors
+
+    @Test(arguments: [
+        (#"{"message":"Service Unavailable"}"#, "Service Unavailable."),
+        (#"{"errors":[{"detail":"quota"}]}"#, #"{"errors":[{"detail":"quota"}]}"#),
+        (#"{"code":17,"other":"x"}"#, #"{"code":17,"other":"x"}"#),
+    ])
+    func `what a gateway says under 200 is a refusal, and the good answer stays`(body: String, part: String)
+        async throws
+    {
+        let server = try LoopbackServer(inOrder: .text(#"{"bitcoin":{"usd":65000}}"#), .text(body))
+        let folder = try TemporaryFolder()
+        let cache: [String: RawSetting] = ["network.cache.directory": .text(folder.url.path)]
+        let request = try request("BTC", "USD")
+        for (seconds, state) in [(0.0, "live"), (400, "stale"), (800, "stale")] {
+            let answer = try await provider("coingecko", on: server, cache, now: { noon + seconds }).rates(request)
+            #expect(answer.texts == ["BTC/USD=65000 \(state)"])
+        }
+        let other = try LoopbackServer(always: .text(body))
+        let error = await #expect(throws: RateProviderError.self) {
+            try await provider("coingecko", on: other).rates(request)
+        }
+        #expect(try #require(error).description.contains("refused: \(part)"))
+    }
+
+    @Test func `a key that is given as a price is not shown`() async throws {
+        let server = try LoopbackServer(
+            always: .text(#"{"bitcoin":{"usd":"CG-SECRETkey"},"tether":{"usd":"cg-secretKEY"}}"#))
+        let provider = try await provider("coingecko", on: server, ["exchangeRates.coingecko.apiKey": "CG-SECRETkey"])
+        let answer = try await provider.rates(try request("BTC", "USD"))
+        #expect(answer.gap("BTC", "USD") == "coingecko gave '***' instead of a rate")
+        #expect(answer.gaps.allSatisfy { !$0.reason.lowercased().contains("secret") })
+    }
+
+    @Test func `a key in the address is in no error and no file`() async throws {
+        let server = try LoopbackServer { request, _ in .text("no \(request.target)", status: 500) }
+        let folder = try TemporaryFolder()
+        let address = "http://me:PassWord99@127.0.0.1:\(server.port)/v3/Gateway2Key77"
+        let provider = try await provider([
+            "exchangeRates.providers": ["coingecko"], "exchangeRates.coingecko.baseURL": .text(address),
+            "network.cache.directory": .text(folder.url.path),
+        ])
+        let error = await #expect(throws: HTTPError.self) { try await provider.rates(try request("BTC", "USD")) }
+        #expect(server.requests.first?.path == "/v3/Gateway2Key77/simple/price")
+        #expect(!"\(try #require(error))".contains("Gateway2Key77"))
+        let files = FileManager.default.enumerator(at: folder.url, includingPropertiesForKeys: nil)?.allObjects ?? []
+        for case let file as URL in files {
+            guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+            #expect(!text.contains("Gateway2Key77") && !text.contains("PassWord99") && !text.contains("/v3"))
+        }
+    }
+
+    @Test(arguments: [
+        ("http://h.test/v3?x_cg_demo_api_key=1", "exchangeRates.coingecko.apiKey"), ("http://h.test/#a", "apiKey"),
+        ("http://[::1]:8080", "use a name"), ("https://u:p@[::1]/v3", "use a name"),
+    ])
+    func `an address that cannot be used is refused with what to do`(address: String, part: String) throws {
+        let error = #expect(throws: SettingsError.self) {
+            try CoinGeckoSettings.baseURL.parse(.text(address), origin: .program)
+        }
+        #expect(try #require(error).description.contains(part))
+        #expect(!(try #require(error)).description.contains("x_cg_demo_api_key=1"))
+        for good in ["http://h.test/v3/", "HTTPS://h.test", "https://u:p@h.test/[1]"] {
+            #expect(throws: Never.self) { try CoinGeckoSettings.baseURL.parse(.text(good), origin: .program) }
+        }
+    }
 
     @Test(arguments: [("demo", "x-cg-demo-api-key"), ("pro", "x-cg-pro-api-key")])
     func `a key goes into the header of its plan and nowhere else`(plan: String, header: String) async throws {

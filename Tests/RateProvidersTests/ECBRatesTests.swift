@@ -1,6 +1,7 @@
 import ExchangeRates
 import Foundation
 import HTTPNetworking
+import Logging
 import LoopbackServer
 import Models
 import Testing
@@ -55,6 +56,30 @@ import Testing
         let answer = try await provider("ecb", on: server).rates(try request("JPY", "USD", day: "2026-05-17"))
         #expect(answer.texts == ["EUR/JPY=182.85 live", "EUR/USD=1.12 live"])
         #expect(answer.quotes.first { $0.to.code == "JPY" }?.time == (try CalendarDay("2026-05-14").startInUTC))
+    }
+
+    @Test func `a range of days is read out of one table, once`() async throws {
+        let server = try LoopbackServer(always: .text(table(history)))
+        let cache = CountingCache()
+        let client = HTTPClient(
+            transport: URLSessionTransport(), cache: cache, limiter: RateLimiter(store: MemoryLimiterStateStore()),
+            logger: Logger(label: "test"))
+        let rates = ECBRates(
+            address: ServerAddress(server.baseURL.absoluteString), client: client, timeToLive: .seconds(60))
+        let days = try (4...19).map { CalendarDay(dayNumber: try CalendarDay("2026-05-01").dayNumber + $0 - 1) }
+        let call = Call(now: noon, program: "test", command: "test")
+        let dollar = try Currency(code: "USD")
+        let requests = days.map { RateRequest(currencies: [dollar], day: $0, call) }
+        _ = try await rates.answers(to: requests)
+        let reads = await cache.reads
+        let answers = try await rates.answers(to: requests)
+        #expect(await cache.reads == reads + 1)
+        for (request, answer) in zip(requests, answers) {
+            let one = try await rates.rates(request)
+            #expect(try answer.get().quotes.map(\.rate) == one.quotes.map(\.rate), "\(String(describing: request.day))")
+            #expect(try answer.get().gaps == one.gaps)
+        }
+        #expect(server.requests.count == 1)
     }
 
     @Test func `a day long ago is looked up in the whole history`() async throws {
@@ -129,4 +154,17 @@ import Testing
         }
     }
 
+}
+
+/// Counts how often an answer is looked for.
+private actor CountingCache: ResponseCache {
+    private(set) var reads = 0
+    private let memory = MemoryResponseCache()
+
+    func response(for key: String) async -> StoredResponse? {
+        reads += 1
+        return await memory.response(for: key)
+    }
+
+    func store(_ response: StoredResponse, for key: String) async { await memory.store(response, for: key) }
 }

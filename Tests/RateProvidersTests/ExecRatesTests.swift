@@ -59,6 +59,55 @@ import Testing
         #expect(answer.quotes.first?.time == (try CalendarDay("2026-01-09").startInUTC))
     }
 
+    @Test(arguments: [
+        "(sleep 900 >/dev/null 2>&1 </dev/null & echo $! > '%')", "(sleep 900 & echo $! > '%')",
+    ])
+    func `an answer counts when the program has ended, whatever it left in the background`(helper: String) async throws
+    {
+        let note = folder.url.appending(path: "helper").path
+        let path = try program(
+            helper.replacing("%", with: note) + #"; echo '{"rates":[{"from":"BTC","to":"USD","rate":"7"}]}'"#)
+        let answer = try await exec([path], within: .seconds(300)).rates(try request("BTC", "USD"))
+        #expect(answer.texts == ["BTC/USD=7 live"])
+        let text = try String(contentsOfFile: note, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        let helper = try #require(Int32(text))
+        // It is meant to go on.
+        #expect(kill(helper, 0) == 0)
+        kill(helper, SIGKILL)
+    }
+
+    @Test func `a program that fails and leaves a helper in the background is told with its status`() async throws {
+        let note = folder.url.appending(path: "helper").path
+        let path = try program("sleep 900 >/dev/null 2>&1 & echo $! > '\(note)'; echo no >&2; exit 4")
+        let provider = try await exec([path], within: .seconds(300))
+        await #expect(throws: ExternalProgramError.failed(program: path, status: 4, message: "no")) {
+            try await provider.rates(try request("BTC", "USD"))
+        }
+        let text = try String(contentsOfFile: note, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        kill(try #require(Int32(text)), SIGKILL)
+    }
+
+    @Test func `variables that hold secrets are not inherited, others are`() async throws {
+        setenv("CST_TEST_SECRET_KEY", "topsecret", 1)
+        setenv("CST_TEST_OTHER", "7", 1)
+        defer {
+            unsetenv("CST_TEST_SECRET_KEY")
+            unsetenv("CST_TEST_OTHER")
+        }
+        let path = try program(
+            #"printf '{"rates":[{"from":"BTC","to":"USD","rate":"%s%s"}]}' "$CST_TEST_SECRET_KEY" "$CST_TEST_OTHER""#)
+        let program = try ExternalProgram(path, arguments: [], hiding: ["CST_TEST_SECRET_KEY"])
+        let output = try await program.run(Data(), within: .seconds(300))
+        #expect(String(decoding: output, as: UTF8.self).contains(#""rate":"7""#))
+    }
+
+    @Test(arguments: ["2026-02-30T00:00:00Z", "2026-05-20T25:00:00Z", "2026-05-20 10:00", "1779278400"])
+    func `a time that there is not is a gap`(time: String) async throws {
+        let path = try program(#"echo '{"rates":[{"from":"BTC","to":"USD","rate":"7","time":"\#(time)"}]}'"#)
+        let answer = try await exec([path]).rates(try request("BTC", "USD"))
+        #expect(answer.gap("BTC", "USD") == "exec gave '\(time)' instead of a time")
+    }
+
     @Test func `an argument reaches the program as it is, without a shell`() async throws {
         let path = try program(#"printf '{"rates":[{"from":"BTC","to":"USD","rate":"%s"}]}' "$1""#)
         let answer = try await exec([path, "$(echo 7)"]).rates(try request("BTC", "USD"))

@@ -55,8 +55,13 @@ import Testing
     }
 
     @Test func `a damaged cache is never an answer`() async throws {
-        let server = try LoopbackServer(always: .text(prices))
+        let prices = prices
+        let isOpen = Mutex(true)
+        let server = try LoopbackServer { _, _ in
+            isOpen.withLock { $0 } ? .text(prices) : .text("closed", status: 404)
+        }
         _ = try await run(server, after: 0)
+        isOpen.withLock { $0 = false }
         let answers = folder.url.appending(path: "c/answers")
         let file = try #require(
             FileManager.default.contentsOfDirectory(at: answers, includingPropertiesForKeys: nil).first)
@@ -65,9 +70,9 @@ import Testing
             var damaged = whole
             damaged[position] ^= 1
             try damaged.write(to: file)
-            // Within the limiter's interval, so that nothing but the cache could answer.
             await #expect(throws: HTTPError.self) { try await run(server, after: 2) }
         }
+        isOpen.withLock { $0 = true }
         try Data().write(to: file)
         #expect(try await run(server, after: 10).texts == ["BTC/USD=65000 live"])
     }

@@ -41,6 +41,16 @@ import Testing
         #expect(read(text) == nil)
     }
 
+    @Test func `a mark of the encoding before the text is passed over, and only there`() {
+        #expect(read("\u{FEFF}{\"a\":1}") == .object(["a": .number("1")]))
+        #expect(read("{\"a\":\u{FEFF}1}") == nil)
+    }
+
+    @Test func `two values under one name are refused when they differ`() {
+        #expect(read(#"{"a":1,"b":2,"a":1}"#) == .object(["a": .number("1"), "b": .number("2")]))
+        #expect(read(#"{"a":1,"b":2,"a":3}"#) == nil)
+    }
+
     @Test func `deep nesting is refused instead of followed`() {
         #expect(read(String(repeating: "[", count: 1_000_000)) == nil)
         #expect(read(String(repeating: "[", count: 60) + String(repeating: "]", count: 60)) != nil)

@@ -9,16 +9,15 @@
             var hidden = shown
             hidden.c_lflag &= ~tcflag_t(ECHO)
             hidden.c_lflag |= tcflag_t(ECHONL)
-            let interrupt = signal(SIGINT, Terminal.endShowingTyping)
-            let others = [SIGTERM, SIGHUP, SIGQUIT]
-            for number in others { signal(number, Terminal.endShowingTyping) }
+            let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+            let previous = ending.map { signal($0, Terminal.endShowingTyping) }
             // A program that is put aside would leave a terminal on which nothing shows.
             signal(SIGTSTP, SIG_IGN)
             tcsetattr(0, TCSAFLUSH, &hidden)
             defer {
                 tcsetattr(0, TCSAFLUSH, &shown)
-                signal(SIGINT, interrupt)
-                for number in others + [SIGTSTP] { signal(number, SIG_DFL) }
+                for (number, handler) in zip(ending, previous) { signal(number, handler) }
+                signal(SIGTSTP, SIG_DFL)
             }
             return try prompts.map { prompt in
                 try OutputWriter.write(prompt, to: 2)

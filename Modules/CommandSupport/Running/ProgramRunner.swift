@@ -14,9 +14,9 @@
             signal(SIGPIPE, SIG_IGN)
             // So does a file that is not allowed to grow further.
             signal(SIGXFSZ, SIG_IGN)
-            signal(SIGINT) { _ in _exit(CommandError.Status.interrupted.rawValue) }
-            let status = await status(root, arguments: arguments)
-            exit(status)
+            let work = Task { await status(root, arguments: arguments) }
+            Interruption.watch { work.cancel() }
+            exit(await work.value)
         }
 
         private func status(_ root: any ParsableCommand.Type, arguments: [String]) async -> Int32 {
@@ -55,6 +55,8 @@
                 output.note("The answer is incomplete.")
                 return CommandError.Status.incomplete.rawValue
             } catch {
+                // The program is about to be ended, and who does that knows why.
+                if Task.isCancelled { return CommandError.Status.interrupted.rawValue }
                 // The error that comes first is the one that is told.
                 output.note((try? await context?.composition.close()) ?? [])
                 let error = CommandError(error).worded(by: remedies)
@@ -136,7 +138,7 @@
         /// The program's clock, or one that stands still at `CST_NOW`.
         private func runningClock(_ environment: [String: String]) throws -> @Sendable () -> Date {
             guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return clock }
-            guard let date = try? Date(pinned, strategy: .iso8601) else {
+            guard let date = InstantText.written(pinned) else {
                 throw CommandError(
                     .usage, "badInstant", "CST_NOW is '\(pinned)', which is not an instant.",
                     hint: "Write it as in 2026-05-20T09:00:00Z.")

@@ -77,6 +77,7 @@
         /// Ends the program as a signal does that nobody catches.
         mutating func end(by signal: Int32) -> Never {
             release()
+            if signal != SIGINT { _ = Foundation.signal(signal, SIG_DFL) }
             SignalPipe.raise(signal)
             _exit(128 + signal)
         }

@@ -33,6 +33,7 @@ public struct FixedRateTable: Sendable {
             number += 1
             reader.read(Substring(line), number: number)
         }
+        reader.compareDirections()
         if !reader.hasHeader { reader.faults.append("The file is empty. Its first line has to be '\(Reader.header)'.") }
         guard reader.faults.isEmpty else { throw FixedRateTableError(faults: reader.faults) }
         let fileDay = CalendarDay(utc: fileTime)
@@ -75,7 +76,8 @@ public struct FixedRateTableError: Error, Equatable, Sendable, CustomStringConve
 private struct Reader {
     var entries: [FixedRateTable.Pair: [FixedRateTable.Entry]] = [:]
     var faults: [String] = []
-    private var seen: Set<Row> = []
+    /// The line of each row.
+    private var seen: [Row: Int] = [:]
     private var currencies: [Substring: Currency] = [:]
     private(set) var hasHeader = false
 
@@ -119,11 +121,40 @@ private struct Reader {
             }
         }
         let pair = FixedRateTable.Pair(from: from, to: to)
-        guard seen.insert(Row(pair: pair, day: day)).inserted else {
-            faults.append("Line \(number): a second rate from \(from) to \(to) for the same day. Keep one of them.")
+        let row = Row(pair: pair, day: day)
+        if let first = seen[row] {
+            faults.append(
+                "Line \(number): a second rate from \(from) to \(to) for the same day, after line \(first). Keep one of them."
+            )
             return
         }
+        seen[row] = number
         entries[pair, default: []].append(FixedRateTable.Entry(day: day, rate: cells[2], line: number))
+    }
+
+    /// Finds rates of both directions for one day that do not fit each other. Only these are read here, because most rows of a
+    /// long history never are.
+    mutating func compareDirections() {
+        var found: [(line: Int, text: String)] = []
+        for (pair, rows) in entries where pair.from.identity < pair.to.identity {
+            let opposite = FixedRateTable.Pair(from: pair.to, to: pair.from)
+            guard let others = entries[opposite] else { continue }
+            let byDay = Dictionary(others.map { ($0.day, $0) }) { first, _ in first }
+            for row in rows {
+                guard let other = byDay[row.day], let there = try? Ratio(decimal: String(row.rate)),
+                    let back = try? Ratio(decimal: String(other.rate)), there.isPositive, back.isPositive,
+                    !there.isNearReciprocal(of: back)
+                else { continue }
+                let line = max(row.line, other.line)
+                found.append(
+                    (
+                        line,
+                        "Line \(line): for the same day as line \(min(row.line, other.line)), 1 \(pair.from) = \(row.rate) "
+                            + "\(pair.to) and 1 \(pair.to) = \(other.rate) \(pair.from) contradict each other. Keep one of them."
+                    ))
+            }
+        }
+        faults += found.sorted { $0.line < $1.line }.map(\.text)
     }
 
     private mutating func currency(_ cell: Substring, _ number: Int) -> Currency? {
@@ -142,6 +173,6 @@ private struct Reader {
     private static func currency(named cell: String) throws(CurrencyError) -> Currency {
         let parts = cell.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return try Currency(code: cell) }
-        return try Currency(token: "token", chain: parts[0], contract: parts[1], decimals: 0)
+        return try Currency(token: Currency.unknownSymbol, chain: parts[0], contract: parts[1], decimals: 0)
     }
 }

@@ -25,7 +25,7 @@ public struct FixedRates: ExchangeRateProvider {
         }
         var answer = RateAnswer(quotes: [])
         for (pair, entries) in found {
-            guard let entry = entries.last(where: { table.day($0, today: today) <= last }) else { continue }
+            guard let entry = newest(of: entries, until: last, today: today) else { continue }
             let day = table.day(entry, today: today)
             if last < today, day.days(until: last) > RateRequest.oldestAge {
                 answer.gaps.append(
@@ -45,5 +45,17 @@ public struct FixedRates: ExchangeRateProvider {
             }
         }
         return answer
+    }
+
+    /// The last entry until a day. They are in the order of their days, and there may be thousands for each day of a range.
+    private func newest(
+        of entries: [FixedRateTable.Entry], until last: CalendarDay, today: CalendarDay
+    ) -> FixedRateTable.Entry? {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if table.day(entries[middle], today: today) <= last { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? entries[low - 1] : nil
     }
 }

@@ -4,7 +4,9 @@ public import PluginKit
 /// Rates that the user declares to hold always, such as one USDT for one USD. Without one nothing is a peg (V5).
 public struct PegRates: ExchangeRateProvider {
     /// The source of the rates.
-    public let name = "peg"
+    public let name = PegRates.providerName
+    /// They belong to every program, so that nobody has to be told that they were asked.
+    static let providerName = "peg"
     private let pegs: [Peg]
 
     private struct Peg: Hashable {
@@ -79,7 +81,7 @@ public struct PegRates: ExchangeRateProvider {
     private static func currency(_ text: String) throws -> Currency {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return try Currency(code: text) }
-        return try Currency(token: "token", chain: parts[0], contract: parts[1], decimals: 0)
+        return try Currency(token: Currency.unknownSymbol, chain: parts[0], contract: parts[1], decimals: 0)
     }
 }
 

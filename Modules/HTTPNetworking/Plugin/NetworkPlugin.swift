@@ -33,8 +33,9 @@ public struct NetworkPlugin: Plugin {
     {
         let cache: any ResponseCache
         let marks: any LimiterStateStore
-        if let path = try settings.optionalString(NetworkSettings.cacheDirectory), !path.isEmpty {
-            let folder = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+        let path = try settings.optionalString(NetworkSettings.cacheDirectory) ?? ""
+        let folder = path.isEmpty ? nil : URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+        if let folder {
             cache = FileResponseCache(folder: folder.appending(path: "answers"))
             marks = FileLimiterStateStore(folder: folder.appending(path: "limits"))
         } else {
@@ -42,8 +43,11 @@ public struct NetworkPlugin: Plugin {
             marks = MemoryLimiterStateStore()
         }
         let isOffline = try settings.boolean(NetworkSettings.offline)
-        return HTTPClient(
+        var client = HTTPClient(
             transport: isOffline ? OfflineTransport() : transport ?? URLSessionTransport(), cache: cache,
             limiter: RateLimiter(store: marks), logger: Logger(label: "network"))
+        // Who asks nobody has nothing to wait for.
+        if !isOffline, let folder { client.locks = QuestionLocks(folder: folder.appending(path: "questions")) }
+        return client
     }
 }

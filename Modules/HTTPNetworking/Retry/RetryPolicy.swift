@@ -31,7 +31,7 @@ public struct RetryPolicy: Sendable {
         switch failure {
         case .connectionFailed, .rateLimited: true
         case .status(_, let code, _): code >= 500 || [408, 425, 429].contains(code)
-        case .timedOut, .tooLarge, .offline, .redirectRefused, .unusableURL: false
+        case .timedOut, .tooLarge, .failedBefore, .offline, .redirectRefused, .unusableURL: false
         }
     }
 

@@ -10,16 +10,16 @@ public struct FileLimiterStateStore: LimiterStateStore {
     }
 
     /// The mark of a name.
-    public func load(_ name: String) async -> Date? {
-        await files.content(of: name).flatMap { try? JSONDecoder().decode([Date].self, from: $0).first }
+    public func load(_ name: String) async -> LimiterMark? {
+        await files.content(of: name).flatMap { try? JSONDecoder().decode(LimiterMark.self, from: $0) }
     }
 
     /// Sets or removes the mark of a name.
     ///
     /// - Throws: when the folder cannot be written to.
-    public func save(_ mark: Date?, for name: String) async throws {
+    public func save(_ mark: LimiterMark?, for name: String) async throws {
         if let mark {
-            try await files.write(JSONEncoder().encode([mark]), for: name)
+            try await files.write(JSONEncoder().encode(mark), for: name)
         } else {
             await files.remove(name)
         }

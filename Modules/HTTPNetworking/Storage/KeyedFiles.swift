@@ -2,9 +2,9 @@ import Foundation
 
 /// Small files by key in one folder, which several programs may use at once.
 ///
-/// A file is written whole under another name and then renamed, so that nobody sees a part of one; it carries its key
-/// and a checksum, so that whatever else is found in its place counts as nothing. The oldest files go when there are too
-/// many. The folder is made with mode 0700, files with 0600.
+/// A file is written whole under another name and then renamed, so that nobody sees a part of one; it carries a checksum
+/// of its content and its key, so that whatever else is found in its place counts as nothing. The key itself is not in it:
+/// addresses may hold what nobody shall read. The oldest files go when there are too many. The folder is made with mode 0700, files with 0600.
 actor KeyedFiles {
     private let folder: URL
     private let sizeLimit: Int
@@ -23,17 +23,20 @@ actor KeyedFiles {
 
     /// What was written under a key; nil when there is nothing, or nothing whole.
     func content(of key: String) -> Data? {
-        guard let data = try? Data(contentsOf: file(of: key)),
-            let (checksum, rest) = Self.line(of: data), checksum == Self.checksum(rest),
-            let (name, content) = Self.line(of: rest), name == Self.printable(key)
+        let file = file(of: key)
+        // Judged before it is read: a file may claim to be larger than any memory, or be none that ends.
+        guard let kind = try? FileManager.default.attributesOfItem(atPath: file.path),
+            kind[.type] as? FileAttributeType == .typeRegular,
+            let size = (kind[.size] as? NSNumber)?.intValue, size <= sizeLimit / 2 + Self.headLength,
+            let data = try? Data(contentsOf: file), let (checksum, content) = Self.line(of: data),
+            checksum == Self.checksum(content, of: key)
         else { return nil }
         return Data(content)
     }
 
     /// Writes a file in place of the one before. A content that would take more than half of the room is not kept.
     func write(_ content: Data, for key: String) throws {
-        let rest = Data((Self.printable(key) + "\n").utf8) + content
-        guard rest.count <= sizeLimit / 2 else {
+        guard content.count <= sizeLimit / 2 else {
             remove(key)
             return
         }
@@ -43,7 +46,7 @@ actor KeyedFiles {
         let draft = folder.appending(path: "draft-\(UUID().uuidString)")
         guard
             FileManager.default.createFile(
-                atPath: draft.path, contents: Data((Self.checksum(rest) + "\n").utf8) + rest,
+                atPath: draft.path, contents: Data((Self.checksum(content, of: key) + "\n").utf8) + content,
                 attributes: [.posixPermissions: 0o600])
         else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: draft.path]) }
         guard rename(draft.path, target.path) == 0 else {
@@ -81,7 +84,7 @@ actor KeyedFiles {
     // MARK: - Form
 
     private func file(of key: String) -> URL {
-        folder.appending(path: Self.checksum(Data(key.utf8)))
+        folder.appending(path: Checksum.text(Data(key.utf8)))
     }
 
     /// The first line and what follows it.
@@ -90,17 +93,10 @@ actor KeyedFiles {
         return (String(decoding: data[..<end], as: UTF8.self), data[data.index(after: end)...])
     }
 
-    private static func printable(_ key: String) -> String {
-        key.replacing("\n", with: " ")
-    }
+    /// The checksum and the line end after it.
+    private static let headLength = 17
 
-    /// FNV-1a with 64 bits: against accidents, not against forgers, who could not get into the folder.
-    private static func checksum(_ data: Data) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        data.withUnsafeBytes { bytes in
-            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+    private static func checksum(_ content: Data, of key: String) -> String {
+        Checksum.text(Data(key.utf8), content)
     }
 }

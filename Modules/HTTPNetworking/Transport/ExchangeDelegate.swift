@@ -12,6 +12,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         let request: HTTPRequest
         let continuation: CheckedContinuation<HTTPResponse, any Error>
         var head: HTTPResponse?
+        /// Apart from the head, so that nothing else holds it while it grows: each piece would copy all before it.
+        var body = Data()
     }
 
     private let exchanges = Mutex<[Int: Exchange]>([:])
@@ -54,10 +56,11 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let number = dataTask.taskIdentifier
         let excessive = exchanges.withLock { exchanges -> HTTPRequest? in
-            guard let exchange = exchanges[dataTask.taskIdentifier], let head = exchange.head else { return nil }
-            if head.body.count + data.count > exchange.request.sizeLimit { return exchange.request }
-            exchanges[dataTask.taskIdentifier]?.head?.body.append(data)
+            guard let request = exchanges[number]?.request, let size = exchanges[number]?.body.count else { return nil }
+            if size + data.count > request.sizeLimit { return request }
+            exchanges[number]?.body.append(data)
             return nil
         }
         if let excessive { cutOff(dataTask, excessive) }
@@ -73,11 +76,13 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        // A redirect without a usable address is passed on by nobody; what the task keeps of it is its head.
+        if let head = task.response { _ = note(head: head, of: task) }
         guard let exchange = exchanges.withLock({ $0[task.taskIdentifier] }) else { return }
-        if let error {
+        if let head = exchange.head, error == nil || Redirect.statuses.contains(head.status) {
+            end(task, .success(HTTPResponse(status: head.status, headers: head.headers, body: exchange.body)))
+        } else if let error {
             end(task, .failure(TransportFailure.describe(error, exchange.request)))
-        } else if let head = exchange.head {
-            end(task, .success(head))
         } else {
             let reason = "the answer is not HTTP"
             end(task, .failure(HTTPError.connectionFailed(host: exchange.request.host, reason: reason)))

@@ -8,15 +8,18 @@ import Foundation
 enum Redirect {
     /// How many redirects in a row are followed.
     static let limit = 5
+    /// What a server answers when the thing is elsewhere.
+    static let statuses: Set<Int> = [301, 302, 303, 307, 308]
 
     /// The request to send next; `nil` when the response is no redirect.
     ///
     /// - Throws: `HTTPError.redirectRefused`.
     static func next(after response: HTTPResponse, to request: HTTPRequest) throws(HTTPError) -> HTTPRequest? {
-        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["location"] else {
+        guard statuses.contains(response.status), let location = response.headers["location"], !location.isEmpty else {
             return nil
         }
-        let refusal = HTTPError.redirectRefused(host: request.host, target: request.redactor.text(location))
+        let refusal = HTTPError.redirectRefused(
+            host: request.host, target: request.redactor.excerpt(Data(location.utf8)))
         guard let target = URL(string: location, relativeTo: request.url)?.absoluteURL,
             let scheme = target.scheme?.lowercased(), ["http", "https"].contains(scheme), target.host() != nil,
             request.method == .get || [307, 308].contains(response.status),

@@ -44,7 +44,8 @@ public final class URLSessionTransport: HTTPTransport {
                 guard let next = try Redirect.next(after: response, to: current) else { return response }
                 current = next
             }
-            throw HTTPError.redirectRefused(host: request.host, target: current.redactor.url(current.url))
+            throw HTTPError.redirectRefused(
+                host: request.host, target: current.redactor.excerpt(Data(current.url.absoluteString.utf8)))
         }
     }
 

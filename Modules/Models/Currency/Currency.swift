@@ -67,7 +67,8 @@ public struct Currency: Sendable {
             try self.init(code: text)
             return
         }
-        try self.init(token: "token", chain: parts[0], contract: parts[1], decimals: Money.maximumPlaces)
+        try self.init(
+            token: Currency.unknownSymbol, chain: parts[0], contract: parts[1], decimals: Money.maximumPlaces)
     }
 
     /// The code, or `chain:contract` of a token: unique.
@@ -84,6 +85,12 @@ public struct Currency: Sendable {
 
     // MARK: - Parts
 
+    /// Stands for the symbol of a token of which only chain and contract are known.
+    package static let unknownSymbol = "token"
+
+    /// Codes that some places use for a coin that is known here by another one.
+    private static let otherNames = ["XBT": "BTC", "XDG": "DOGE"]
+
     private static let known: [String: Currency] = {
         var known: [String: Currency] = [:]
         for (kind, table) in [(Kind.fiat, iso4217), (.coin, coins)] {
@@ -98,6 +105,7 @@ public struct Currency: Sendable {
 
     /// Known codes that differ from `code` in one place: what a typing mistake may have meant.
     private static func similar(to code: String) -> [String] {
+        if let usual = otherNames[code] { return [usual] }
         let wanted = Array(code.utf8)
         return known.keys.filter { candidate in
             let other = Array(candidate.utf8)
@@ -148,10 +156,12 @@ extension Currency: Hashable, CustomStringConvertible {
         }
     }
 
-    /// The code; for a token its symbol and chain: "USDC on ethereum".
+    /// The code; for a token its symbol and chain: "USDC on ethereum", and the ends of its contract where no symbol is known.
     public var description: String {
-        if case .token(let chain, _) = kind { return "\(code) on \(chain)" }
-        return code
+        guard case .token(let chain, let contract) = kind else { return code }
+        guard code == Currency.unknownSymbol else { return "\(code) on \(chain)" }
+        let short = contract.count > 12 ? "\(contract.prefix(6))…\(contract.suffix(4))" : contract
+        return "\(code) \(short) on \(chain)"
     }
 }
 

@@ -33,6 +33,46 @@ package enum InstantText {
         return Date(timeIntervalSince1970: Double(date.dayNumber * day + seconds * 1000 + fraction) / 1000)
     }
 
+    /// Reads an instant as people and other programs write it: whole seconds or a fraction of them, `Z` or an offset from UTC.
+    /// Nil for any other text, and for days and times that there are not.
+    package static func written(_ text: String) -> Date? {
+        let bytes = Array(text.utf8)
+        guard bytes.count > 19, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+            bytes[16] == UInt8(ascii: ":"), let date = try? CalendarDay(String(text.prefix(10))),
+            let hour = number(bytes[11..<13], below: 24), let minute = number(bytes[14..<16], below: 60),
+            let second = number(bytes[17..<19], below: 60)
+        else { return nil }
+        var rest = bytes[19...]
+        var fraction = 0.0
+        if rest.first == UInt8(ascii: ".") {
+            let digits = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+            guard (1...9).contains(digits.count) else { return nil }
+            fraction = Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
+            rest = rest.dropFirst(1 + digits.count)
+        }
+        guard let offset = secondsEast(rest) else { return nil }
+        let seconds: Int = hour * 3600 + minute * 60 + second - offset
+        return date.startInUTC.addingTimeInterval(Double(seconds) + fraction)
+    }
+
+    /// What `Z` or `+02:00` stands for.
+    private static func secondsEast(_ text: ArraySlice<UInt8>) -> Int? {
+        let bytes = Array(text)
+        if bytes == [UInt8(ascii: "Z")] { return 0 }
+        guard bytes.count == 6, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
+            bytes[3] == UInt8(ascii: ":"), let hours = number(bytes[1..<3], below: 24),
+            let minutes = number(bytes[4..<6], below: 60)
+        else { return nil }
+        let seconds: Int = hours * 3600 + minutes * 60
+        return bytes[0] == UInt8(ascii: "-") ? -seconds : seconds
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>, below limit: Int) -> Int? {
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        let value = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        return value < limit ? value : nil
+    }
+
     private static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -44,5 +44,11 @@ public struct SettingDefinition: Sendable {
         return try parse(.text(defaultText), origin: .default)
     }
 
-    private func shown(_ raw: RawSetting) -> String { isSecret ? SettingValue.mask : raw.description }
+    /// A value as it may be shown: a secret's not at all, an address without what lets somebody in.
+    package func shown(_ text: String) -> String {
+        if isSecret { return SettingValue.mask }
+        return kind == .url ? AddressSecret.masked(text) : text
+    }
+
+    private func shown(_ raw: RawSetting) -> String { shown(raw.description) }
 }

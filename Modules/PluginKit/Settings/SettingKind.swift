@@ -98,7 +98,7 @@ public enum SettingKind: Hashable, Sendable {
     }
 
     private static func isAddress(_ text: String) -> Bool {
-        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+        guard let scheme = ["https://", "http://"].first(where: text.lowercased().hasPrefix) else { return false }
         let rest = text.dropFirst(scheme.count)
         return rest.first.map { $0 != "/" && $0 != ":" } == true && !text.contains(where: \.isWhitespace)
     }

@@ -5,6 +5,9 @@
 public protocol SettingsReader: Sendable {
     /// The value in force and where it was written, or nil when it is not set and has no default.
     func setting(_ definition: SettingDefinition) throws(SettingsError) -> ResolvedSetting?
+
+    /// The environment variables that may hold secrets: programs that are started do not inherit them.
+    var secretVariables: Set<String> { get }
 }
 
 /// A setting's value in force and where it was written.
@@ -22,6 +25,9 @@ public struct ResolvedSetting: Sendable {
 }
 
 extension SettingsReader {
+    /// None: settings that come from elsewhere.
+    public var secretVariables: Set<String> { [] }
+
     /// Whether the setting has a value, set or by default.
     public func hasValue(_ definition: SettingDefinition) throws(SettingsError) -> Bool {
         try setting(definition) != nil
@@ -68,8 +74,9 @@ extension SettingsReader {
     ) throws(SettingsError) -> Value {
         guard let found = try setting(definition) else { throw .missing(key: definition.key) }
         guard let value = unwrap(found.value) else {
-            let shown = definition.isSecret ? SettingValue.mask : found.value.text
-            throw .wrongKind(key: definition.key, value: shown, origin: found.origin, expected: expected)
+            throw .wrongKind(
+                key: definition.key, value: definition.shown(found.value.text), origin: found.origin, expected: expected
+            )
         }
         return value
     }

@@ -13,6 +13,21 @@ enum CSV {
         let parents = Set(paths.flatMap(parents))
         let columns = paths.subtracting(parents).sorted { order($0).lexicographicallyPrecedes(order($1)) }
         guard !columns.isEmpty else { return "" }
+        return text(cells, columns)
+    }
+
+    /// The table of rows whose columns are known, so that there is a header without a row too, and the same one whatever is
+    /// unknown. A list of texts is one cell.
+    static func text(_ rows: [JSONValue], columns: [String]) -> String {
+        let cells = rows.map { row in
+            var cells: [String: String] = [:]
+            flatten(row.withListsAsTexts, path: "", into: &cells)
+            return cells
+        }
+        return text(cells, columns)
+    }
+
+    private static func text(_ cells: [[String: String]], _ columns: [String]) -> String {
         var text = columns.map(quoted).joined(separator: ",") + "\r\n"
         for row in cells { text += columns.map { quoted(row[$0] ?? "") }.joined(separator: ",") + "\r\n" }
         return text
@@ -65,5 +80,18 @@ enum CSV {
             scalars.append(scalar)
         }
         return "\"" + String(scalars) + "\""
+    }
+}
+
+extension JSONValue {
+    /// The members with their lists of texts joined by blanks.
+    fileprivate var withListsAsTexts: JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(
+            members.mapValues { member in
+                guard case .array(let elements) = member else { return member }
+                let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+                return .string(texts.joined(separator: " "))
+            })
     }
 }

@@ -14,6 +14,8 @@ public struct Document: Sendable {
     /// Everything the document says, its frame included.
     public let json: JSONValue
     private let main: String
+    /// What CSV shows instead of the main array, where that leaves something out.
+    var table: (columns: [String], rows: [JSONValue])?
 
     /// A document.
     ///
@@ -46,6 +48,7 @@ public struct Document: Sendable {
         name = other.name
         isComplete = other.isComplete
         main = other.main
+        table = other.table
         self.warnings = warnings
         guard case .object(var members) = other.json else {
             json = other.json
@@ -74,6 +77,7 @@ public struct Document: Sendable {
 
     /// The main array as CSV text.
     public var csvText: String {
+        if let table { return CSV.text(table.rows, columns: table.columns) }
         guard case .object(let members) = json else { return "" }
         switch members[main] {
         case .array(let rows): return CSV.text(rows)

@@ -17,11 +17,16 @@ public struct TextLayout: Sendable {
         self.today = today
     }
 
-    /// What could not be counted, each once; empty when there is nothing.
+    /// What could not be counted, each once, and things with one reason in one line; empty when there is nothing.
     func gaps(_ unavailable: [Unavailable]) -> [String] {
         guard !unavailable.isEmpty else { return [] }
-        var seen: Set<Unavailable> = []
-        let lines = unavailable.filter { seen.insert($0).inserted }.map { "  \($0.item): \($0.reason)" }
+        var reasons: [String] = []
+        var items: [String: [String]] = [:]
+        for gap in unavailable where items[gap.reason]?.contains(gap.item) != true {
+            if items[gap.reason] == nil { reasons.append(gap.reason) }
+            items[gap.reason, default: []].append(gap.item)
+        }
+        let lines = reasons.map { "  \((items[$0] ?? []).joined(separator: ", ")): \($0)" }
         return ["", style.apply(.attention, to: "Not counted:")] + lines
     }
 

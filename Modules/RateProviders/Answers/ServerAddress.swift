@@ -4,6 +4,8 @@ import PluginKit
 /// The address of a server from the settings, to which paths and queries are added.
 struct ServerAddress: Sendable {
     private let base: String
+    /// What in the address lets somebody in, to be declared by every request.
+    let secrets: [String]
 
     /// The address a setting names.
     ///
@@ -14,6 +16,26 @@ struct ServerAddress: Sendable {
 
     init(_ text: String) {
         base = text.hasSuffix("/") ? String(text.dropLast()) : text
+        secrets = AddressSecret.all(in: text)
+    }
+
+    /// Why an address from a setting cannot be used; nil when it can.
+    ///
+    /// - Parameter keySetting: the setting in which a key belongs; nil for a server that takes none.
+    static func refusal(keySetting: String? = nil) -> @Sendable (SettingValue) -> String? {
+        { value in
+            guard case .text(let text) = value else { return nil }
+            if text.contains(where: { "?#".contains($0) }) {
+                return "paths are added to the address, so it ends before any ? or #"
+                    + (keySetting.map { "; a key belongs in \($0)" } ?? "")
+            }
+            // Foundation reads them on some platforms and refuses every request to them on Linux.
+            let host = text.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "/" }
+            if host.drop(while: { $0 != "@" }).dropFirst().first == "[" || host.first == "[" {
+                return "an IPv6 address cannot be asked: use a name for it, such as one in /etc/hosts"
+            }
+            return nil
+        }
     }
 
     /// A path below the address, with a query. Commas stay commas: some servers do not read them otherwise.

@@ -9,10 +9,32 @@ enum CoinGeckoAnswer {
     private static let wrongKey: Set<String> = ["10002", "10005", "10006", "10010", "10011"]
     private static let tooLongAgo = "10012"
 
-    /// The object that was asked for.
+    /// The object that was asked for: one with any of these members, or none at all where nothing is known of them.
+    ///
+    /// What a gateway says instead, under status 200, is no answer: taken for one, it would replace the good one that was kept.
     ///
     /// - Throws: ``RateProviderError`` or `HTTPError`, without secrets.
-    static func read(_ response: HTTPResponse, to request: HTTPRequest) throws -> JSONValue {
+    static func read(_ response: HTTPResponse, to request: HTTPRequest, about names: [String]) throws -> JSONValue {
+        let value = try read(response, to: request)
+        let members = value.object ?? [:]
+        let wanted = Set(names.map { $0.lowercased() })
+        guard !members.isEmpty, !members.keys.contains(where: { wanted.contains($0.lowercased()) }) else {
+            return value
+        }
+        let texts = ["message", "errors", "error", "detail", "code", "status"].compactMap { members[$0] }
+        guard !texts.isEmpty else {
+            throw RateProviderError.unreadable(
+                provider: CoinGeckoRates.providerName, excerpt: response.excerpt(request.redactor))
+        }
+        let message = texts.compactMap(\.string).first ?? String(decoding: response.body, as: UTF8.self)
+        throw RateProviderError.refused(
+            provider: CoinGeckoRates.providerName, message: request.redactor.excerpt(Data(message.utf8)))
+    }
+
+    /// The object that the body is, unless it tells of an error.
+    ///
+    /// - Throws: ``RateProviderError`` or `HTTPError`, without secrets.
+    private static func read(_ response: HTTPResponse, to request: HTTPRequest) throws -> JSONValue {
         let value = JSONValue(response.body)
         let failure = value.flatMap(failure)
         if failure?.code == "429" { throw HTTPError.rateLimited(host: request.host, retryAfter: nil) }

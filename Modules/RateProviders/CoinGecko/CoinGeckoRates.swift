@@ -21,35 +21,13 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
         guard let dollar = try? Currency(code: "USD") else { return RateAnswer(quotes: []) }
         let wanted = request.currencies.union(FrozenRates.pivots).sorted { $0.identity < $1.identity }
         let quoted = wanted.filter { CoinGeckoIDs.quoteCodes.contains($0.identity) }
-        var coins: [String: [Currency]] = [:]
-        var tokens: [String: [String: Currency]] = [:]
-        var answer = RateAnswer(quotes: [])
-        for currency in wanted {
-            switch settings.ids.find(currency) {
-            case .coin(let id): coins[id, default: []].append(currency)
-            case .token(let platform, let contract): tokens[platform, default: [:]][contract] = currency
-            case .ambiguous(let candidates):
-                let reason =
-                    "\(currency) could be \(candidates.joined(separator: " or ")) at \(name): "
-                    + "choose in exchangeRates.coingecko.ids, as in \(currency)=\(candidates[0])"
-                answer.gaps.append(RateGap(from: currency, to: dollar, reason: reason))
-            case .unknown:
-                guard !currency.isFiat else { continue }
-                let reason =
-                    "\(name)'s name of \(currency) is not known: "
-                    + "add it to exchangeRates.coingecko.ids, as in \(currency.identity)=bitcoin"
-                answer.gaps.append(RateGap(from: currency, to: dollar, reason: reason))
-            }
-        }
+        var (coins, tokens, gaps) = sorted(wanted, dollar)
+        var answer = RateAnswer(quotes: [], gaps: gaps)
         let questions: [RateQuestion]
         if let day = request.day {
             // A past day is one request for each coin, so that only what was asked for is, and not the pivots.
             coins = coins.mapValues { $0.filter(request.currencies.contains) }.filter { !$0.value.isEmpty }
-            let given = tokens.values.flatMap(\.values).filter(request.currencies.contains)
-            answer.gaps += given.map {
-                let reason = "\(name) gives past days of tokens by their id only: add \($0.identity) to \(idsKey)"
-                return RateGap(from: $0, to: dollar, reason: reason)
-            }
+            answer.gaps += pastGaps(tokens, of: request.currencies, dollar)
             let asked = coins.sorted { $0.key < $1.key }
             answer.gaps += asked.dropFirst(RateSettings.mostSingleQuestions).flatMap(\.value).map {
                 let reason = "\(name) gives past days one coin at a time, and was asked for enough of them"
@@ -68,6 +46,43 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
     func health(_ call: Call) async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], call) }
 
     private var idsKey: String { CoinGeckoSettings.ids.key }
+
+    /// Coins by their ids, tokens by platform and contract, and the rest with the reason.
+    func sorted(_ currencies: [Currency], _ dollar: Currency) -> (
+        coins: [String: [Currency]], tokens: [String: [String: Currency]], gaps: [RateGap]
+    ) {
+        var coins: [String: [Currency]] = [:]
+        var tokens: [String: [String: Currency]] = [:]
+        var gaps: [RateGap] = []
+        for currency in currencies {
+            switch settings.ids.find(currency) {
+            case .coin(let id): coins[id, default: []].append(currency)
+            case .token(let platform, let contract): tokens[platform, default: [:]][contract] = currency
+            case .ambiguous(let candidates):
+                let reason =
+                    "\(currency) could be \(candidates.joined(separator: " or ")) at \(name): "
+                    + "choose in exchangeRates.coingecko.ids, as in \(currency)=\(candidates[0])"
+                gaps.append(RateGap(from: currency, to: dollar, reason: reason))
+            case .unknown:
+                guard !currency.isFiat else { continue }
+                let reason =
+                    "\(name)'s name of \(currency) is not known: "
+                    + "add it to exchangeRates.coingecko.ids, as in \(currency.identity)=bitcoin"
+                gaps.append(RateGap(from: currency, to: dollar, reason: reason))
+            }
+        }
+        return (coins, tokens, gaps)
+    }
+
+    /// Why there are no past days of tokens.
+    func pastGaps(
+        _ tokens: [String: [String: Currency]], of wanted: Set<Currency>, _ dollar: Currency
+    ) -> [RateGap] {
+        tokens.values.flatMap(\.values).filter(wanted.contains).map {
+            let reason = "\(name) gives past days of tokens by their id only: add \($0.identity) to \(idsKey)"
+            return RateGap(from: $0, to: dollar, reason: reason)
+        }
+    }
 
     // MARK: - Newest prices
 
@@ -88,7 +103,7 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
         }
         return chunks.filter { !$0.isEmpty }.map { ids in
             RateQuestion(currencies: ids.flatMap { coins[$0] ?? [] }) {
-                try await prices(url("simple/price", ids: ids, quoted), quoted, dollar, request) { prices in
+                try await prices(url("simple/price", ids: ids, quoted), ids, quoted, dollar, request) { prices in
                     ids.map { (prices[$0], $0, coins[$0] ?? []) }
                 }
             }
@@ -104,7 +119,8 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
                 let chunk = Array(all[start..<min(start + Self.contractsPerRequest, all.count)])
                 return RateQuestion(currencies: chunk.compactMap { contracts[$0] }) {
                     let path = "simple/token_price/\(platform)"
-                    return try await prices(url(path, contracts: chunk, quoted), quoted, dollar, request) { prices in
+                    let url = url(path, contracts: chunk, quoted)
+                    return try await prices(url, chunk, quoted, dollar, request) { prices in
                         chunk.map { contract in
                             let price = prices[contract] ?? prices[contract.lowercased()]
                             return (price, contract, [contracts[contract]].compactMap { $0 })
@@ -134,10 +150,10 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
     }
 
     private func prices(
-        _ url: URL?, _ quoted: [Currency], _ dollar: Currency, _ request: RateRequest,
+        _ url: URL?, _ names: [String], _ quoted: [Currency], _ dollar: Currency, _ request: RateRequest,
         _ entries: (JSONValue) -> [(price: JSONValue?, id: String, currencies: [Currency])]
     ) async throws -> RateAnswer {
-        let fetched = try await ask(url, request, timeToLive: timeToLive)
+        let fetched = try await ask(url, request, about: names, timeToLive: timeToLive)
         var answer = RateAnswer(quotes: [])
         for entry in entries(fetched.value) {
             for currency in entry.currencies {
@@ -164,7 +180,9 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
         for target in quoted where target != currency {
             guard let price = prices?[target.code.lowercased()] else { continue }
             isAny = true
-            answer.add(price, from: currency, to: target, time: time, source: name, state: state)
+            answer.add(
+                price, from: currency, to: target, time: time, source: name, state: state,
+                redactor: settings.redactor)
         }
         return isAny
     }
@@ -185,7 +203,14 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
         let url = settings.address.url(
             "coins/\(id)/history", ["date": parts.reversed().joined(separator: "-"), "localization": "false"])
         let isOver = day < CalendarDay(utc: request.now)
-        let fetched = try await ask(url, request, timeToLive: isOver ? RateSettings.pastDaysLive : timeToLive)
+        let fetched = try await ask(
+            url, request, about: ["id"], timeToLive: isOver ? RateSettings.pastDaysLive : timeToLive
+        ) { value in
+            guard let given = value["id"]?.string, given == id else {
+                let shown = settings.redactor.excerpt(Data((value["id"] ?? .null).shown.utf8))
+                throw RateProviderError.otherThing(provider: Self.providerName, asked: id.printable, given: shown)
+            }
+        }
         var answer = RateAnswer(quotes: [])
         for currency in currencies {
             let added = add(
@@ -198,8 +223,12 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
         return answer
     }
 
-    private func ask(
-        _ url: URL?, _ asked: RateRequest, timeToLive: Duration
+    /// The object that a request gives, with any of these members.
+    ///
+    /// - Parameter check: throws for an answer that is about something else; it is not kept then.
+    func ask(
+        _ url: URL?, _ asked: RateRequest, about names: [String], timeToLive: Duration,
+        check: @escaping @Sendable (JSONValue) throws -> Void = { _ in }
     ) async throws -> CachedAnswer<JSONValue> {
         guard let url else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
@@ -209,8 +238,10 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
             acceptedStatuses: CoinGeckoAnswer.explainedStatuses)
         return try await client.fetch(
             request, cacheKey: request.description, timeToLive: timeToLive, now: asked.now, deadline: asked.deadline
-        ) {
-            try CoinGeckoAnswer.read($0, to: request)
+        ) { response in
+            let value = try CoinGeckoAnswer.read(response, to: request, about: names)
+            try check(value)
+            return value
         }
     }
 }

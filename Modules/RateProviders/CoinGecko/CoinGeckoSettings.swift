@@ -5,7 +5,8 @@ import PluginKit
 struct CoinGeckoSettings: Sendable {
     static let baseURL = SettingDefinition(
         "exchangeRates.coingecko.baseURL", .url,
-        "The address of CoinGecko's interface. Not set: api.coingecko.com, or pro-api.coingecko.com with the plan pro.")
+        "The address of CoinGecko's interface. Not set: api.coingecko.com, or pro-api.coingecko.com with the plan pro.",
+        refusal: ServerAddress.refusal(keySetting: "exchangeRates.coingecko.apiKey"))
     static let apiKey = SettingDefinition(
         "exchangeRates.coingecko.apiKey", .string, secret: true, "The API key. Not set: CoinGecko is asked without one."
     )
@@ -21,20 +22,25 @@ struct CoinGeckoSettings: Sendable {
     let headers: HTTPHeaders
     let secrets: [String]
     let ids: CoinGeckoIDs
+    /// Whether the past is open beyond a year.
+    let isPro: Bool
+
+    /// Takes the key and what else is secret out of what a server echoes.
+    var redactor: Redactor { Redactor(secrets: secrets) }
 
     /// Reads the settings.
     ///
     /// - Throws: `SettingsError`.
     init(_ settings: any SettingsReader) throws {
-        let isPro = try settings.string(Self.plan) == "pro"
+        isPro = try settings.string(Self.plan) == "pro"
         let usual = isPro ? "https://pro-api.coingecko.com/api/v3" : "https://api.coingecko.com/api/v3"
         address = ServerAddress(try settings.optionalString(Self.baseURL) ?? usual)
         if let key = try settings.optionalString(Self.apiKey), !key.isEmpty {
             headers = [isPro ? "x-cg-pro-api-key" : "x-cg-demo-api-key": key]
-            secrets = [key]
+            secrets = [key] + address.secrets
         } else {
             headers = [:]
-            secrets = []
+            secrets = address.secrets
         }
         ids = CoinGeckoIDs(chosen: try settings.map(Self.ids))
     }

@@ -9,7 +9,7 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
     static let providerName = "coinbase"
     static let baseURL = SettingDefinition(
         "exchangeRates.coinbase.baseURL", .url, default: "https://api.coinbase.com/v2",
-        "The address of Coinbase's public interface.")
+        "The address of Coinbase's public interface.", refusal: ServerAddress.refusal())
 
     let name = CoinbaseRates.providerName
     let address: ServerAddress
@@ -54,7 +54,7 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
             guard let rate = fetched.value[currency.code] else { continue }
             answer.add(
                 rate, from: dollar, to: currency, time: fetched.fetchedAt, source: name,
-                state: fetched.state)
+                state: fetched.state, redactor: Redactor(secrets: address.secrets))
         }
         return answer
     }
@@ -75,7 +75,7 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
             }
             answer.add(
                 fetched.value, from: currency, to: dollar, time: day.startInUTC, source: name,
-                state: fetched.state)
+                state: fetched.state, redactor: Redactor(secrets: address.secrets))
         } catch HTTPError.status(_, code: 404, _), HTTPError.status(_, code: 400, _) {
             let reason = "\(name) has no price of \(currency) on \(day)"
             answer.gaps.append(RateGap(from: currency, to: dollar, reason: reason))
@@ -90,7 +90,7 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
         guard let url else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
         }
-        let request = HTTPRequest(.get, url)
+        let request = HTTPRequest(.get, url, secrets: address.secrets)
         return try await client.fetch(
             request, cacheKey: request.description, timeToLive: timeToLive, now: asked.now, deadline: asked.deadline
         ) { response in

@@ -18,6 +18,7 @@ struct ExecBalances: FundingSource {
     let name = ExecBalances.sourceName
     let knowsThePast = false
     private let words: [String]
+    private let hidden: Set<String>
     private let isOffline: Bool
 
     private struct Question: Encodable {
@@ -29,6 +30,7 @@ struct ExecBalances: FundingSource {
     /// - Throws: `SettingsError`.
     init(_ settings: any SettingsReader) throws {
         words = try settings.hasValue(Self.command) ? try settings.strings(Self.command) : []
+        hidden = settings.secretVariables
         isOffline = try settings.boolean(NetworkSettings.offline)
     }
 
@@ -58,7 +60,7 @@ struct ExecBalances: FundingSource {
         guard let first = words.first, !first.isEmpty else {
             throw ExternalProgramError.notConfigured(setting: Self.command.key)
         }
-        let program = try ExternalProgram(first, arguments: Array(words.dropFirst()))
+        let program = try ExternalProgram(first, arguments: Array(words.dropFirst()), hiding: hidden)
         guard !isOffline else { throw ExternalProgramError.offline(program: program.name) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

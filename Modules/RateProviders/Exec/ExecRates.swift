@@ -41,7 +41,7 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
         guard let first = words.first, !first.isEmpty else {
             throw ExternalProgramError.notConfigured(setting: Self.command.key)
         }
-        program = try ExternalProgram(first, arguments: Array(words.dropFirst()))
+        program = try ExternalProgram(first, arguments: Array(words.dropFirst()), hiding: settings.secretVariables)
         isOffline = try settings.boolean(NetworkSettings.offline)
     }
 
@@ -100,7 +100,6 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
         guard let value, value != .null else { return request.day?.startInUTC ?? request.now }
         guard let text = value.string else { return nil }
         if let day = try? CalendarDay(text) { return day.startInUTC }
-        return (try? Date(text, strategy: .iso8601))
-            ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+        return InstantText.written(text)
     }
 }

@@ -10,11 +10,16 @@ struct ExternalProgram: Sendable {
     let name: String
     private let file: URL
     private let arguments: [String]
+    private let hidden: Set<String>
+
+    /// The passphrase of backups is no setting.
+    private static let passphrase: Set<String> = ["CST_PASSPHRASE", "CST_PASSPHRASE_FILE"]
 
     /// A program by its path, or by its name in one of the folders of `PATH`, and its arguments.
     ///
+    /// - Parameter hidden: variables that it does not inherit, because it has no business with other services' secrets.
     /// - Throws: ``ExternalProgramError/notStarted(program:)`` when there is none.
-    init(_ program: String, arguments: [String]) throws(ExternalProgramError) {
+    init(_ program: String, arguments: [String], hiding hidden: Set<String>) throws(ExternalProgramError) {
         let folders =
             program.contains("/") ? [""] : (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let places = folders.map { $0.isEmpty ? program : "\($0)/\(program)" }
@@ -27,6 +32,7 @@ struct ExternalProgram: Sendable {
         name = program.printable
         file = URL(fileURLWithPath: path)
         self.arguments = arguments
+        self.hidden = hidden.union(Self.passphrase)
     }
 
     /// What the program writes when it is given `input`. When the time is up or the task is cancelled it is killed.
@@ -46,6 +52,7 @@ struct ExternalProgram: Sendable {
         let process = Process()
         process.executableURL = file
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.filter { !hidden.contains($0.key) }
         process.standardInput = question
         let run = ProgramRun(process, name: name)
         return try await withTaskCancellationHandler {

@@ -7,9 +7,10 @@ final class ProgramRun: Sendable {
     private struct State {
         var output = Data()
         var errors = Data()
-        /// The program itself and its two outputs.
-        var pending = 3
-        var status = 0
+        /// The outputs that are open.
+        var open = 2
+        /// How the program itself ended; nil while it runs.
+        var status: Int?
         var result: Result<Data, any Error>?
         var waiter: CheckedContinuation<Data, any Error>?
     }
@@ -33,16 +34,11 @@ final class ProgramRun: Sendable {
     func result() async throws -> Data {
         process.standardOutput = output
         process.standardError = errors
-        process.terminationHandler = { [weak self] process in
-            self?.finishPart(status: Int(process.terminationStatus))
-            // Whoever inherited an output may hold it open for long: what the program wrote is there by then.
-            Task {
-                try? await Task.sleep(for: Self.patience)
-                self?.endWithWhatCame()
-            }
-        }
+        process.terminationHandler = { [weak self] process in self?.noteEnd(status: Int(process.terminationStatus)) }
         do {
             try process.run()
+            let number = process.processIdentifier
+            Thread.detachNewThread { self.waitForTheEnd(of: number) }
             // A thread, because the handlers of file handles outlive the descriptors that they watch.
             Thread.detachNewThread { self.readUntilTheEnd() }
             // The run may have been ended while the program was started.
@@ -72,7 +68,7 @@ final class ProgramRun: Sendable {
                 let data = Self.read(ready.fd)
                 if data.isEmpty {
                     open.removeAll { $0.fd == ready.fd }
-                    finishPart()
+                    noteClosedOutput()
                 } else {
                     take(data, isOutput: ready.fd == outputDescriptor)
                 }
@@ -99,17 +95,46 @@ final class ProgramRun: Sendable {
 
     // MARK: - Ending
 
-    private func finishPart(status: Int? = nil) {
+    /// Waits until the program itself has ended. Foundation notices it only when everybody has closed what the program
+    /// inherited, and a helper that goes on in the background never does. The entry of the ended process is left for
+    /// Foundation; when that was faster, its handler tells.
+    private func waitForTheEnd(of number: Int32) {
+        var report = siginfo_t()
+        while waitid(P_PID, id_t(number), &report, WEXITED | WNOWAIT) != 0 {
+            guard errno == EINTR else { return }
+        }
+        #if canImport(Darwin)
+            noteEnd(status: Int(report.si_status))
+        #else
+            noteEnd(status: Int(report._sifields._sigchld.si_status))
+        #endif
+    }
+
+    private func noteEnd(status: Int) {
+        let (isFirst, isOver) = state.withLock { state in
+            guard state.status == nil else { return (false, false) }
+            state.status = status
+            return (true, state.open == 0)
+        }
+        guard isFirst else { return }
+        if isOver { return endWithWhatCame() }
+        // Whoever inherited an output may hold it open for long: what the program wrote is there by then.
+        Task {
+            try? await Task.sleep(for: Self.patience)
+            endWithWhatCame()
+        }
+    }
+
+    private func noteClosedOutput() {
         let isOver = state.withLock { state in
-            state.pending -= 1
-            if let status { state.status = status }
-            return state.pending == 0
+            state.open -= 1
+            return state.open == 0 && state.status != nil
         }
         if isOver { endWithWhatCame() }
     }
 
     private func endWithWhatCame() {
-        let (output, errors, status) = state.withLock { ($0.output, $0.errors, $0.status) }
+        let (output, errors, status) = state.withLock { ($0.output, $0.errors, $0.status ?? 0) }
         guard status != 0 else { return end(.success(output)) }
         let message = Redactor(secrets: []).excerpt(errors)
         end(.failure(ExternalProgramError.failed(program: name, status: status, message: message)))
@@ -129,7 +154,8 @@ final class ProgramRun: Sendable {
     }
 
     private func killProgram() {
-        guard process.isRunning else { return }
+        // After its end the number may be another one's, and what it left in the background is meant to go on.
+        guard process.isRunning, state.withLock({ $0.status == nil }) else { return }
         // Its children too, where it leads a group of processes.
         kill(-process.processIdentifier, SIGKILL)
         kill(process.processIdentifier, SIGKILL)

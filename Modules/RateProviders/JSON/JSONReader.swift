@@ -6,6 +6,8 @@ struct JSONReader {
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
+        // Some servers put a mark of the encoding before the text.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     /// One value and nothing after it.
@@ -39,7 +41,8 @@ struct JSONReader {
             guard let name = string() else { return nil }
             skipBlanks()
             guard take(":"), let value = value(depth: depth + 1) else { return nil }
-            members[name] = value
+            // Of two values under one name nobody can tell which is meant.
+            guard members.updateValue(value, forKey: name).map({ $0 == value }) ?? true else { return nil }
             skipBlanks()
             if take("}") { return .object(members) }
             guard take(",") else { return nil }

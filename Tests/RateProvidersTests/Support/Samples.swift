@@ -43,10 +43,17 @@ private struct AskedNow: ExchangeRateProvider {
 
     var name: String { provider.name }
 
-    func rates(_ request: RateRequest) async throws -> RateAnswer {
+    func rates(_ request: RateRequest) async throws -> RateAnswer { try await provider.rates(at(now(), request)) }
+
+    func answers(to requests: [RateRequest]) async throws -> [Result<RateAnswer, any Error>] {
+        let now = now()
+        return try await provider.answers(to: requests.map { at(now, $0) })
+    }
+
+    private func at(_ now: Date, _ request: RateRequest) -> RateRequest {
         let call = Call(
-            now: now(), deadline: Deadline(in: limit, on: ContinuousClock()), program: "test", command: "test")
-        return try await provider.rates(RateRequest(currencies: request.currencies, day: request.day, call))
+            now: now, deadline: Deadline(in: limit, on: ContinuousClock()), program: "test", command: "test")
+        return RateRequest(currencies: request.currencies, day: request.day, call)
     }
 }
 

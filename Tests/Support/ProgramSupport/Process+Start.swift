@@ -6,7 +6,7 @@ private let starting = Mutex(())
 
 extension Process {
     /// Starts the process, one at a time in all tests.
-    func start() throws {
+    package func start() throws {
         try starting.withLock { _ in try run() }
     }
 }
