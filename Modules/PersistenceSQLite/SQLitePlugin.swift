@@ -2,7 +2,7 @@ import Persistence
 public import PluginKit
 
 public import struct Foundation.Date
-import class Foundation.FileManager
+public import class Foundation.FileManager
 
 /// Provides the store in an SQLite file.
 public struct SQLitePlugin: Plugin {
@@ -47,8 +47,8 @@ public struct SQLitePlugin: Plugin {
             factory: {
                 let path = try $0.settings.string(SQLitePlugin.path)
                 if try !$0.settings.boolean(SQLitePlugin.create), !FileManager.default.fileExists(atPath: path) {
-                    // Nobody who begins has a database yet; who names one means one that is there.
-                    guard try $0.settings.setting(SQLitePlugin.path)?.origin == .default else {
+                    // Nobody who begins has a database yet; who names one in a command means one that is there.
+                    guard try $0.settings.setting(SQLitePlugin.path)?.origin != .option else {
                         throw StoreError.noFile(path: path)
                     }
                     return MemoryStore()

@@ -19,9 +19,8 @@
                 return
             }
             let message = CommandError.inOneLine(root.message(for: error))
-            if message.hasPrefix("Missing"),
-                let dashed = CommandError.dashedArgument(arguments, known: command.type.optionNames)
-            {
+            let names = command.type.optionNames
+            if message.hasPrefix("Missing"), let dashed = CommandError.dashedArgument(arguments, known: names) {
                 self.init(.usage, dashed.code, dashed.message, hint: hint)
                 return
             }
@@ -83,9 +82,10 @@
         /// Whether the command does something itself, so that a word behind it may be an argument of its own.
         fileprivate static var takesArguments: Bool { children.isEmpty }
 
-        /// The options that the help of the command names.
+        /// The options that the help of the command names, or of the one that it stands for.
         fileprivate static var optionNames: [String] {
-            let words = helpMessage().split { $0.isWhitespace || "[],()".contains($0) }.map(String.init)
+            let help = (configuration.defaultSubcommand ?? self).helpMessage()
+            let words = help.split { $0.isWhitespace || "[],()".contains($0) }.map(String.init)
             return Set(words.filter { $0.hasPrefix("-") }).sorted()
         }
     }

@@ -33,7 +33,7 @@ public struct ValidationError: Problem, Equatable {
     /// The value cannot be kept.
     public var kind: ProblemKind {
         // An amount of 0 is wrong without a look at the data.
-        faults.allSatisfy { $0.code == "notPositive" } ? .usage : .refused
+        faults.allSatisfy { ["notPositive", "zero"].contains($0.code) } ? .usage : .refused
     }
     /// The faults.
     public var details: [Fault] { faults }

@@ -1,4 +1,4 @@
-public import Models
+import Models
 
 /// An entry of the journal as people read it: each change with the things that it belongs to, by name.
 public struct HistoryEntry: Sendable {

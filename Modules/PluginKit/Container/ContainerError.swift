@@ -82,6 +82,8 @@ extension ContainerFault: CustomStringConvertible {
         case .setting(let error):
             error.description
         case .notMade(_, let reason): reason.description
+        // A problem says by itself what is wrong and what to do.
+        case .providerFailed(_, _, let reason) where reason.code != nil: reason.description.asSentence
         case .providerFailed(let service, let provider, let reason):
             "The provider `\(provider)` of \(service) could not be started: \(reason.description.asSentence)"
         case .duplicateProvider(let service, let provider, let plugins):

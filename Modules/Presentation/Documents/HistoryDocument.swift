@@ -65,7 +65,7 @@ extension TextLayout {
         switch (change.before, change.after) {
         case (nil, let after?): return "added \(after)\(owners)"
         case (let before?, nil): return "deleted \(before)\(owners)"
-        case (let before?, _): return "changed \(before)\(owners): \(fields)"
+        case (let before?, _): return "changed \(before)\(owners)" + (fields.isEmpty ? "" : ": \(fields)")
         case (nil, nil): return "nothing"
         }
     }
