@@ -124,7 +124,7 @@ struct StoreFileTests {
             (String(repeating: "deep/", count: 110) + "x", "SQLite takes at most 504"),
             (String(repeating: "x", count: 300), "File name too long"),
         ] {
-            let result = try await folder.run("cst-assets", ["list", "--data", path])
+            let result = try await folder.run("cst-assets", ["add", "Savings", "--currency", "EUR", "--data", path])
             #expect(result.status == 1)
             #expect(result.errors.contains(said), "\(result.errors)")
         }
@@ -223,7 +223,8 @@ struct StoreFileTests {
             try FileManager.default.setAttributes([.posixPermissions: item == path ? 0o700 : 0o600], ofItemAtPath: item)
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: path)
-        let new = try await OrdinaryUser.run("cst-assets", ["list", "--data", "new.sqlite"], in: folder)
+        let new = try await OrdinaryUser.run(
+            "cst-assets", ["add", "Savings", "--currency", "EUR", "--data", "new.sqlite"], in: folder)
         #expect(new.status == 1 && new.errors.contains("new.sqlite cannot be written"), "\(new.errors)")
         let backup = try await OrdinaryUser.run("cst-assets", ["backup", "b"], in: folder)
         #expect(backup.status == 1 && backup.errors.contains("cannot be written"), "\(backup.errors)")

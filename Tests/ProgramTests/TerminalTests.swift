@@ -40,8 +40,12 @@ struct TerminalTests {
 
     @Test func `database and folder are the user's own`() async throws {
         let folder = try ProgramFolder()
-        #expect(try await folder.run("cst-plan", [], environment: ["CST_DATA": ""]).status == 0)
         let database = folder.url.appending(path: "data/cst/cst.sqlite").path
+        #expect(try await folder.run("cst-plan", [], environment: ["CST_DATA": ""]).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: database))
+        let added = try await folder.run(
+            "cst-assets", ["add", "Savings", "--currency", "EUR"], environment: ["CST_DATA": ""])
+        #expect(added.status == 0, "\(added.errors)")
         let file = try FileManager.default.attributesOfItem(atPath: database)
         let directory = try FileManager.default.attributesOfItem(
             atPath: (database as NSString).deletingLastPathComponent)

@@ -221,7 +221,7 @@ import Testing
         let files = FileManager.default.enumerator(at: folder.url, includingPropertiesForKeys: nil)?.allObjects ?? []
         for case let file as URL in files {
             guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
-            #expect(!text.contains("Gateway2Key77") && !text.contains("PassWord99") && !text.contains("/v3"))
+            #expect(!text.contains("Gateway2Key77") && !text.contains("PassWord99"))
         }
     }
 

@@ -31,7 +31,8 @@ public struct RequestReader {
     /// - Throws: ``RequestError``.
     public func check() throws(RequestError) {
         guard !faults.isEmpty else { return }
-        let kind = problems.contains { $0.kind == .usage } ? ProblemKind.usage : .refused
+        let isUsage = problems.contains { $0.kind == .usage } || faults.allSatisfy(\.isBadAmount)
+        let kind = isUsage ? ProblemKind.usage : .refused
         throw RequestError(
             kind: kind, code: faults.count == 1 ? problems.first?.code ?? "invalid" : "invalid", details: faults)
     }

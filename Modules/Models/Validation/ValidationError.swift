@@ -30,11 +30,8 @@ public struct ValidationError: Problem, Equatable {
     public var description: String { faults.map(\.message).joined(separator: "\n") }
     /// Always the same: ``details`` say what it is about.
     public var code: String { "invalid" }
-    /// The value cannot be kept.
-    public var kind: ProblemKind {
-        // An amount of 0 is wrong without a look at the data.
-        faults.allSatisfy { ["notPositive", "zero"].contains($0.code) } ? .usage : .refused
-    }
+    /// The value cannot be kept, or its amount is none.
+    public var kind: ProblemKind { faults.allSatisfy(\.isBadAmount) ? .usage : .refused }
     /// The faults.
     public var details: [Fault] { faults }
 
@@ -46,6 +43,9 @@ public struct ValidationError: Problem, Equatable {
 }
 
 extension Fault {
+    /// Whether an amount is 0, or less: wrong without a look at the data.
+    var isBadAmount: Bool { ["notPositive", "zero"].contains(code) }
+
     /// Faults of a name: empty, too long, or with characters that cannot be shown in one line.
     static func faults(ofName name: String, field: String, of thing: String) -> [Fault] {
         if !name.unicodeScalars.contains(where: \.isVisible) {

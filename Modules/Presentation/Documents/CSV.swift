@@ -52,7 +52,7 @@ enum CSV {
         case .null: cells[path] = ""
         case .bool(let flag): cells[path] = flag ? "true" : "false"
         case .number(let digits): cells[path] = digits
-        case .string(let string): cells[path] = withoutFormula(TextWidth.printable(string, keepingLines: true))
+        case .string(let string): cells[path] = TextWidth.printable(withoutFormula(string), keepingLines: true)
         case .array(let elements):
             for (index, element) in elements.enumerated() {
                 flatten(element, path: prefix + String(index), into: &cells)

@@ -54,14 +54,14 @@ public enum TextWidth {
         return lines + [line]
     }
 
-    /// The text without codes that a terminal would obey, in one line unless its lines are kept: people can put anything into
+    /// The text without codes that a terminal would obey, in one line unless lines and tabs are kept: people can put anything into
     /// a note.
     public static func printable(_ text: String, keepingLines: Bool = false) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
-            case .control where keepingLines && (scalar == "\n" || scalar == "\r"): result.append(scalar)
+            case .control where keepingLines && "\n\r\t".unicodeScalars.contains(scalar): result.append(scalar)
             case .control where scalar == "\t" || scalar == "\n" || scalar == "\r": result.append(" ")
             case .lineSeparator, .paragraphSeparator: result.append(" ")
             case .control: result.append("\u{FFFD}")
