@@ -46,7 +46,7 @@ import Testing
     func `a name that cannot be seen as it is is refused`(name: String) async throws {
         let folder = try ProgramFolder()
         let goal = try await folder.run(
-            "cst-plan", ["goal", "add", name, "--target", "5 EUR", "--deadline", "2027-01-01"])
+            "cst-plan", ["goal", "add", name, "--target", "5", "--currency", "EUR", "--deadline", "2027-01-01"])
         let asset = try await folder.run("cst-assets", ["add", name, "--currency", "EUR"])
         #expect(goal.status == 2 && asset.status == 2, "\(goal.errors)\(asset.errors)")
         // Letters that are joined, and an emoji made of several, are names as others are.
@@ -58,7 +58,9 @@ import Testing
         let folder = try ProgramFolder()
         let empty = try await folder.run("cst-plan", [])
         #expect(empty.status == 0 && empty.output.hasPrefix("No active goals."))
-        for words in [["--data", "tpyo.sqlite"], ["--data", "no/such/place.sqlite"], ["doctor", "--data", "x.sqlite"]] {
+        for words in [
+            ["--data", "tpyo.sqlite"], ["--data", "no/such/place.sqlite"], ["doctor", "--data", "x.sqlite"],
+        ] {
             let result = try await folder.run("cst-plan", words)
             #expect(result.status == 1, "\(words): \(result.errors)")
         }
@@ -66,7 +68,11 @@ import Testing
         #expect(missing.errors.hasPrefix("cst-plan: There is no database tpyo.sqlite."))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
         let added = try await folder.run(
-            "cst-plan", ["goal", "add", "Car", "--target", "5 EUR", "--deadline", "2027-01-01", "--data", "new.sqlite"])
+            "cst-plan",
+            [
+                "goal", "add", "Car", "--target", "5", "--currency", "EUR", "--deadline", "2027-01-01", "--data",
+                "new.sqlite",
+            ])
         #expect(added.status == 0, "\(added.errors)")
         #expect(try await folder.run("cst-plan", ["--data", "new.sqlite"]).status == 0)
     }
