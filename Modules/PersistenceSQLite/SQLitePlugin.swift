@@ -51,7 +51,7 @@ public struct SQLitePlugin: Plugin {
                     guard try $0.settings.setting(SQLitePlugin.path)?.origin != .option else {
                         throw StoreError.noFile(path: path)
                     }
-                    return MemoryStore()
+                    return EmptyStore(path: path)
                 }
                 return try SQLiteStore(
                     path: path, kinds: $0.kinds, now: now,

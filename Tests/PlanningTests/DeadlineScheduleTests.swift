@@ -104,6 +104,12 @@ import Testing
         #expect(schedule.minimum == 38_334)
     }
 
+    @Test func `the last day of the calendar can be a payment day`() throws {
+        let (today, last) = (try day("9999-10-15"), try day("9999-12-31"))
+        let calendar = BudgetCalendar(convention: .payments(.last), today: today)
+        #expect(calendar.dates(start: today, deadline: last, settledThrough: nil) == .paymentDays(0...2))
+    }
+
     @Test func `nothing to pay needs nothing`() {
         #expect(DeadlineSchedule([]).minimum == 0)
         #expect(DeadlineSchedule([.init(amount: 0, dates: .paymentDays(0...0))]).minimum == 0)

@@ -41,6 +41,12 @@ struct BudgetCalendar {
         return date(place).map { $0 >= day } ?? true ? place : place + 1
     }
 
+    /// The place of the last payment day on or before a day; less than 0 when there is none.
+    private func lastPlace(through day: CalendarDay) -> Int {
+        let place = place(from: day)
+        return date(place) == day ? place : place - 1
+    }
+
     /// The place of the first payment day that a goal has: not before its start, and not settled.
     func firstPlace(start: CalendarDay, settledThrough: CalendarDay?) -> Int {
         let open = settledThrough.map { $0.adding(days: 1) } ?? today
@@ -56,7 +62,7 @@ struct BudgetCalendar {
         if deadline >= today {
             let last =
                 switch convention {
-                case .payments: place(from: deadline.adding(days: 1)) - 1
+                case .payments: lastPlace(through: deadline)
                 case .calendarMonths: max(1, today.wholeMonths(until: deadline)) - 1
                 }
             if first <= last { return .paymentDays(first...last) }
@@ -68,7 +74,7 @@ struct BudgetCalendar {
 
     /// The place of the last payment day that a goal has at least when its deadline becomes a later payment day.
     func placeOfDeadline(after deadline: CalendarDay) -> Int {
-        let next = place(from: deadline.adding(days: 1))
+        let next = max(0, lastPlace(through: deadline) + 1)
         return switch convention {
         case .payments: next
         case .calendarMonths: max(0, next - 1)

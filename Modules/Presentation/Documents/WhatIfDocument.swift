@@ -86,7 +86,7 @@ extension TextLayout {
                 other.isLate ? .init("late", .bad) : .init(""),
             ])
         }
-        let head = "With \(whatIf.minimumBefore) on each payment day for all goals, the earliest deadline first:"
+        let head = "With \(whatIf.minimumBefore) on each payment date for all goals, the earliest deadline first:"
         return ["", style.apply(.weak, to: head)] + table.lines(width: width, style: style)
     }
 }

@@ -1,7 +1,7 @@
 /// How text is set off: with colours on a terminal that wants them, plain elsewhere. Meaning never depends on colour alone.
 public struct TextStyle: Sendable, Hashable {
     /// What a text is to be taken for.
-    public enum Emphasis: Sendable, Hashable {
+    public enum Emphasis: Sendable, Hashable, CaseIterable {
         /// Nothing special.
         case plain
         /// A heading or the one figure that matters.
@@ -14,7 +14,21 @@ public struct TextStyle: Sendable, Hashable {
         case attention
         /// Bad news.
         case bad
+
+        /// The control code that begins it.
+        fileprivate var code: String? {
+            switch self {
+            case .plain: nil
+            case .strong: "\u{1B}[1m"
+            case .weak: "\u{1B}[2m"
+            case .good: "\u{1B}[32m"
+            case .attention: "\u{1B}[33m"
+            case .bad: "\u{1B}[31m"
+            }
+        }
     }
+
+    private static let end = "\u{1B}[0m"
 
     private let isColored: Bool
 
@@ -37,20 +51,11 @@ public struct TextStyle: Sendable, Hashable {
         return result + TextWidth.printable(String(rest))
     }
 
-    private static let codes = ["1", "2", "32", "33", "31", "0"].map { "\u{1B}[\($0)m" }
+    private static let codes = Emphasis.allCases.compactMap(\.code) + [end]
 
     /// The text with the control codes of its emphasis.
     public func apply(_ emphasis: Emphasis, to text: String) -> String {
-        guard isColored, !text.isEmpty else { return text }
-        let code: String
-        switch emphasis {
-        case .plain: return text
-        case .strong: code = "1"
-        case .weak: code = "2"
-        case .good: code = "32"
-        case .attention: code = "33"
-        case .bad: code = "31"
-        }
-        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+        guard isColored, !text.isEmpty, let code = emphasis.code else { return text }
+        return code + text + TextStyle.end
     }
 }

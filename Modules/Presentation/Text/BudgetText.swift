@@ -7,14 +7,14 @@ extension TextLayout {
     public func lines(budget plan: BudgetPlan, report: MonthlyPlanReport) -> [String] {
         guard !report.rows.isEmpty else { return [TextLayout.noGoals] + gaps(plan.unavailable) }
         let minimum = Figure.text(plan.minimum, plan.minimumBound)
-        var lines = [style.apply(.strong, to: "To reach every goal in time: \(minimum) on each payment day")]
+        var lines = [style.apply(.strong, to: "To reach every goal in time: \(minimum) on each payment date")]
         if plan.isFeasible {
             // More may be needed than is known.
             let scope = plan.minimumBound == nil || plan.minimumBound == .atMost ? "" : " for what could be counted"
             if plan.budget != plan.minimum { lines.append("\(plan.budget) is enough\(scope).") }
         } else {
             lines.append(style.apply(.attention, to: "\(plan.budget) is not enough. What would be, each for itself:"))
-            lines.append("  A budget of \(plan.minimum) on each payment day.")
+            lines.append("  A budget of \(plan.minimum) on each payment date.")
             lines += suggestion(
                 "All these deadlines:",
                 plan.deadlines.map {

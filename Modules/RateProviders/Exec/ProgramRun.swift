@@ -134,7 +134,9 @@ final class ProgramRun: Sendable {
     }
 
     private func endWithWhatCame() {
-        let (output, errors, status) = state.withLock { ($0.output, $0.errors, $0.status ?? 0) }
+        let (output, errors, ended) = state.withLock { ($0.output, $0.errors, $0.status) }
+        // How it ended is known wherever this is called; unknown is no success.
+        guard let status = ended else { return }
         guard status != 0 else { return end(.success(output)) }
         let message = Redactor(secrets: []).excerpt(errors)
         end(.failure(ExternalProgramError.failed(program: name, status: status, message: message)))
