@@ -46,7 +46,7 @@ extension ProgramFolder {
     /// Runs a program to its end, and kills it when that takes longer than `limit` seconds.
     package func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
-        to target: ProgramOutput = .captured, limit: Double = 60
+        to target: ProgramOutput = .captured, limit: Double = 300
     ) async throws -> ProgramResult {
         let process = Process()
         process.executableURL = try ProgramFolder.path(of: program)
