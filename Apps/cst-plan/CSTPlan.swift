@@ -17,7 +17,7 @@ struct CSTPlan: AsyncParsableCommand {
         abstract: "Says what to set aside this month so that every savings goal is reached.",
         discussion: """
             Begin with a goal and something that funds it:
-              cst-plan goal add Car --target 12000 --currency EUR --deadline 2027-06-30
+              cst-plan goal add Car --target 12000 --currency EUR --deadline 2030-06-30
               cst-assets add Savings --currency EUR --balance 3000
               cst-assets allocate Savings Car --share 60%
               cst-plan

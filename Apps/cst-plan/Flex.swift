@@ -13,7 +13,7 @@ struct Flex: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "flex", abstract: "Pay more or less this month, and see what that does to every goal.",
         discussion: """
-            Nothing is written without --save; goals that are protected get what they ask for.
+            Nothing is written without --save; protected goals are paid in full.
               cst-plan flex --factor 0.8
               cst-plan flex --budget 900 --strategy minimizeRisk --protect Rent --skip Trip
               cst-plan flex --budget 900 --save
@@ -28,7 +28,7 @@ struct Flex: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("Pay this much in all, in the display currency.", valueName: "amount"))
     var budget: String?
 
-    @Option(help: "Whom the next cent goes to.")
+    @Option(help: "How the money is distributed.")
     var strategy: FlexStrategy = .balanced
 
     @Option(help: ArgumentHelp("The least part of what is required, from 0 to 1.", valueName: "number"))
@@ -43,7 +43,7 @@ struct Flex: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("Leave this goal out; may be repeated.", valueName: "goal"))
     var skip: [String] = []
 
-    @Flag(help: "Give what skipped goals would have asked for to the others.")
+    @Flag(help: "Give what skipped goals would have been paid to the others.")
     var redistributeSkipped = false
 
     @Flag(help: "Keep the adjusted payments for this month.")
@@ -97,11 +97,12 @@ struct Flex: ProgramCommand, WritingCommand {
             return Answer(document, lines: ["Nothing was saved."])
         }
         var lines = context.layout.lines(flex: plan, report: session.report)
+        let month = session.report.nextPaymentDay.month
         if reset {
-            lines += ["", FlexText.reset(try await service.reset(context.call).value, context)]
+            lines += ["", FlexText.reset(try await service.reset(context.call).value, month, context)]
         } else if isSaved, !plan.rows.isEmpty {
             try await service.keep(plan, of: session, context.call)
-            lines += ["", "\(context.told("Saved", "save")) for \(context.today.month)."]
+            lines += ["", "\(context.told("Saved", "save")) for \(month)."]
         }
         let text = lines
         return Answer(document, lines: text)
@@ -119,8 +120,7 @@ struct Flex: ProgramCommand, WritingCommand {
 }
 
 private enum FlexText {
-    static func reset(_ count: Int, _ context: CommandContext) -> String {
-        let month = context.today.month
+    static func reset(_ count: Int, _ month: CalendarMonth, _ context: CommandContext) -> String {
         let goals = "\(count) \(count == 1 ? "goal" : "goals")"
         return count == 0
             ? "There are no adjusted payments in \(month)."

@@ -9,9 +9,9 @@ struct GoalAdd: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a goal.",
         discussion: """
-              cst-plan goal add Car --target 12000 --deadline 2027-06-30 --emoji 🚗
-              cst-plan goal add Japan --target 900000 --currency JPY --deadline 2027-04-01
-              cst-plan goal add Roof --target 8500 --deadline 2028-09-30 --remind monthly
+              cst-plan goal add Car --target 12000 --deadline 2030-06-30 --emoji 🚗
+              cst-plan goal add Japan --target 900000 --currency JPY --deadline 2030-04-01
+              cst-plan goal add Roof --target 8500 --deadline 2031-09-30 --remind monthly
             A template brings name, emoji, description and deadline, each of which may be given instead; see goal templates:
               cst-plan goal add --template vacation --target 2400
             'goal new' asks for everything one after the other.

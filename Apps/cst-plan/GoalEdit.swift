@@ -11,7 +11,7 @@ struct GoalEdit: ProgramCommand, WritingCommand {
         commandName: "edit", abstract: "Change a goal; with --preview only show what would change.",
         discussion: """
             Only what is named changes; an empty text takes a description, link or emoji away.
-              cst-plan goal edit Car --deadline 2027-12-31 --preview
+              cst-plan goal edit Car --deadline 2030-12-31 --preview
               cst-plan goal edit Car --target 14000 --description ""
             """)
 

@@ -10,7 +10,7 @@ struct GoalGroup: AsyncParsableCommand {
               cst-plan goal new
             A goal is named by its name, its id, or the beginning of its id:
               cst-plan goal show Car
-              cst-plan goal edit 5f0c --deadline 2027-09-30 --preview
+              cst-plan goal edit 5f0c --deadline 2030-09-30 --preview
             """,
         subcommands: [
             GoalNew.self, GoalAdd.self, GoalTemplates.self, GoalList.self, GoalShow.self, GoalEdit.self,

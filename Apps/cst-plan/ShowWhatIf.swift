@@ -12,7 +12,7 @@ struct ShowWhatIf: ProgramCommand {
         discussion: """
             Says what that does to the goal and, when all goals share the least budget that is enough today, to the others.
               cst-plan what-if Car --monthly 300
-              cst-plan what-if Car --once 2000 --deadline 2027-03-31
+              cst-plan what-if Car --once 2000 --deadline 2030-12-31
               cst-plan what-if Car --target 15000
             """)
 

@@ -13,6 +13,14 @@ extension Remedy {
     public static let undoMonth = Remedy("month.undo")
     /// Look at the month, whose payments can still be decided.
     public static let seeMonth = Remedy("month.see")
+    /// Act as of today.
+    public static let leaveOutAsOf = Remedy("leaveOutAsOf")
+    /// Resume a paused goal.
+    public static func resumeGoal(_ name: String) -> Remedy { Remedy("goal.resume", ["name": name]) }
+    /// What leads on where only an active goal will do.
+    static func becomeActive(_ name: String, _ lifecycle: Goal.Lifecycle) -> Remedy {
+        lifecycle == .paused ? resumeGoal(name) : addGoal
+    }
     /// Look at all months that were started.
     public static let listMonths = Remedy("month.list")
     /// Add a goal.

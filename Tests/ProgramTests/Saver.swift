@@ -23,13 +23,7 @@ struct Saver {
     }
 
     init() async throws {
-        folder = try ProgramFolder()
-        let original = try await Saver.original.value
-        for name in ["cst.sqlite", "cst.sqlite-wal"] {
-            let file = original.url.appending(path: name)
-            guard FileManager.default.fileExists(atPath: file.path) else { continue }
-            try FileManager.default.copyItem(at: file, to: folder.url.appending(path: name))
-        }
+        folder = try await Saver.original.value.copy()
     }
 
     func run(_ command: String, _ environment: [String: String]) async throws -> ProgramResult {

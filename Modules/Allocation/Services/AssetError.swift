@@ -81,7 +81,7 @@ public enum AssetError: Problem, Equatable {
         case .chainNeeded: .giveChain
         case .negativeAmount(_, isWithdrawal: true): .leaveOutSign
         case .negativeAmount(_, isWithdrawal: false): .withdraw
-        case .goalHasNotEnded: .endGoal
+        case .goalHasNotEnded(let goal): .endGoal(goal)
         case .receivedNeeded: .giveReceived
         default: nil
         }
@@ -110,7 +110,7 @@ extension Remedy {
     /// Withdraw instead of a negative deposit.
     public static let withdraw = Remedy("asset.withdraw")
     /// Finish or cancel the goal first, or withdraw without it.
-    public static let endGoal = Remedy("asset.endGoal")
+    public static func endGoal(_ name: String) -> Remedy { Remedy("asset.endGoal", ["name": name]) }
     /// Say what arrives.
     public static let giveReceived = Remedy("asset.giveReceived")
 }

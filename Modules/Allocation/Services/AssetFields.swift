@@ -35,7 +35,7 @@ extension AssetFields {
     ///
     /// - Throws: ``CurrencyError``, ``AssetError``, ``ValidationError``.
     func newAsset(id: Asset.ID) throws -> Asset {
-        var asset = Asset(id: id, name: name ?? "", currency: try unit())
+        var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try unit())
         applyPlace(to: &asset)
         if let error = ValidationError(asset.faults) { throw error }
         return asset
@@ -60,7 +60,7 @@ extension AssetFields {
     /// - Throws: ``ValidationError``.
     func edited(_ original: Asset) throws -> Asset {
         var asset = original
-        if let name { asset.name = name }
+        if let name { asset.name = name.trimmedName }
         applyPlace(to: &asset)
         if let error = ValidationError(asset.faults) { throw error }
         return asset

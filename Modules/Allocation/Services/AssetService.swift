@@ -34,18 +34,15 @@ public struct AssetService: Sendable {
     /// - Throws: ``CurrencyError``, ``AssetError``, ``NumberError``, ``CalendarError``, ``ValidationError``, ``StoreError``.
     public func add(_ fields: AssetFields, _ call: Call) async throws -> Outcome<Added> {
         let asset = try fields.newAsset(id: UUID())
-        let (added, isNameTaken) = try await funding.write(call, in: store) { writer in
+        let (added, others) = try await funding.write(call, in: store) { writer in
             let others = try writer.store.all(Asset.self)
             let opening = try fields.opening(of: asset, writer.call)
             try writer.store.insert(asset)
             if let opening { try AssetChanges(writer).enter(opening) }
-            return (Added(asset: asset, opening: opening), others.contains { $0.name == asset.name })
+            return (Added(asset: asset, opening: opening), others.map(\.name))
         }
-        guard isNameTaken else { return Outcome(added) }
-        let warning = Warning(
-            code: "nameTaken",
-            message: "There is another asset '\(asset.name)'. Name them by the beginning of their ids.")
-        return Outcome(added, warnings: [warning])
+        let warning = Warning.sharedName(asset.name, kind: "asset", others: others)
+        return Outcome(added, warnings: [warning].compactMap(\.self))
     }
 
     /// An asset before and after a change.
@@ -62,8 +59,14 @@ public struct AssetService: Sendable {
     public func edit(_ name: String, _ fields: AssetFields, _ call: Call) async throws -> Outcome<Edit> {
         let original = try await asset(named: name)
         let edited = try fields.edited(original)
-        if edited != original { try await store.write(call) { try $0.update(original, to: edited) } }
-        return Outcome(Edit(before: original, after: edited))
+        guard edited != original else { return Outcome(Edit(before: original, after: edited)) }
+        let others = try await store.write(call) { writer in
+            try writer.update(original, to: edited)
+            return try writer.all(Asset.self).filter { $0.id != edited.id }.map(\.name)
+        }
+        let warning =
+            edited.name == original.name ? nil : Warning.sharedName(edited.name, kind: "asset", others: others)
+        return Outcome(Edit(before: original, after: edited), warnings: [warning].compactMap(\.self))
     }
 
     /// Deletes an asset with its transactions and allocations.

@@ -47,7 +47,7 @@ extension GoalFields {
         }
         // What could not be read is stood in for by something valid, so that the rest is judged too.
         var goal = Goal(
-            id: id, name: name ?? template?.title ?? "", emoji: template?.emoji, details: template?.details,
+            id: id, name: name?.trimmedName ?? template?.title ?? "", emoji: template?.emoji, details: template?.details,
             target: try wanted ?? Money("1", unit ?? display), start: first ?? last ?? today,
             deadline: last ?? first ?? today)
         applyDetails(to: &goal)
@@ -62,7 +62,7 @@ extension GoalFields {
     package func edited(_ original: Goal) throws -> Goal {
         var goal = original
         var reader = RequestReader()
-        if let name { goal.name = name }
+        if let name { goal.name = name.trimmedName }
         let unit = try reader.read("currency") { try currency.map { try Currency(code: $0) } ?? original.currency }
         if let target {
             let money = try reader.read("target") { try Money(target, unit ?? original.currency) }

@@ -56,19 +56,13 @@ public struct GoalService: Sendable {
     ///
     /// - Throws: ``ValidationError``, ``StoreError``.
     public func add(_ goal: Goal, _ call: Call) async throws -> Outcome<Goal> {
-        let isNameTaken = try await store.write(call) { writer in
+        let others = try await store.write(call) { writer in
             let others = try writer.all(Goal.self)
             try writer.keepDisplayCurrency(adding: goal)
             try writer.insert(goal)
-            return others.contains { $0.name == goal.name }
+            return others.map(\.name)
         }
-        var warnings: [Warning] = []
-        if isNameTaken {
-            warnings.append(
-                Warning(
-                    code: "nameTaken",
-                    message: "There is another goal '\(goal.name)'. Name them by the beginning of their ids."))
-        }
+        var warnings = [Warning.sharedName(goal.name, kind: "goal", others: others)].compactMap(\.self)
         if goal.deadline < call.today {
             warnings.append(
                 Warning(code: "deadlinePassed", message: "The deadline \(goal.deadline) has passed already."))
@@ -90,8 +84,13 @@ public struct GoalService: Sendable {
     public func edit(_ name: String, _ fields: GoalFields, _ call: Call) async throws -> Outcome<Edit> {
         let original = try await goal(named: name)
         let edited = try fields.edited(original)
-        if edited != original { try await write(call) { try GoalChanges($0).edit(original, to: edited) } }
-        return Outcome(Edit(before: original, after: edited))
+        guard edited != original else { return Outcome(Edit(before: original, after: edited)) }
+        let others = try await write(call) { writer in
+            try GoalChanges(writer).edit(original, to: edited)
+            return try writer.store.all(Goal.self).filter { $0.id != edited.id }.map(\.name)
+        }
+        let warning = edited.name == original.name ? nil : Warning.sharedName(edited.name, kind: "goal", others: others)
+        return Outcome(Edit(before: original, after: edited), warnings: [warning].compactMap(\.self))
     }
 
     /// Pauses, resumes, archives or cancels a goal. Cancelling releases what funded it.

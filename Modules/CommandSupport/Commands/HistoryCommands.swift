@@ -55,7 +55,7 @@
                 }
             return Answer(
                 Document(history: entries, asOf: context.today),
-                lines: context.layout.lines(history: entries, in: .current))
+                lines: context.layout.lines(history: entries))
         }
     }
 
@@ -63,7 +63,7 @@
     public struct Undo: ProgramCommand, WritingCommand {
         /// The command's name and help.
         public static let configuration = CommandConfiguration(
-            commandName: "undo", abstract: "Take the newest change back; once more takes back the one before it.",
+            commandName: "undo", abstract: "Undo the last change; repeat to go further back.",
             discussion: """
                 Nothing is lost: an undo is a change of its own, and --redo takes it back.
                   undo

@@ -68,7 +68,7 @@
                     context.call)
             }
             let done = outcome.value
-            let newest = done.summary.newest.map { ", the newest of \($0.formatted(.iso8601))" } ?? ""
+            let newest = done.summary.newest.map { ", the newest of \($0.text(in: .current))" } ?? ""
             var lines = ["\(dryRun ? "Would restore" : "Restored") \(file): \(done.summary.contents)\(newest)."]
             if let replaced = done.replaced {
                 lines.append("The database that was there \(dryRun ? "would be" : "is") kept as \(replaced).")

@@ -37,7 +37,7 @@
         }
 
         /// How answers are laid out for people.
-        public var layout: TextLayout { TextLayout(width: width, style: style, today: today) }
+        public var layout: TextLayout { TextLayout(width: width, style: style, today: today, zone: .current) }
 
         /// What comes in with each use case. The time that it may take outside runs from here.
         public var call: Call {

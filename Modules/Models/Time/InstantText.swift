@@ -1,4 +1,5 @@
-package import struct Foundation.Date
+public import struct Foundation.Date
+public import struct Foundation.TimeZone
 
 /// Instants as ISO 8601 text in UTC with milliseconds: "2026-05-20T08:15:30.250Z".
 package enum InstantText {
@@ -73,7 +74,7 @@ package enum InstantText {
         return value < limit ? value : nil
     }
 
-    private static func padded(_ number: Int, _ width: Int) -> String {
+    fileprivate static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
@@ -87,6 +88,15 @@ extension Int {
 }
 
 extension Date {
+    /// The day and the minute in a zone, for people: "2026-05-20 09:00".
+    public func text(in zone: TimeZone) -> String {
+        let offset = zone.secondsFromGMT(for: self)
+        let day = CalendarDay(utc: self, secondsFromUTC: offset)
+        let seconds = addingTimeInterval(Double(offset)).timeIntervalSince(day.startInUTC)
+        let minute = Int(seconds / 60)
+        return "\(day) \(InstantText.padded(minute / 60, 2)):\(InstantText.padded(minute % 60, 2))"
+    }
+
     /// Milliseconds since the beginning of 1970 of the years 1 to 9999: beyond them there is no day.
     private static let keptMilliseconds = -62_135_596_800_000...253_402_300_799_999
 

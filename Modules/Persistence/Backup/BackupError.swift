@@ -42,7 +42,7 @@ public enum BackupError: Problem, Equatable {
         case .damaged(let path, let detail): "\(path) is damaged: \(detail). Use another backup."
         case .newerChanges(let path, let count, let newest):
             "\(path) holds \(count == 1 ? "1 change" : "\(count) changes") that the backup does not, the newest of "
-                + "\(newest.formatted(.iso8601)). Nothing was changed."
+                + "\(newest.text(in: .gmt)) UTC. Nothing was changed."
         case .keptInMemory: "The database is kept in memory, so there is no file."
         case .emptyPassphrase:
             "An empty passphrase protects nothing. Give one, or none to leave the backup readable."

@@ -11,7 +11,7 @@ public enum PaymentDecisionError: Problem, Equatable {
     public var description: String {
         switch self {
         case .notActive(let goal, let lifecycle):
-            "'\(goal)' is \(lifecycle), so nothing is paid for it. Resume it first."
+            "'\(goal)' is \(lifecycle), so nothing is paid for it."
         case .badCustom(let amount, let remaining):
             "A payment of \(amount) is not possible: it has to be above 0 and at most the \(remaining) that remain, "
                 + "with at most \(amount.currency.minorUnit) decimals."
@@ -34,6 +34,11 @@ extension PaymentDecisionError {
         case .badCustom(let amount, _) where !amount.isPositive: .usage
         default: .refused
         }
+    }
+
+    /// The step that leads out of it.
+    public var remedy: Remedy? {
+        if case .notActive(let goal, let lifecycle) = self { .becomeActive(goal, lifecycle) } else { nil }
     }
 
     /// One of each case.

@@ -59,7 +59,7 @@ public enum MonthError: Problem, Equatable {
         case .notNewest(let month, let newest):
             "\(newest) was started after \(month). Only the newest month can be taken back."
         case .graceOver(let month, let step, let until):
-            "The \(step) of \(month) could be taken back until \(until.formatted(.iso8601)), which has passed "
+            "The \(step) of \(month) could be taken back until \(until.text(in: .gmt)) UTC, which has passed "
                 + "(setting planning.month.undoGrace)."
         case .noGoals: "Nothing is due for an active goal, so there is nothing to start."
         case .nothingKnown(let month, let goals):
@@ -118,6 +118,7 @@ extension MonthError {
         case .noGoals: .addGoal
         case .alreadyClosed, .laterStarted, .startsLater: .undoMonth
         case .notCurrent: .startMonth
+        case .startInThePast: .leaveOutAsOf
         case .graceOver: .seeMonth
         case .newCurrency: .closeMonth
         default: nil

@@ -135,7 +135,7 @@ public enum WhatIfError: Problem, Equatable {
     /// The refusal as a sentence.
     public var description: String {
         switch self {
-        case .notActive(let goal, let lifecycle): "'\(goal)' is \(lifecycle), so it asks for nothing. Resume it first."
+        case .notActive(let goal, let lifecycle): "'\(goal)' is \(lifecycle), so nothing is paid for it."
         case .badPayment(let amount):
             "A payment of \(amount) is not possible: it has to be above 0, with at most \(amount.currency.minorUnit) "
                 + "decimals."
@@ -154,6 +154,11 @@ extension WhatIfError {
 
     /// What sort of refusal it is.
     public var kind: ProblemKind { .refused }
+
+    /// The step that leads out of it.
+    public var remedy: Remedy? {
+        if case .notActive(let goal, let lifecycle) = self { .becomeActive(goal, lifecycle) } else { nil }
+    }
 
     /// One of each case.
     public static var examples: [WhatIfError] {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Models
 public import Persistence
 
@@ -36,16 +36,14 @@ extension JSONValue {
 }
 
 extension TextLayout {
-    /// Entries of the journal, each with what it changed; times are told in a zone.
-    public func lines(history: [HistoryEntry], in zone: TimeZone) -> [String] {
+    /// Entries of the journal, each with what it changed.
+    public func lines(history: [HistoryEntry]) -> [String] {
         guard !history.isEmpty else { return ["Nothing was changed yet."] }
-        var format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day()
-        format = format.time(includingFractionalSeconds: false)
         return history.flatMap { history in
             let entry = history.entry
             let undone = entry.undoes.map { " (takes back \($0))" } ?? ""
             let head =
-                "\(entry.number)  \(entry.origin.instant.formatted(format))  \(entry.origin.program) "
+                "\(entry.number)  \(entry.origin.instant.text(in: zone))  \(entry.origin.program) "
                 + entry.origin.command + undone
             return [style.apply(.strong, to: TextWidth.printable(head))] + lines(changesOf: history)
         }

@@ -90,7 +90,7 @@ extension FlexEditor {
         var parts = ["\(row.state.rawValue), required \(required)"]
         if !row.change.isZero { parts.append("change \(row.changeText) (\(row.changePercentText))") }
         if row.payment.currency != row.adjusted.currency { parts.append("gets \(row.payment)") }
-        if let next = row.nextRequired { parts.append("next ask \(next)") }
+        if let next = row.nextRequired { parts.append("next due \(next)") }
         parts.append("reached \(row.projectedFinish)" + (row.delayText.map { ", \($0) late" } ?? ""))
         parts.append("risk \(row.risk.rawValue)")
         return "\(GoalRow.title(of: row.plan.goal)): \(parts.joined(separator: "; "))"

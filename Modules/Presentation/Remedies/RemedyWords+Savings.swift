@@ -14,10 +14,13 @@ extension RemedyWords {
         },
         Remedy.undoMonth.action: { _ in "Take it back: cst-plan month undo" },
         Remedy.seeMonth.action: { _ in
-            "What is still to pay can be changed with 'cst-plan protect', 'skip' and 'flex --save'; see 'cst-plan month'."
+            "What is still to pay can be changed with 'cst-plan protect GOAL', 'cst-plan skip GOAL' and "
+                + "'cst-plan flex --save'; see 'cst-plan month'."
         },
+        Remedy.leaveOutAsOf.action: { _ in "Leave out --as-of." },
+        Remedy.resumeGoal("").action: { "Resume it first: cst-plan goal resume \(($0["name"] ?? "").shellWord)" },
         Remedy.listMonths.action: { _ in "See 'cst-plan month history'." },
-        Remedy.addGoal.action: { _ in "Add one: cst-plan goal add" },
+        Remedy.addGoal.action: { _ in "Add one: cst-plan goal add NAME --target AMOUNT --deadline DAY" },
         Remedy.listNames(of: "goal").action: { _ in "See 'cst-plan goal list --all'." },
         Remedy.listNames(of: "asset").action: { _ in "See 'cst-assets list'." },
         Remedy.giveDecimals.action: { _ in
@@ -25,8 +28,8 @@ extension RemedyWords {
         },
         Remedy.giveChain.action: { _ in "Add --chain, as in --chain ethereum." },
         Remedy.giveReceived.action: { _ in "Add --received AMOUNT." },
-        Remedy.endGoal.action: { _ in
-            "Finish it with 'cst-plan goal finish', or leave out --for."
+        Remedy.endGoal("").action: {
+            "Leave out --for, or finish it first: cst-plan goal finish \(($0["name"] ?? "").shellWord)"
         },
         Remedy.leaveOutSign.action: { _ in "Give it without the sign." },
         Remedy.withdraw.action: { _ in "Use 'cst-assets withdraw' to take out." },

@@ -1,5 +1,5 @@
-/// A table of text that fits a width: columns are padded to their widest cell; flexible ones give way first. Where that is
-/// not enough, every row becomes a block with a line per column, so that no amount is ever cut.
+/// A table of text that fits a width: columns are padded to their widest cell; flexible ones give way first, then columns that
+/// can be left out. Where that is not enough, every row becomes a block with a line per column, so that no amount is ever cut.
 public struct TextTable: Sendable {
     /// One column.
     public struct Column: Sendable {
@@ -15,19 +15,28 @@ public struct TextTable: Sendable {
         let alignment: Alignment
         let isFlexible: Bool
         let least: Int
+        let rank: Int
 
-        /// A column. A flexible one is cut when the table is too wide; one that is to keep its place while its cells change is
-        /// at least so wide.
-        public init(_ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false, least: Int = 0) {
+        /// A column.
+        ///
+        /// - Parameters:
+        ///   - isFlexible: Whether its cells are cut when the table is too wide.
+        ///   - least: How wide it is at least, so that it keeps its place while its cells change; a flexible one is cut to
+        ///     this before another column is left out.
+        ///   - rank: Of several columns that can be left out, the one with the largest rank goes first; 0 always stays.
+        public init(
+            _ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false, least: Int = 0, rank: Int = 0
+        ) {
             self.title = title
             self.alignment = alignment
             self.isFlexible = isFlexible
             self.least = least
+            self.rank = rank
         }
 
         /// The width with these cells.
         func width(_ cells: some Sequence<Cell>) -> Int {
-            cells.reduce(max(least, TextWidth.of(title))) { max($0, TextWidth.of($1.text)) }
+            cells.reduce(max(isFlexible ? 0 : least, TextWidth.of(title))) { max($0, TextWidth.of($1.text)) }
         }
     }
 
@@ -46,7 +55,7 @@ public struct TextTable: Sendable {
         public init(stringLiteral value: String) { self.init(value) }
     }
 
-    private let columns: [Column]
+    private var columns: [Column]
     private var rows: [[Cell]] = []
 
     /// An empty table.
@@ -57,10 +66,32 @@ public struct TextTable: Sendable {
     /// Adds a row with a cell per column.
     public mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-    /// The columns that the table takes when flexible ones are cut to `limit`.
-    func width(flexible limit: Int) -> Int {
-        let widths = widths
-        return TextTable.total(columns.indices.map { columns[$0].isFlexible ? min(widths[$0], limit) : widths[$0] })
+    /// The table without the columns that have no room in a width.
+    func fitted(to width: Int) -> TextTable {
+        var table = self
+        while TextTable.total(table.leastWidths) > width,
+            let last = table.columns.indices.filter({ table.columns[$0].rank > 0 })
+                .max(by: { table.columns[$0].rank < table.columns[$1].rank })
+        {
+            table.columns.remove(at: last)
+            for row in table.rows.indices { table.rows[row].remove(at: last) }
+        }
+        return table
+    }
+
+    /// Whether a column is there.
+    func has(_ title: String) -> Bool { columns.contains { $0.title == title } }
+
+    /// Whether the table stays one, and does not become blocks.
+    func fits(_ width: Int) -> Bool {
+        var widths = widths
+        shrink(&widths, to: width)
+        return TextTable.total(widths) <= width
+    }
+
+    /// The widths when flexible columns are cut to their least.
+    private var leastWidths: [Int] {
+        zip(columns, widths).map { $0.isFlexible ? min($1, $0.least) : $1 }
     }
 
     /// The widest cell of each column.
@@ -70,11 +101,15 @@ public struct TextTable: Sendable {
 
     /// The lines of the table, header first, each at most `width` columns of the terminal. No width means no limit.
     public func lines(width: Int?, style: TextStyle) -> [String] {
-        var widths = widths
-        if let width {
-            shrink(&widths, to: width)
-            if TextTable.total(widths) > width { return blocks(width: width, style: style) }
-        }
+        guard let width else { return lines(widths: widths, style: style) }
+        let table = fitted(to: width)
+        guard table.fits(width) else { return blocks(width: width, style: style) }
+        var widths = table.widths
+        table.shrink(&widths, to: width)
+        return table.lines(widths: widths, style: style)
+    }
+
+    private func lines(widths: [Int], style: TextStyle) -> [String] {
         let header = line(columns.map { Cell($0.title, .strong) }, widths: widths, style: style)
         return [header] + rows.map { line($0, widths: widths, style: style) }
     }

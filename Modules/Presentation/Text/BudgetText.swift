@@ -5,7 +5,7 @@ public import Planning
 extension TextLayout {
     /// The answer of `budget`: whether it suffices, what to change if not, and which payment goes where.
     public func lines(budget plan: BudgetPlan, report: MonthlyPlanReport) -> [String] {
-        guard !report.rows.isEmpty else { return [TextLayout.noGoals] + gaps(plan.unavailable) }
+        guard !report.rows.isEmpty else { return [noGoals] + gaps(plan.unavailable) }
         let minimum = Figure.text(plan.minimum, plan.minimumBound)
         var lines = [style.apply(.strong, to: "To reach every goal in time: \(minimum) on each payment date")]
         if plan.isFeasible {

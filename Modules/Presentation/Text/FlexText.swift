@@ -6,17 +6,20 @@ public import Planning
 extension TextLayout {
     /// The answer of `flex`: the total, then what every goal gets and what that does to it.
     public func lines(flex plan: FlexPlan, report: MonthlyPlanReport) -> [String] {
-        guard !plan.rows.isEmpty else { return [TextLayout.noGoals] + gaps(plan.unavailable) }
+        guard !plan.rows.isEmpty else { return [noGoals] + gaps(plan.unavailable) }
         let remarks = plan.remarks.map { style.apply(.attention, to: $0) }
         var table = TextTable([
-            .init("GOAL", isFlexible: true), .init("STATE"), .init("REQUIRED", .right), .init("ADJUSTED", .right),
-            .init("CHANGE", .right), .init("NEXT ASK", .right), .init("REACHED"), .init("RISK"),
+            .init("GOAL", isFlexible: true, least: 12), .init("STATE"), .init("REQUIRED", .right, rank: 1),
+            .init("ADJUSTED", .right), .init("CHANGE", .right, rank: 3), .init("%", .right),
+            .init("NEXT DUE", .right, rank: 4), .init("REACHED", rank: 2), .init("LATE"), .init("RISK"),
         ])
         for row in plan.rows {
             table.add([
                 .init(GoalRow.title(of: row.plan.goal)), .init(row.state.rawValue),
                 .init(Figure.text(row.required, row.plan.requiredBound)), .init(row.adjusted.description, .strong),
-                .init(change(row)), .init(row.nextRequired?.description ?? "–"), finish(row), row.riskCell,
+                .init(row.change.isZero ? "" : row.changeText), .init(row.change.isZero ? "" : row.changePercentText),
+                .init(row.nextRequired?.description ?? "–"), .init(row.projectedFinish.description),
+                .init(row.delayText ?? "", .attention), row.riskCell,
             ])
         }
         let head =
@@ -27,7 +30,10 @@ extension TextLayout {
     }
 
     /// What is said when there is nothing to plan.
-    static let noGoals = "No active goals. Add one: cst-plan goal add Car --target 12000 --deadline 2027-06-30"
+    var noGoals: String { "No active goals. \(addGoal)" }
+
+    /// How to add a first goal, with a deadline that has not passed.
+    var addGoal: String { "Add one: cst-plan goal add Car --target 12000 --deadline \(today.parts.year + 1)-06-30" }
 
     private func target(_ request: FlexRequest) -> String {
         switch request.target {
@@ -36,15 +42,6 @@ extension TextLayout {
                 + (redistributesSkipped ? " and what is skipped" : "")
         case .budget(let budget): "budget \(budget)"
         }
-    }
-
-    private func change(_ row: FlexPlan.Row) -> String {
-        row.change.isZero ? "" : "\(row.changeText) (\(row.changePercentText))"
-    }
-
-    private func finish(_ row: FlexPlan.Row) -> TextTable.Cell {
-        guard let delay = row.delayText else { return TextTable.Cell(row.projectedFinish.description) }
-        return TextTable.Cell("\(row.projectedFinish) (\(delay) late)", .attention)
     }
 }
 

@@ -7,7 +7,7 @@ extension TextLayout {
     /// A list of goals with where they stand.
     public func lines(goals report: MonthlyPlanReport) -> [String] {
         guard !report.rows.isEmpty else {
-            return ["No goals. Add one: cst-plan goal add Car --target 12000 --deadline 2027-06-30"]
+            return ["No goals. \(addGoal)"]
         }
         var table = TextTable([
             .init("ID"), .init("GOAL", isFlexible: true), .init("PROGRESS"), .init("STATUS"), .init("SAVED", .right),

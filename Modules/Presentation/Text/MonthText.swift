@@ -5,7 +5,7 @@ public import Planning
 extension TextLayout {
     /// A month with what every goal is to get and what it got.
     public func lines(month report: MonthReport) -> [String] {
-        guard !report.rows.isEmpty else { return [TextLayout.noGoals] }
+        guard !report.rows.isEmpty else { return [noGoals] }
         let isDraft = report.state == .draft
         let hasReleased = report.rows.contains { !$0.contribution.released.isZero }
         var columns: [TextTable.Column] = [.init("GOAL", isFlexible: true), .init("PLAN", .right)]
@@ -86,7 +86,7 @@ extension TextLayout {
         if let until = report.undoUntil {
             sentences.append(
                 until == .distantFuture
-                    ? "It can be taken back." : "It can be taken back until \(until.formatted(.iso8601)).")
+                    ? "It can be taken back." : "It can be taken back until \(until.text(in: zone)).")
         }
         return sentences.joined(separator: " ")
     }

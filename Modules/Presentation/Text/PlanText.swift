@@ -6,7 +6,7 @@ extension TextLayout {
     /// The answer of `required`: the total, then a row per goal.
     public func lines(required report: MonthlyPlanReport) -> [String] {
         guard !report.rows.isEmpty else {
-            return [TextLayout.noGoals]
+            return [noGoals]
         }
         let hasPaid = report.rows.contains { !$0.plan.requirement.paid.isZero }
         let hasDecision = report.rows.contains { $0.plan.hasDecision }

@@ -1,6 +1,8 @@
 import ExchangeRates
 public import Models
 
+public import struct Foundation.TimeZone
+
 /// How an answer is laid out for people.
 public struct TextLayout: Sendable {
     /// The columns there are; nil for no limit.
@@ -9,9 +11,12 @@ public struct TextLayout: Sendable {
     public let style: TextStyle
     /// The day of the answer, from which ages are counted.
     public let today: CalendarDay
+    /// The zone that times are told in.
+    public let zone: TimeZone
 
     /// A layout.
-    public init(width: Int?, style: TextStyle, today: CalendarDay) {
+    public init(width: Int?, style: TextStyle, today: CalendarDay, zone: TimeZone) {
+        self.zone = zone
         self.width = width
         self.style = style
         self.today = today

@@ -42,4 +42,15 @@ package final class ProgramFolder: Sendable {
     package func read(_ name: String) throws -> String {
         try String(contentsOf: url.appending(path: name), encoding: .utf8)
     }
+
+    /// Another folder with the same database.
+    package func copy() throws -> ProgramFolder {
+        let copy = try ProgramFolder()
+        for name in ["cst.sqlite", "cst.sqlite-wal"] {
+            let file = url.appending(path: name)
+            guard FileManager.default.fileExists(atPath: file.path) else { continue }
+            try FileManager.default.copyItem(at: file, to: copy.url.appending(path: name))
+        }
+        return copy
+    }
 }
