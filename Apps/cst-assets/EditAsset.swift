@@ -33,9 +33,10 @@ struct EditAsset: ProgramCommand, WritingCommand {
         let assets = try await context.assets()
         var fields = place.fields
         fields.name = name
-        let edit = try await assets.edit(asset, fields, context.call).value
+        let outcome = try await assets.edit(asset, fields, context.call)
+        let edit = outcome.value
         return Answer(
-            Document(changed: edit.after, asOf: context.today),
+            Document(changed: edit.after, warnings: outcome.warnings, asOf: context.today),
             lines: [
                 edit.after == edit.before
                     ? "Nothing changed." : "\(context.told("Changed", "change")) '\(edit.after.name)'."

@@ -97,7 +97,7 @@ struct Flex: ProgramCommand, WritingCommand {
             return Answer(document, lines: ["Nothing was saved."])
         }
         var lines = context.layout.lines(flex: plan, report: session.report)
-        let month = session.report.nextPaymentDay.month
+        let month = session.report.decisionMonth
         if reset {
             lines += ["", FlexText.reset(try await service.reset(context.call).value, month, context)]
         } else if isSaved, !plan.rows.isEmpty {

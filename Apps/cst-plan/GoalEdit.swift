@@ -64,12 +64,13 @@ struct GoalEdit: ProgramCommand, WritingCommand {
             let preview = try await planning.preview(goal, fields, context.call).value
             return Answer(Document(preview: preview), lines: context.layout.lines(preview: preview))
         }
-        let edit = try await context.goals().edit(goal, fields, context.call).value
+        let outcome = try await context.goals().edit(goal, fields, context.call)
+        let edit = outcome.value
         let changes = edit.before.changes(to: edit.after).map {
             TextWidth.printable("\($0.field): \($0.before ?? "–") → \($0.after ?? "–")")
         }
         return Answer(
-            Document(changed: edit.after, asOf: context.today),
+            Document(changed: edit.after, warnings: outcome.warnings, asOf: context.today),
             lines: [
                 changes.isEmpty
                     ? "Nothing changed."

@@ -52,6 +52,8 @@ public struct MonthlyPlanReport: Sendable {
     public private(set) var plannedTotalBound: Bound?
     /// The month in progress whose frozen amounts are shown; nil when everything is of today.
     public let month: CalendarMonth?
+    /// The month that decisions about payments go into: the one in progress, or the next to start.
+    public var decisionMonth: CalendarMonth { month ?? nextPaymentDay.month }
     /// What the reader should know.
     public let warnings: [Warning]
     /// Every rate that was used, by currencies.

@@ -33,7 +33,7 @@ public struct BudgetService: Sendable {
         let guardian = try await planning.store.read { try RevisionGuard($0) }
         let report = try await planning.plan(planning.request(call))
         let plan = try BudgetPlanner(report).plan(try amount.map { try Money($0, report.displayCurrency) })
-        let month = report.nextPaymentDay.month
+        let month = report.decisionMonth
         if keepsFirstPayments {
             guard plan.isFeasible else { throw BudgetError.infeasible(plan.budget, minimum: plan.minimum) }
             guard !report.rates.contains(where: { $0.state == .fallback }) else { throw BudgetError.substitutes }
