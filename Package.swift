@@ -61,9 +61,18 @@ let front: [Target] = [
     module(
         "CommandSupport",
         [
-            "Models", "Persistence", "PluginKit", "Presentation", "ProgramSettings", argumentParser, logging,
+            "Models", "Persistence", "PluginKit", "Presentation", "ProgramSettings", "TerminalUI", argumentParser,
+            logging,
         ]),
-    module("Presentation", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning"]),
+    module("Presentation", ["Models"]),
+    module("RateViews", ["ExchangeRates", "Models", "Presentation"]),
+    module(
+        "SavingsViews",
+        [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "Presentation",
+            "RateViews", "TerminalUI",
+        ]),
+    module("TerminalUI", ["Models"]),
 ]
 
 let apps: [Target] = [
@@ -71,18 +80,17 @@ let apps: [Target] = [
         "cst-assets",
         [
             "Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "Planning",
-            "RateProviders",
+            "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
         "cst-plan",
         [
             "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Persistence", "PersistenceSQLite",
-            "Planning",
-            "RateProviders",
+            "Planning", "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
         "cst-rates",
-        ["ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders"]),
+        ["ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders", "RateViews"]),
 ]
 
 let tools: [Target] = [
@@ -104,8 +112,9 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
-            "PersistenceSQLite", "Planning", "PluginKit", "ProgramSettings", "RateProviders",
+            "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
+            "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
+            "RateViews", "SavingsViews", "TerminalUI",
         ],
         path: "Tools/Registry"),
 ]
@@ -134,7 +143,7 @@ let testTargets: [Target] = [
         "PresentationTests",
         [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "Presentation",
-            "ProgramSupport", "TestSupport",
+            "ProgramSupport", "RateViews", "SavingsViews", "TerminalUI", "TestSupport",
         ]),
     .target(
         name: "StoreConformance", dependencies: ["Models", "Persistence"], path: "Tests/Support/StoreConformance"),
@@ -171,7 +180,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
-        "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "StoreConformance",
+        "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
+        "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),

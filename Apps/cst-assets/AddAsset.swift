@@ -4,6 +4,7 @@ import CommandSupport
 import Models
 import Persistence
 import Presentation
+import SavingsViews
 
 /// Adds an asset.
 struct AddAsset: ProgramCommand, WritingCommand {

@@ -4,6 +4,7 @@ import CommandSupport
 import Models
 import Persistence
 import Presentation
+import SavingsViews
 
 /// Gives a goal its part of an asset.
 struct Allocate: ProgramCommand, WritingCommand {

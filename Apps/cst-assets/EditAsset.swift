@@ -4,6 +4,7 @@ import CommandSupport
 import Models
 import Persistence
 import Presentation
+import SavingsViews
 
 /// Changes an asset.
 struct EditAsset: ProgramCommand, WritingCommand {

@@ -5,6 +5,7 @@ import ExchangeRates
 import Models
 import Persistence
 import Presentation
+import SavingsViews
 
 /// Lists assets.
 struct ListAssets: ProgramCommand {

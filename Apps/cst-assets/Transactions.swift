@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Models
 import Presentation
+import SavingsViews
 
 /// Lists transactions.
 struct ListTransactions: ProgramCommand {

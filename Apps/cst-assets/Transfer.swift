@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Models
 import Presentation
+import SavingsViews
 
 /// Moves money between two assets.
 struct Transfer: ProgramCommand, WritingCommand {

@@ -6,6 +6,7 @@ import Models
 import Persistence
 import Planning
 import Presentation
+import SavingsViews
 
 /// Says how much a month is enough for all goals together.
 struct Budget: ProgramCommand, WritingCommand {

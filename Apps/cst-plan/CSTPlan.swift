@@ -9,6 +9,7 @@ import PersistenceSQLite
 import Planning
 import Presentation
 import RateProviders
+import SavingsViews
 
 @main
 struct CSTPlan: AsyncParsableCommand {

@@ -6,6 +6,7 @@ import Models
 import Persistence
 import Planning
 import Presentation
+import SavingsViews
 
 /// Shows a plan of sample goals.
 struct Demo: ProgramCommand {

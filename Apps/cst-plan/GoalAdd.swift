@@ -3,6 +3,7 @@ public import ArgumentParser
 import CommandSupport
 import Models
 import Presentation
+import SavingsViews
 
 /// Adds a goal.
 struct GoalAdd: ProgramCommand, WritingCommand {

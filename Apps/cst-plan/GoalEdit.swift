@@ -4,6 +4,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsViews
 
 /// Changes a goal, or shows what a change would do.
 struct GoalEdit: ProgramCommand, WritingCommand {

@@ -5,6 +5,7 @@ import Models
 import Persistence
 import Planning
 import Presentation
+import SavingsViews
 
 /// The commands that move a goal through its life.
 protocol GoalLifecycleCommand: ProgramCommand, WritingCommand {

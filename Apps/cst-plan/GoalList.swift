@@ -3,6 +3,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsViews
 
 /// Lists goals.
 struct GoalList: ProgramCommand {

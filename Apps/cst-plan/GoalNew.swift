@@ -5,6 +5,7 @@ import Foundation
 import Models
 import Planning
 import Presentation
+import SavingsViews
 
 /// Adds a goal by questions.
 struct GoalNew: ProgramCommand, WritingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Models
 import Presentation
+import SavingsViews
 
 /// Lists what many people save for.
 struct GoalTemplates: ProgramCommand {

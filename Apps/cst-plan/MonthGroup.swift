@@ -3,6 +3,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsViews
 
 /// Everything about months: draft, executing, closed.
 struct MonthGroup: AsyncParsableCommand {

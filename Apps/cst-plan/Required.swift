@@ -3,6 +3,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsViews
 
 /// What to set aside: the question the program is there for.
 struct Required: ProgramCommand {

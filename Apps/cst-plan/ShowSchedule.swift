@@ -3,6 +3,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsViews
 
 /// The payments of one goal.
 struct ShowSchedule: ProgramCommand {

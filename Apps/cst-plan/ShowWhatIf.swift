@@ -3,6 +3,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsViews
 
 /// Tries other payments, another deadline or another target out.
 struct ShowWhatIf: ProgramCommand {

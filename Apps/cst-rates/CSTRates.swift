@@ -7,6 +7,7 @@ import Persistence
 import PersistenceSQLite
 import Presentation
 import RateProviders
+import RateViews
 
 @main
 struct CSTRates: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import CommandSupport
 import ExchangeRates
 import Models
 import Presentation
+import RateViews
 
 /// Tells one rate.
 struct GetRate: ProgramCommand {

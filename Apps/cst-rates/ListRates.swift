@@ -4,6 +4,7 @@ import ExchangeRates
 import Models
 import Persistence
 import Presentation
+import RateViews
 
 /// Lists the rates that the plan needs.
 struct ListRates: ProgramCommand {

@@ -5,9 +5,13 @@ import Testing
 @testable import Presentation
 
 struct CSVTests {
+    private static func table(_ rows: [JSONValue], _ columns: String...) throws -> CSVTable {
+        try CSVTable(parsing: CSV.text(rows, columns.map { CSV.Column(path: $0) }))
+    }
+
     @Test(arguments: ["plain", "a,b", "say \"hi\"", "two\r\nlines", "\n", "\"", "\"\u{301}", "e\u{301},", " ", "日本"])
     func `a text comes back as it was`(text: String) throws {
-        let table = try CSVTable(parsing: CSV.text([["a": .string(text), "b": "end"]]))
+        let table = try Self.table([["a": .string(text), "b": "end"]], "a", "b")
         #expect(table.rows == [["a": text, "b": "end"]])
         #expect(table.rows.first?["a"]?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }
@@ -17,24 +21,43 @@ struct CSVTests {
         ("\r=1", "'\r=1"), ("-5", "-5"), ("-0.50", "-0.50"), ("-", "'-"), ("1=1", "1=1"),
     ])
     func `no cell is a formula, and numbers stay numbers`(text: String, expected: String) throws {
-        let table = try CSVTable(parsing: CSV.text([["a": .string(text)]]))
-        #expect(table.rows == [["a": expected]])
+        #expect(try Self.table([["a": .string(text)]], "a").rows == [["a": expected]])
     }
 
-    @Test func `columns are paths, and numbers in them count as numbers`() throws {
-        let numbers = JSONValue.array((0..<12).map { .number(String($0)) })
-        let table = try CSVTable(parsing: CSV.text([["list": numbers, "a": ["b": true]]]))
-        #expect(table.columns == ["a.b"] + (0..<12).map { "list.\($0)" })
+    private struct Entry {
+        var day: CalendarDay
+        var name: String?
+        var amount: Money?
+        var sources: [String] = []
+        var unavailable: [Unavailable] = []
+        var parts: [Entry] = []
+
+        static let shape = Shape<Entry>(
+            .value("date", \.day), .value("name", \.name), .value("amount", \.amount), .value("sources", \.sources),
+            .unavailable(\.unavailable),
+            .list("parts", Shape<Entry>(.value("date", \.day)), \.parts))
+        static let document = DocumentShape<[Entry]>(
+            "entries", "Entries.", main: "entries", Shape(.list("entries", shape, { $0 })))
     }
 
-    @Test func `an amount that is null in one row has no column of its own`() throws {
-        let table = try CSVTable(
-            parsing: CSV.text([["a": ["amount": "1", "currency": "EUR"]], ["a": .null], ["b": .null]]))
-        #expect(table.columns == ["a.amount", "a.currency", "b"])
-        #expect(table.rows[1] == ["a.amount": "", "a.currency": "", "b": ""])
+    @Test func `columns come in the order of the shape; lists of objects have none, reasons are one`() throws {
+        let day = try CalendarDay("2026-05-20")
+        let gap = Unavailable(item: "BTC", reason: "No rate.")
+        let entries = [
+            Entry(day: day, name: "Car", amount: try Money("5", .usd), sources: ["a", "b"], parts: [Entry(day: day)]),
+            Entry(day: day, unavailable: [gap, gap]),
+        ]
+        let text = Document(Entry.document, entries, asOf: day).csvText
+        #expect(
+            text == """
+                date,name,amount.amount,amount.currency,sources,reason\r
+                2026-05-20,Car,5.00,USD,a b,\r
+                2026-05-20,,,,,BTC: No rate.; BTC: No rate.\r\n
+                """)
     }
 
-    @Test func `no rows are no text`() {
-        #expect(CSV.text([]).isEmpty)
+    @Test func `there is a header without a row`() throws {
+        let text = Document(Entry.document, [], asOf: try CalendarDay("2026-05-20")).csvText
+        #expect(text == "date,name,amount.amount,amount.currency,sources,reason\r\n")
     }
 }

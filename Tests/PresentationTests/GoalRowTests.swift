@@ -7,7 +7,9 @@ import Planning
 import TestSupport
 import Testing
 
-@testable import Presentation
+import Presentation
+@testable import SavingsViews
+import TerminalUI
 
 struct GoalRowTests {
     private static let today = "2026-04-13"

@@ -6,6 +6,7 @@ import Persistence
 import Planning
 import PluginKit
 import ProgramSettings
+import TerminalUI
 
 /// Every problem that programs may meet, from the examples that each lists.
 enum Problems {
@@ -15,7 +16,7 @@ enum Problems {
         ContainerError.examples, LookupError.examples, StoreError.examples, HistoryError.examples,
         BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
-        BudgetError.examples, WhatIfError.examples, FlexError.examples,
+        BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
     ]
 
     /// Code, kind and message, by code.

@@ -1,14 +1,16 @@
 import Foundation
 
-/// Writes or checks COMPONENT_REGISTRY.md from what can be derived: the manifest, the sources, the plugins and the help.
+/// Writes or checks COMPONENT_REGISTRY.md from what can be derived (the manifest, the sources, the plugins and the help), and the
+/// JSON Schemas of all documents.
 ///
-/// Usage: registry FOLDER FILE [--check]. The folder holds `package.json` and a `<program>.json` with each program's help.
+/// Usage: registry FOLDER FILE SCHEMAS [--check]. The folder holds `package.json` and a `<program>.json` with each program's
+/// help; SCHEMAS is the folder of the published schemas.
 @main
 struct Registry {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count >= 3 else {
-            FileHandle.standardError.write(Data("usage: registry FOLDER FILE [--check]\n".utf8))
+        guard arguments.count >= 4 else {
+            FileHandle.standardError.write(Data("usage: registry FOLDER FILE SCHEMAS [--check]\n".utf8))
             exit(64)
         }
         let folder = URL(fileURLWithPath: arguments[1])
@@ -26,13 +28,15 @@ struct Registry {
             FileHandle.standardError.write(
                 Data("Say in \(arguments[2]) what these are for: \(missing.joined(separator: ", "))\n".utf8))
         }
+        let schemas = SchemaFolder(URL(fileURLWithPath: arguments[3]))
         if arguments.contains("--check") {
-            guard new == old, missing.isEmpty else {
-                FileHandle.standardError.write(Data("\(arguments[2]) is out of date: run Tools/registry\n".utf8))
+            guard new == old, missing.isEmpty, try schemas.isCurrent() else {
+                FileHandle.standardError.write(Data("\(arguments[2]) or a schema is out of date: run Tools/registry\n".utf8))
                 exit(1)
             }
         } else {
             try Data(new.utf8).write(to: file)
+            try schemas.write()
         }
     }
 }

@@ -99,7 +99,8 @@ struct RegistryPage {
     }
 
     private func views() throws -> [[String]] {
-        try SourceFile.all(under: "Modules/Presentation").flatMap(\.publicTypes).sorted { $0.name < $1.name }
+        try ["Presentation", "RateViews", "SavingsViews", "TerminalUI"]
+            .flatMap { try SourceFile.all(under: "Modules/\($0)") }.flatMap(\.publicTypes).sorted { $0.name < $1.name }
             .map { ["`\($0.name)`", $0.summary] }
     }
 
@@ -121,7 +122,7 @@ enum Layer: String, CaseIterable, Comparable {
         switch module {
         case "Models", "PluginKit", "ProgramSettings": self = .ground
         case "HTTPNetworking", "PersistenceSQLite", "RateProviders": self = .adapters
-        case "CommandSupport", "Presentation": self = .front
+        case "CommandSupport", "Presentation", "RateViews", "SavingsViews", "TerminalUI": self = .front
         default: self = .domain
         }
     }

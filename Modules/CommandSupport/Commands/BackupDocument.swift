@@ -15,33 +15,63 @@
         private func count(_ number: Int, _ things: String) -> String {
             number == 1 ? "1 \(things.dropLast())" : "\(number) \(things)"
         }
-
-        fileprivate var members: [String: JSONValue] {
-            [
-                "records": .object(records.mapValues { JSONValue($0) }), "changes": JSONValue(changes),
-                "newest": JSONValue(newest?.formatted(.iso8601)), "bytes": JSONValue(bytes),
-                "sha256": JSONValue(sha256),
-                "encrypted": .bool(isEncrypted), "verified": true,
-            ]
-        }
     }
 
     extension Document {
+        private static let summary: [Field<BackupSummary>] = [
+            .value(
+                "records", { Counts(counts: $0.records) },
+                note: "How many records there are of each kind; later versions may have more kinds."),
+            .value("changes", \.changes, note: "How many changes the journal has."),
+            .value("newest", \.newest, note: "When the newest change was made; null when nothing was changed yet."),
+            .value("bytes", \.bytes, note: "The size of the backup's file."),
+            .value("sha256", \.sha256, note: "Of the backup's file; null in programs built without encryption."),
+            .value("encrypted", \.isEncrypted),
+            .value("verified", { _ in true }, note: "It was read to its last row."),
+        ]
+
+        private typealias Written = (path: String, summary: BackupSummary?)
+        private static let backupShape = DocumentShape<Written>(
+            "backup", "A backup that was written; with --dry-run only its path.", main: "backup",
+            Shape(
+                .object(
+                    "backup",
+                    Shape<Written>(
+                        .value("path", \.path, note: "The backup."),
+                        .optionalMembers(Shape<BackupSummary>(.all(summary)), \.summary)), { $0 })))
+
+        private typealias Restored = (result: RestoreResult, backup: String, path: String, isDone: Bool)
+        private static let restoreShape = DocumentShape<Restored>(
+            "restore", "A backup that took the place of the database, or would.", main: "restore",
+            Shape(
+                .object(
+                    "restore",
+                    Shape<Restored>(
+                        .value("path", \.path, note: "The database."),
+                        .value("backup", \.backup, note: "The backup; - for standard input."),
+                        .value("restored", \.isDone, note: "False for a dry run."),
+                        .value(
+                            "replaced", \.result.replaced, note: "Where the database that was there is kept."),
+                        .members(Shape<BackupSummary>(.all(summary)), \.result.summary)), { $0 })))
+
+        static let backupShapes = [backupShape.description, restoreShape.description]
+
         /// A backup that was written; nil for one that would be.
         init(backup: BackupSummary?, path: String, warnings: [Warning], asOf day: CalendarDay) {
-            var members = backup?.members ?? [:]
-            members["path"] = .string(path)
-            self.init("backup", asOf: day, main: "backup", warnings: warnings, body: ["backup": .object(members)])
+            self.init(Self.backupShape, (path, backup), asOf: day, warnings: warnings)
         }
 
         /// A backup that was restored, or would be.
         init(restored: RestoreResult, from backup: String, to path: String, isDone: Bool, asOf day: CalendarDay) {
-            var members = restored.summary.members
-            members["path"] = .string(path)
-            members["backup"] = .string(backup)
-            members["replaced"] = JSONValue(restored.replaced)
-            members["restored"] = .bool(isDone)
-            self.init("restore", asOf: day, main: "restore", body: ["restore": .object(members)])
+            self.init(Self.restoreShape, (restored, backup, path, isDone), asOf: day)
         }
+    }
+
+    /// How many there are of each kind.
+    private struct Counts: DocumentValue {
+        let counts: [String: Int]
+
+        static var schemaType: SchemaType { .map(Int.schemaType) }
+        var json: JSONValue { .object(counts.mapValues(\.json)) }
     }
 #endif

@@ -30,6 +30,15 @@
         @OptionGroup(title: "Options of every command")
         var global: GlobalOptions
 
+        static let document = DocumentShape<[ProgramSettings.Row]>(
+            "config", "Every setting with its value.", main: "settings",
+            Shape(
+                .list(
+                    "settings",
+                    Shape<ProgramSettings.Row>(
+                        .value("key", \.key), .value("value", \.text, note: "Masked where it is a secret."),
+                        .value("origin", \.origin?.description)), { $0 })))
+
         func answer(in context: CommandContext) async throws -> Answer {
             let rows = context.settings.resolved()
             var table = TextTable([.init("SETTING"), .init("VALUE", isFlexible: true), .init("FROM")])
@@ -39,11 +48,8 @@
                     .init(row.origin?.description ?? "not set", .weak),
                 ])
             }
-            let settings = rows.map { row -> JSONValue in
-                ["key": .string(row.key), "value": JSONValue(row.text), "origin": JSONValue(row.origin?.description)]
-            }
             return Answer(
-                Document("config", asOf: context.today, main: "settings", body: ["settings": .array(settings)]),
+                Document(Self.document, rows, asOf: context.today),
                 lines: table.lines(width: context.width, style: context.style))
         }
     }
@@ -57,14 +63,18 @@
         @OptionGroup(title: "Options of every command")
         var global: GlobalOptions
 
+        typealias Place = (path: String, exists: Bool)
+        static let document = DocumentShape<Place>(
+            "configPath", "Where the settings file is.", main: "config",
+            Shape(
+                .object("config", Shape<Place>(.value("path", \.path), .value("exists", \.exists)), { $0 })))
+
         func answer(in context: CommandContext) async throws -> Answer {
             let path = context.files.config
             let exists = FileManager.default.fileExists(atPath: path)
             if !exists { context.note("There is no such file; 'config init' makes one.") }
             return Answer(
-                Document(
-                    "configPath", asOf: context.today, main: "config",
-                    body: ["config": ["path": .string(path), "exists": .bool(exists)]]),
+                Document(Self.document, (path, exists), asOf: context.today),
                 lines: [path])
         }
     }
@@ -91,9 +101,7 @@
             }
             if !dryRun { try write(SettingsReference.template(context.definitions), to: path) }
             return Answer(
-                Document(
-                    "configPath", asOf: context.today, main: "config",
-                    body: ["config": ["path": .string(path), "exists": .bool(!dryRun)]]),
+                Document(ConfigPath.document, (path, !dryRun), asOf: context.today),
                 lines: [dryRun ? "Would write \(path)." : "Wrote \(path)."])
         }
 
@@ -123,21 +131,23 @@
         static let configuration = CommandConfiguration(
             commandName: "reference", abstract: "Print what every setting means, as a Markdown table.")
 
+        static let document = DocumentShape<[SettingDefinition]>(
+            "configReference", "What every setting means.", main: "settings",
+            Shape(
+                .list(
+                    "settings",
+                    Shape<SettingDefinition>(
+                        .value("key", \.key), .value("kind", \.kind.label), .value("default", \.defaultText),
+                        .value("environment", \.environmentName), .value("summary", \.summary),
+                        .value("secret", \.isSecret)), { $0 })))
+
         @OptionGroup(title: "Options of every command")
         var global: GlobalOptions
 
         func answer(in context: CommandContext) async throws -> Answer {
-            let settings = context.definitions.map { definition -> JSONValue in
-                [
-                    "key": .string(definition.key), "kind": .string(definition.kind.label),
-                    "default": JSONValue(definition.defaultText), "environment": .string(definition.environmentName),
-                    "summary": .string(definition.summary), "secret": .bool(definition.isSecret),
-                ]
-            }
             let text = SettingsReference.markdown(context.definitions)
             return Answer(
-                Document(
-                    "configReference", asOf: context.today, main: "settings", body: ["settings": .array(settings)]),
+                Document(Self.document, context.definitions, asOf: context.today),
                 lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
         }
     }

@@ -16,6 +16,10 @@
         @OptionGroup(title: "Options of every command")
         public var global: GlobalOptions
 
+        static let document = DocumentShape<(services: [ServiceHealth], isHealthy: Bool)>(
+            "doctor", "How every service is.", main: "services",
+            Shape(.value("healthy", \.isHealthy), .list("services", ServiceHealth.shape, \.services)))
+
         /// A command without options.
         public init() {}
 
@@ -31,9 +35,7 @@
                 .init("DETAIL", isFlexible: true),
             ])
             for service in services { table.add(service.cells) }
-            let document = Document(
-                "doctor", asOf: context.today, main: "services",
-                body: ["services": .array(services.map(\.json)), "healthy": .bool(report.isHealthy)])
+            let document = Document(Self.document, (services, report.isHealthy), asOf: context.today)
             return Answer(
                 document, lines: table.lines(width: context.width, style: context.style),
                 status: failed ? .outside : nil)
@@ -41,24 +43,36 @@
     }
 
     /// One service's health as it is shown.
-    private struct ServiceHealth {
-        let json: JSONValue
-        let cells: [TextTable.Cell]
+    struct ServiceHealth: Sendable {
+        private let row: HealthReport.Row
+        private let status: Status
+        private let emphasis: TextStyle.Emphasis
+        private let detail: String?
+        private let since: Date?
+
+        private enum Status: String, DocumentChoice {
+            case healthy
+            case degraded
+            case failed
+        }
+
+        static let shape = Shape<ServiceHealth>(
+            .value("key", \.row.key), .value("provider", \.row.provider), .value("status", \.status),
+            .value("detail", \.detail), .value("since", \.since), .value("latencyMs", \.row.latencyMs))
 
         init(_ row: HealthReport.Row) {
-            let (word, emphasis, detail, since): (String, TextStyle.Emphasis, String?, String?) =
+            self.row = row
+            (status, emphasis, detail, since) =
                 switch row.status {
-                case .healthy: ("healthy", .good, nil, nil)
-                case .degraded(let detail, let since): ("degraded", .attention, detail, since.formatted(.iso8601))
-                case .failed(let detail, let since): ("failed", .bad, detail, since.formatted(.iso8601))
+                case .healthy: (.healthy, .good, nil, nil)
+                case .degraded(let detail, let since): (.degraded, .attention, detail, since)
+                case .failed(let detail, let since): (.failed, .bad, detail, since)
                 }
-            json = [
-                "key": .string(row.key), "provider": .string(row.provider), "status": .string(word),
-                "detail": JSONValue(detail), "since": JSONValue(since),
-                "latencyMs": row.latencyMs.map { JSONValue($0) } ?? .null,
-            ]
-            cells = [
-                .init(row.key), .init(row.provider), .init(word, emphasis),
+        }
+
+        var cells: [TextTable.Cell] {
+            [
+                .init(row.key), .init(row.provider), .init(status.rawValue, emphasis),
                 .init(row.latencyMs.map { "\($0) ms" } ?? ""), .init(detail ?? ""),
             ]
         }

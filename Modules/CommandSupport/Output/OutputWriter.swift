@@ -2,6 +2,7 @@
     import Foundation
     import Models
     import Presentation
+    import TerminalUI
 
     /// Writes answers to standard output or a file, and everything else to standard error.
     struct OutputWriter: Sendable {
@@ -39,7 +40,7 @@
 
         func report(_ error: CommandError) {
             if options.format == .json {
-                try? OutputWriter.write(JSONValue(error).text + "\n", to: 2)
+                try? OutputWriter.write(CommandError.shape.json(error).text + "\n", to: 2)
             } else {
                 let text = error.lines.map { "\(program): \(TextWidth.printable($0))\n" }.joined()
                 try? OutputWriter.write(text, to: 2)
@@ -48,39 +49,32 @@
 
         /// Writes everything or throws; a reader that has gone away is no fault.
         static func write(_ text: String, to descriptor: Int32) throws {
-            var text = text
-            try text.withUTF8 { bytes in
-                var rest = UnsafeRawBufferPointer(bytes)
-                while !rest.isEmpty {
-                    let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-                    if count >= 0 {
-                        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-                    } else if errno == EPIPE {
-                        return
-                    } else if errno != EINTR {
-                        throw CommandError(
-                            .outside, "notWritten",
-                            "The answer could not be written: \(String(cString: strerror(errno))).",
-                            hint: "Check the room on the disk.")
-                    }
-                }
-            }
+            do throws(Descriptor.Failure) { try Descriptor.write(text, to: descriptor) } catch { throw self.error(error) }
+        }
+
+        static func error(_ failure: Descriptor.Failure) -> CommandError {
+            failure.number == EBADF
+                ? CommandError(
+                    .outside, "notWritten", "Standard output is closed: the answer could not be written.",
+                    hint: "Leave it open, or name a file with --output.")
+                : CommandError(
+                    .outside, "notWritten",
+                    "The answer could not be written: \(String(cString: strerror(failure.number))).",
+                    hint: "Check the room on the disk.")
         }
     }
 
-    extension JSONValue {
-        fileprivate init(_ error: CommandError) {
-            self = [
-                "error": [
-                    "code": .string(error.code), "message": .string(error.message), "hint": JSONValue(error.hint),
-                    "details": .array(
-                        error.details.map {
-                            [
-                                "code": .string($0.code), "field": .string($0.field), "message": .string($0.message),
-                            ]
-                        }),
-                ]
-            ]
-        }
+    extension CommandError {
+        private static let fault = Shape<Fault>(
+            .value("code", \.code), .value("field", \.field), .value("message", \.message))
+        fileprivate static let shape = Shape<CommandError>(
+            .object(
+                "error",
+                Shape<CommandError>(
+                    .value("code", \.code, note: "A stable word."), .value("message", \.message),
+                    .value("hint", \.hint), .list("details", fault, \.details)), { $0 }))
+
+        static let description = DocumentDescription(
+            bare: "error", title: "Why a command failed; written to standard error.", properties: shape.properties)
     }
 #endif

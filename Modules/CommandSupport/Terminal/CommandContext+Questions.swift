@@ -1,5 +1,6 @@
 #if CommandLine
     import Presentation
+    public import TerminalUI
 
     extension CommandContext {
         /// Refuses to ask where nobody can answer.
@@ -10,6 +11,19 @@
                 throw CommandError(
                     .usage, "needsTerminal", "\(what) needs a terminal to show things on and to read keys from.",
                     hint: hint)
+            }
+        }
+
+        /// Shows a state on the whole terminal and passes it every key until one of them decides, as ``Screen`` does.
+        ///
+        /// - Throws: ``TerminalError``, ``CommandError`` when nothing can be written.
+        public func interact<State, Decision>(
+            _ state: inout State, frame: (State, ScreenSize) -> [String], press: (inout State, Key) -> Decision?
+        ) throws -> Decision {
+            do {
+                return try Screen.run(&state, terminal: terminal.environment["TERM"], frame: frame, press: press)
+            } catch let failure as Descriptor.Failure {
+                throw OutputWriter.error(failure)
             }
         }
 

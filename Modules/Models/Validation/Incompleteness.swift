@@ -1,5 +1,5 @@
 /// On which side of a shown figure the true one lies when part of it is unknown (V2).
-public enum Bound: String, ColumnChoice, Hashable {
+public enum Bound: String, ColumnChoice, Hashable, CaseIterable {
     /// The true figure is this or more.
     case atLeast
     /// The true figure is this or less.

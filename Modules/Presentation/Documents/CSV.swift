@@ -1,64 +1,39 @@
 /// Tables as RFC 4180 says: one row per element, columns named by JSON paths joined with points.
 enum CSV {
-    /// The table of an array of objects. Columns come in the order of their sorted paths; a path that an element lacks, and
-    /// null, are an empty cell.
-    static func text(_ rows: [JSONValue]) -> String {
-        let cells = rows.map { row in
-            var cells: [String: String] = [:]
-            flatten(row, path: "", into: &cells)
-            return cells
+    /// A column: where its cells are in an element, and what it is called.
+    struct Column: Sendable {
+        let path: [String]
+        let title: String
+
+        init(path: String, title: String? = nil) {
+            self.path = path.split(separator: ".").map(String.init)
+            self.title = title ?? path
         }
-        let paths = Set(cells.flatMap(\.keys))
-        // An amount that is null in one row and known in another has its two columns, not a third for the null.
-        let parents = Set(paths.flatMap(parents))
-        let columns = paths.subtracting(parents).sorted { order($0).lexicographicallyPrecedes(order($1)) }
+    }
+
+    /// The table of objects; there is a header without a row too. What is null or not there is an empty cell, a list is one
+    /// cell.
+    static func text(_ rows: [JSONValue], _ columns: [Column]) -> String {
         guard !columns.isEmpty else { return "" }
-        return text(cells, columns)
-    }
-
-    /// The table of rows whose columns are known, so that there is a header without a row too, and the same one whatever is
-    /// unknown. A list of texts is one cell.
-    static func text(_ rows: [JSONValue], columns: [String]) -> String {
-        let cells = rows.map { row in
-            var cells: [String: String] = [:]
-            flatten(row.withListsAsTexts, path: "", into: &cells)
-            return cells
+        var text = columns.map { quoted($0.title) }.joined(separator: ",") + "\r\n"
+        for row in rows {
+            text += columns.map { quoted(cell(row.value(at: $0.path))) }.joined(separator: ",") + "\r\n"
         }
-        return text(cells, columns)
-    }
-
-    private static func text(_ cells: [[String: String]], _ columns: [String]) -> String {
-        var text = columns.map(quoted).joined(separator: ",") + "\r\n"
-        for row in cells { text += columns.map { quoted(row[$0] ?? "") }.joined(separator: ",") + "\r\n" }
         return text
     }
 
-    /// The paths above one: `level` above `level.amount`.
-    private static func parents(of path: String) -> [String] {
-        let parts = path.split(separator: ".")
-        return (1..<max(parts.count, 1)).map { parts.prefix($0).joined(separator: ".") }
-    }
-
-    /// Numbers inside a path count as numbers: `payments.2` comes before `payments.10`.
-    private static func order(_ path: String) -> [String] {
-        path.split(separator: ".").map { part in
-            Int(part).map { String(repeating: "0", count: max(0, 8 - String($0).count)) + String($0) } ?? String(part)
-        }
-    }
-
-    private static func flatten(_ value: JSONValue, path: String, into cells: inout [String: String]) {
-        let prefix = path.isEmpty ? "" : path + "."
+    private static func cell(_ value: JSONValue) -> String {
         switch value {
-        case .null: cells[path] = ""
-        case .bool(let flag): cells[path] = flag ? "true" : "false"
-        case .number(let digits): cells[path] = digits
-        case .string(let string): cells[path] = TextWidth.printable(withoutFormula(string), keepingLines: true)
+        case .null: ""
+        case .bool(let flag): flag ? "true" : "false"
+        case .number(let digits): digits
+        case .string(let string): TextWidth.printable(withoutFormula(string), keepingLines: true)
         case .array(let elements):
-            for (index, element) in elements.enumerated() {
-                flatten(element, path: prefix + String(index), into: &cells)
-            }
-        case .object(let members):
-            for (key, member) in members { flatten(member, path: prefix + key, into: &cells) }
+            elements.map { element in
+                guard case .object(let gap) = element else { return cell(element) }
+                return [gap["item"], gap["reason"]].compactMap { $0.map(cell) }.joined(separator: ": ")
+            }.joined(separator: elements.contains { if case .object = $0 { true } else { false } } ? "; " : " ")
+        case .object, .members: ""
         }
     }
 
@@ -84,14 +59,9 @@ enum CSV {
 }
 
 extension JSONValue {
-    /// The members with their lists of texts joined by blanks.
-    fileprivate var withListsAsTexts: JSONValue {
-        guard case .object(let members) = self else { return self }
-        return .object(
-            members.mapValues { member in
-                guard case .array(let elements) = member else { return member }
-                let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
-                return .string(texts.joined(separator: " "))
-            })
+    fileprivate func value(at path: [String]) -> JSONValue {
+        path.reduce(self) { value, key in
+            if case .object(let members) = value { members[key] ?? .null } else { .null }
+        }
     }
 }

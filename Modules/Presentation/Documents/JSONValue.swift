@@ -14,6 +14,16 @@ public indirect enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     /// Values by key; written in the order of the keys.
     case object([String: JSONValue])
+    /// Values by key in an order of their own, as a schema has it.
+    case members([Member])
+
+    /// A value with its key.
+    public struct Member: Sendable, Hashable {
+        /// The key.
+        public let key: String
+        /// The value.
+        public let value: JSONValue
+    }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
@@ -36,22 +46,8 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 }
 
 extension JSONValue {
-    /// `{"amount":"1234.50","currency":"USD"}`, or null.
-    public init(_ money: Money?) {
-        self =
-            money.map {
-                ["amount": .string($0.amountText), "currency": .string($0.currency.identity)]
-            } ?? .null
-    }
-
-    /// Text, or null.
-    public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
-
     /// A whole number.
     public init(_ number: Int) { self = .number(String(number)) }
-
-    /// A day as ISO text, or null.
-    public init(_ day: CalendarDay?) { self = day.map { .string($0.description) } ?? .null }
 
     /// A ratio as a number to 6 places.
     public init(_ ratio: Ratio, rounding: Rounding) {
@@ -63,14 +59,6 @@ extension JSONValue {
         var writer = JSONWriter()
         writer.write(self, indent: "")
         return writer.text
-    }
-}
-
-extension [String: JSONValue] {
-    /// Sets a figure, and beside it where the true one lies when it is incomplete: `savedBound` beside `saved`.
-    mutating func setFigure(_ key: String, _ value: JSONValue, _ bound: Bound?) {
-        self[key] = value
-        self[key + "Bound"] = bound.map { .string($0.rawValue) }
     }
 }
 
@@ -92,6 +80,12 @@ private struct JSONWriter {
             }
         case .object(let members):
             writeList("{", members.sorted { $0.key < $1.key }, "}", indent: indent) { writer, member, inner in
+                writer.write(member.key)
+                writer.append(": ")
+                writer.write(member.value, indent: inner)
+            }
+        case .members(let members):
+            writeList("{", members, "}", indent: indent) { writer, member, inner in
                 writer.write(member.key)
                 writer.append(": ")
                 writer.write(member.value, indent: inner)

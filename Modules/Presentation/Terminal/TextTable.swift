@@ -42,7 +42,8 @@ public struct TextTable: Sendable {
 
     /// What stands in one place of the table.
     public struct Cell: Sendable, Hashable, ExpressibleByStringInterpolation {
-        let text: String
+        /// What it shows.
+        public let text: String
         let emphasis: TextStyle.Emphasis
 
         /// A cell.
@@ -67,7 +68,7 @@ public struct TextTable: Sendable {
     public mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
     /// The table without the columns that have no room in a width.
-    func fitted(to width: Int) -> TextTable {
+    public func fitted(to width: Int) -> TextTable {
         var table = self
         while TextTable.total(table.leastWidths) > width,
             let last = table.columns.indices.filter({ table.columns[$0].rank > 0 })
@@ -80,10 +81,10 @@ public struct TextTable: Sendable {
     }
 
     /// Whether a column is there.
-    func has(_ title: String) -> Bool { columns.contains { $0.title == title } }
+    public func has(_ title: String) -> Bool { columns.contains { $0.title == title } }
 
     /// Whether the table stays one, and does not become blocks.
-    func fits(_ width: Int) -> Bool {
+    public func fits(_ width: Int) -> Bool {
         var widths = widths
         shrink(&widths, to: width)
         return TextTable.total(widths) <= width

@@ -32,7 +32,7 @@ public enum TextWidth {
     }
 
     /// The text in lines of at most `width` columns, broken at spaces where there are some.
-    static func wrapped(_ text: String, to width: Int) -> [String] {
+    public static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {

@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "Persistence", package: "CryptoSavingsTracker"),
                 .product(name: "PluginKit", package: "CryptoSavingsTracker"),
                 .product(name: "Presentation", package: "CryptoSavingsTracker"),
+                .product(name: "RateViews", package: "CryptoSavingsTracker"),
             ])
     ]
 )

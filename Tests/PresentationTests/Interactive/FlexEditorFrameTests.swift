@@ -3,7 +3,9 @@ import Models
 import TestSupport
 import Testing
 
-@testable import Presentation
+import Presentation
+@testable import SavingsViews
+import TerminalUI
 
 /// What is seen of a ``FlexEditor`` on screens of different sizes.
 struct FlexEditorFrameTests {

@@ -7,7 +7,9 @@ import Planning
 import TestSupport
 import Testing
 
-@testable import Presentation
+import Presentation
+@testable import SavingsViews
+import TerminalUI
 
 struct FlexEditorTests {
     static func editor(

@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Presentation
+import SavingsViews
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Presentation
+import TerminalUI
 import TestSupport
 import Testing
 

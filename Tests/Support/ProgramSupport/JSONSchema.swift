@@ -1,10 +1,12 @@
 /// A JSON Schema of the few keywords that the published ones use; any other keyword is a fault, so that none goes unchecked.
 package struct JSONSchema: Sendable {
     private let root: JSONNode
+    private let types: JSONNode?
 
-    /// A schema from its text, whose keys may come in any order.
-    package init(_ text: String) throws {
+    /// A schema from its text, whose keys may come in any order, and the document with the types that it refers to.
+    package init(_ text: String, types: JSONNode? = nil) throws {
         root = try JSONNode(parsing: text, inAnyOrder: true)
+        self.types = types
     }
 
     /// What a value has against the schema; empty when it is valid.
@@ -16,8 +18,8 @@ package struct JSONSchema: Sendable {
             switch keyword.key {
             case "$schema", "$id", "$defs", "title", "description": return []
             case "$ref":
-                let name = keyword.value.text?.replacing("#/$defs/", with: "") ?? ""
-                guard let target = root["$defs"]?[name] else { return ["\(path): no definition '\(name)'"] }
+                let name = keyword.value.text?.split(separator: "/").last.map(String.init) ?? ""
+                guard let target = (types ?? root)["$defs"]?[name] else { return ["\(path): no definition '\(name)'"] }
                 return faults(value, target, at: path)
             case "type":
                 let types = keyword.value.text.map { [$0] } ?? keyword.value.elements.compactMap(\.text)
@@ -46,10 +48,13 @@ package struct JSONSchema: Sendable {
                     keyword.value[member.key].map { faults(member.value, $0, at: "\(path).\(member.key)") } ?? []
                 }
             case "additionalProperties":
-                guard keyword.value == .bool(false) else { return ["\(path): additionalProperties can only be false"] }
                 guard case .object(let members) = value else { return [] }
-                return members.filter { schema["properties"]?[$0.key] == nil }
-                    .map { "\(path): '\($0.key)' is not in the schema" }
+                let others = members.filter { schema["properties"]?[$0.key] == nil }
+                if case .object = keyword.value {
+                    return others.flatMap { faults($0.value, keyword.value, at: "\(path).\($0.key)") }
+                }
+                guard keyword.value == .bool(false) else { return ["\(path): additionalProperties cannot be true"] }
+                return others.map { "\(path): '\($0.key)' is not in the schema" }
             default: return ["\(path): the keyword '\(keyword.key)' is not checked"]
             }
         }

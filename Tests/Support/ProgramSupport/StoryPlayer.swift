@@ -49,12 +49,15 @@ package struct PublishedSchemas: Sendable {
     /// Reads `cst.<name>.1.schema.json` of a folder.
     package init(folder: URL) throws {
         var byName: [String: JSONSchema] = [:]
+        let definitions = folder.appending(path: "cst.definitions.1.schema.json")
+        let types = try JSONNode(parsing: String(contentsOf: definitions, encoding: .utf8), inAnyOrder: true)
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let parts = file.lastPathComponent.split(separator: ".")
             guard parts.count == 5, parts[0] == "cst", parts[2...].elementsEqual(["1", "schema", "json"]) else {
                 throw FormatFault(description: "\(file.lastPathComponent) is not named cst.<name>.1.schema.json")
             }
-            byName[String(parts[1])] = try JSONSchema(String(contentsOf: file, encoding: .utf8))
+            guard parts[1] != "definitions" else { continue }
+            byName[String(parts[1])] = try JSONSchema(String(contentsOf: file, encoding: .utf8), types: types)
         }
         self.byName = byName
     }

@@ -37,6 +37,6 @@ struct Conformance: ProgramCommand {
         try await trial.check(store)
         try store.close()
         return Answer(
-            Document("conformance", asOf: context.today, main: "kept", body: ["kept": .bool(true)]), lines: ["Kept."])
+            Document(SubscriptionDocuments.conformance, true, asOf: context.today), lines: ["Kept."])
     }
 }

@@ -4,6 +4,7 @@ import ExchangeRates
 import Foundation
 import Models
 import Presentation
+import RateViews
 
 /// A program of our own: the few lines that compose plugins, and one command.
 @main
@@ -24,6 +25,10 @@ struct Worth: ProgramCommand {
     @Argument(help: "Ounces.")
     var ounces = "1"
 
+    private static let document = DocumentShape<(value: Money, rate: ConversionRate?)>(
+        "worth", "What an amount of metal is worth.", main: "value",
+        Shape(.value("value", \.value), .rates { $0.rate.map { [$0] } ?? [] }))
+
     @OptionGroup var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
@@ -34,9 +39,7 @@ struct Worth: ProgramCommand {
         let worth = try rates.convert(amount.exact, to: display)
         let value = try worth.amount.rounded(.halfEven)
         return Answer(
-            Document(
-                "worth", asOf: context.today, main: "value", rates: worth.rate.map { [$0] } ?? [],
-                body: ["value": JSONValue(value)]),
+            Document(Self.document, (value, worth.rate), asOf: context.today),
             lines: ["\(amount) is worth \(value)."])
     }
 }

@@ -1,0 +1,12 @@
+#if CommandLine
+    public import Presentation
+
+    extension Document {
+        /// What is published of the documents of every program.
+        public static let ofPrograms =
+            backupShapes + [
+                ConfigShow.document.description, ConfigPath.document.description, ConfigReference.document.description,
+                Doctor.document.description, historyShape.description, CommandError.description,
+            ]
+    }
+#endif

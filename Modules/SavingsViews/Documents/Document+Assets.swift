@@ -1,0 +1,142 @@
+public import Allocation
+import ExchangeRates
+public import Foundation
+public import Models
+public import Presentation
+import RateViews
+
+extension Asset {
+    fileprivate static let shape = Shape<Asset>(
+        .value("id", \.id), .value("name", \.name), .value("currency", \.currency), .value("symbol", \.currency.code),
+        .value("chain", \.chain), .value("address", \.address), .value("source", \.source),
+        .value("reference", \.reference))
+}
+
+extension AssetValuation {
+    fileprivate static let shape = Shape<AssetValuation>(
+        .value(
+            "balance", { $0.balance.isComplete ? $0.balance.known : nil }, note: "Null while part of it is not known."),
+        .figure("value", \.value, { $0.value != nil && $0.isPartial ? .atLeast : nil }),
+        .ratio("allocatedShare", \.allocatedShare), .bound("allocatedShare", { $0.isPartial ? .unknown : nil }),
+        .value("free", { $0.balance.isComplete ? $0.funding.free : nil }), .value("manual", \.balance.manual),
+        .value("onChain", { _ in Money?.none }),
+        .object(
+            "freshness",
+            Shape<AssetValuation>(.value("state", \.freshness), .value("time", { _ in Date?.none })), { $0 }),
+        .unavailable(\.unavailable))
+
+    private var freshness: String {
+        guard balance.isComplete else { return "unknown" }
+        return balance.asset.source == nil ? "manual" : "live"
+    }
+}
+
+extension AssetAllocation.Claim {
+    fileprivate var share: Ratio? { if case .share(let share) = self { share.ratio } else { nil } }
+    fileprivate var amount: Money? { if case .earmark(let amount) = self { amount } else { nil } }
+}
+
+extension Document {
+    private typealias List = (list: AssetValuationReport, display: Currency)
+    private static let assetsShape = DocumentShape<List>(
+        "assets", "All assets with their value.", main: "assets",
+        Shape(
+            .value("displayCurrency", \.display), .figure("total", \.list.total, \.list.totalBound),
+            .list(
+                "assets",
+                Shape<AssetValuation>(
+                    .members(Asset.shape, \.balance.asset), .members(AssetValuation.shape, { $0 })), \.list.rows),
+            .rates(\.list.rates)))
+
+    /// An asset that was changed, or one with its value and what it funds.
+    private struct Known: Sendable {
+        let asset: Asset
+        var valuation: AssetValuation?
+        var goals: [UUID: Goal] = [:]
+        var display: Currency?
+
+        var parts: [Part]? {
+            valuation.map { valuation in
+                valuation.funding.parts.map { part in
+                    Part(part: part, goal: goals[part.goalID]?.name, isPartial: valuation.isPartial)
+                }
+            }
+        }
+    }
+
+    private struct Part: Sendable {
+        let part: AssetFunding.Part
+        let goal: String?
+        let isPartial: Bool
+
+        static let shape = Shape<Part>(
+            .value("goalId", \.part.goalID), .value("goal", \.goal), .value("claim", \.part.claim.description),
+            .figure("funded", \.part.amount, { $0.isPartial ? .atLeast : nil }))
+    }
+
+    private static let assetShape = DocumentShape<Known>(
+        "asset", "One asset: as it was changed, or with its value and allocations.", main: "asset",
+        Shape(
+            .optional("displayCurrency", \.display),
+            .object(
+                "asset",
+                Shape<Known>(
+                    .members(Asset.shape, \.asset), .optionalMembers(AssetValuation.shape, \.valuation),
+                    .optionalList("allocations", Part.shape, \.parts)), { $0 }),
+            .optionalRates { known in known.valuation.map { $0.rate.map { [$0] } ?? [] } }))
+
+    private static let allocationShape = Shape<AllocationRow>(
+        .value("assetId", \.asset.id), .value("asset", \.asset.name), .value("goalId", \.goal.id),
+        .value("goal", \.goal.name),
+        .ratio(
+            "share", \.claim.share, isNullable: true,
+            note: "A share of the balance: 0.6 is 60 %."),
+        .value("amount", \.claim.amount, note: "A fixed amount."),
+        .value("rest", { $0.claim == .rest }, note: "Whatever the others leave."),
+        .figure(
+            "funded", \.funded, { $0.gap.map { _ in .atLeast } }, note: "What it comes to now."))
+
+    private static let allocationsShape = DocumentShape<[AllocationRow]>(
+        "allocations", "A list of allocations.", main: "allocations",
+        Shape(.list("allocations", allocationShape, { $0 })))
+    private static let oneAllocationShape = DocumentShape<AllocationRow>(
+        "allocation", "An allocation that was made or taken away.", main: "allocation",
+        Shape(.object("allocation", allocationShape, { $0 })))
+
+    static let assetShapes = [
+        assetShape.description, assetsShape.description, oneAllocationShape.description, allocationsShape.description,
+    ]
+
+    /// The answer of `cst-assets list`.
+    public init(assets list: AssetValuationReport, display: Currency, asOf day: CalendarDay) {
+        self.init(
+            Self.assetsShape, (list, display), asOf: day, isComplete: list.totalBound == nil, warnings: list.warnings)
+    }
+
+    /// One asset with its allocations.
+    public init(
+        asset row: AssetValuation, goals: [UUID: Goal], display: Currency, warnings: [Warning], asOf day: CalendarDay
+    ) {
+        self.init(
+            Self.assetShape, Known(asset: row.balance.asset, valuation: row, goals: goals, display: display),
+            asOf: day, isComplete: row.unavailable.isEmpty, warnings: warnings)
+    }
+
+    /// An asset that was just added, changed or deleted.
+    public init(changed asset: Asset, warnings: [Warning] = [], asOf day: CalendarDay) {
+        self.init(Self.assetShape, Known(asset: asset), asOf: day, warnings: warnings)
+    }
+
+    /// A list of allocations.
+    public init(allocations: [AllocationRow], warnings: [Warning], asOf day: CalendarDay) {
+        self.init(
+            Self.allocationsShape, allocations, asOf: day, isComplete: allocations.allSatisfy { $0.gap == nil },
+            warnings: warnings)
+    }
+
+    /// An allocation that was just made or taken away.
+    public init(changed allocation: AllocationRow, warnings: [Warning], asOf day: CalendarDay) {
+        self.init(
+            Self.oneAllocationShape, allocation, asOf: day, isComplete: allocation.gap == nil, warnings: warnings)
+    }
+}

@@ -1,0 +1,40 @@
+public import Foundation
+public import Models
+public import Presentation
+
+extension Transaction.Kind: DocumentChoice {}
+
+extension Document {
+    private typealias Entry = (transaction: Transaction, asset: Asset?)
+    private static let entry = Shape<Entry>(
+        .value("date", \.transaction.day), .value("asset", \.asset?.name), .value("amount", \.transaction.amount),
+        .value("note", \.transaction.note),
+        .value(
+            "kind", \.transaction.kind,
+            note: "Opening balances and spending of ended goals are never contributions."),
+        .value("goalId", \.transaction.goalID, note: "The ended goal whose money was spent."),
+        .value("id", \.transaction.id), .value("assetId", \.transaction.assetID),
+        .value("hash", \.transaction.hash))
+
+    private static let transactionsShape = DocumentShape<[Entry]>(
+        "transactions", "A list of transactions.", main: "transactions",
+        Shape(.list("transactions", entry, { $0 })))
+    private static let transactionShape = DocumentShape<Entry>(
+        "transaction", "A transaction that was added, changed or deleted.", main: "transaction",
+        Shape(.object("transaction", entry, { $0 })))
+
+    static let transactionShapes = [transactionShape.description, transactionsShape.description]
+
+    /// A list of transactions.
+    public init(
+        transactions: [Transaction], assets: [UUID: Asset], warnings: [Warning] = [], asOf day: CalendarDay
+    ) {
+        self.init(
+            Self.transactionsShape, transactions.map { ($0, assets[$0.assetID]) }, asOf: day, warnings: warnings)
+    }
+
+    /// A transaction that was just added, changed or deleted.
+    public init(changed transaction: Transaction, of asset: Asset, warnings: [Warning], asOf day: CalendarDay) {
+        self.init(Self.transactionShape, (transaction, asset), asOf: day, warnings: warnings)
+    }
+}

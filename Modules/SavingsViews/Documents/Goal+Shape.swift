@@ -1,0 +1,60 @@
+import Allocation
+public import Models
+public import Planning
+public import Presentation
+import RateViews
+
+extension Goal.Lifecycle: DocumentChoice {}
+extension ReminderFrequency: DocumentChoice {}
+extension FlexState: DocumentChoice {}
+extension GoalStatus: DocumentChoice {}
+extension Urgency: DocumentChoice {}
+extension Pace: DocumentChoice {}
+
+extension Goal {
+    /// A goal as it was entered.
+    static let shape = Shape<Goal>(
+        .value("id", \.id), .value("name", \.name), .value("emoji", \.emoji), .value("lifecycle", \.lifecycle),
+        .value("target", \.target), .value("start", \.start), .value("deadline", \.deadline),
+        .value("description", \.details), .value("link", \.link), .value("remind", \.reminder),
+        .nullable("snapshot", GoalSnapshot.shape, \.snapshot, named: "snapshot"))
+
+    /// What tells a goal from others.
+    static let reference: [Field<Goal>] = [.value("id", \.id), .value("name", \.name)]
+}
+
+extension GoalSnapshot {
+    fileprivate static let shape = Shape<GoalSnapshot>(
+        .value("day", \.day), .value("complete", \.isComplete),
+        .figure("saved", \.saved, { $0.isComplete ? nil : .atLeast }),
+        .list(
+            "funding",
+            Shape<Funding>(.value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate)), \.funding))
+}
+
+extension GoalPlan {
+    /// Where a goal stands: what every answer about a goal says.
+    static let standing = Shape<GoalPlan>(
+        .value("status", \.status), .value("urgency", \.urgency), .value("pace", \.pace),
+        .value("target", \.goal.target), .figure("saved", \.progress.saved, \.progress.savedBound),
+        .figure("remaining", \.progress.remaining, \.progress.remainingBound),
+        .ratio(
+            "progress", { min($0.progress.progress, .one) }, rounding: .down, note: "Capped at 1, which means reached."),
+        .bound("progress", \.progress.savedBound),
+        .ratio("progressRaw", \.progress.progress, rounding: .down), .bound("progressRaw", \.progress.savedBound),
+        .value("deadline", \.goal.deadline),
+        .value("daysRemaining", \.daysRemaining, note: "Negative after the deadline."))
+
+    /// What an edit has an effect on.
+    static let impact: [Field<GoalPlan>] = [
+        .members(standing, { $0 }), .figure("required", \.requirement.required, \.requiredBound),
+        .value("paymentsRemaining", { $0.requirement.payments.count }),
+    ]
+}
+
+extension GoalFunding.Part {
+    /// What an asset gives to a goal.
+    static let shape = Shape<GoalFunding.Part>(
+        .value("asset", \.asset), .figure("amount", \.amount, { $0.gap.map { _ in .atLeast } }),
+        .value("reason", \.gap, note: "Why part of it is not known."))
+}

@@ -1,0 +1,38 @@
+public import Presentation
+import Allocation
+import Models
+import Persistence
+import Planning
+
+extension RemedyWords {
+    /// Words of the command line for what plans and months ask for.
+    public static let savings: [String: Sentence] = [
+        Remedy.startMonth.action: { _ in "Start the next one: cst-plan month start" },
+        Remedy.closeMonth.action: { _ in "Close it: cst-plan month close" },
+        Remedy.closeMonthFirst.action: { _ in "Close it first: cst-plan month close" },
+        Remedy.seeOrUndoMonth.action: { _ in
+            "See it with 'cst-plan month status', or take the start back with 'cst-plan month undo'."
+        },
+        Remedy.undoMonth.action: { _ in "Take it back: cst-plan month undo" },
+        Remedy.seeMonth.action: { _ in
+            "What is still to pay can be changed with 'cst-plan protect GOAL', 'cst-plan skip GOAL' and "
+                + "'cst-plan flex --save'; see 'cst-plan month'."
+        },
+        Remedy.leaveOutAsOf.action: { _ in "Leave out --as-of." },
+        Remedy.resumeGoal("").action: { "Resume it first: cst-plan goal resume \(($0["name"] ?? "").shellWord)" },
+        Remedy.listMonths.action: { _ in "See 'cst-plan month history'." },
+        Remedy.addGoal.action: { _ in "Add one: cst-plan goal add NAME --target AMOUNT --deadline DAY" },
+        Remedy.listNames(of: "goal").action: { _ in "See 'cst-plan goal list --all'." },
+        Remedy.listNames(of: "asset").action: { _ in "See 'cst-assets list'." },
+        Remedy.giveDecimals.action: { _ in
+            "Add --decimals as its contract states: 6 for USDC, 18 for most."
+        },
+        Remedy.giveChain.action: { _ in "Add --chain, as in --chain ethereum." },
+        Remedy.giveReceived.action: { _ in "Add --received AMOUNT." },
+        Remedy.endGoal("").action: {
+            "Leave out --for, or finish it first: cst-plan goal finish \(($0["name"] ?? "").shellWord)"
+        },
+        Remedy.leaveOutSign.action: { _ in "Give it without the sign." },
+        Remedy.withdraw.action: { _ in "Use 'cst-assets withdraw' to take out." },
+    ]
+}

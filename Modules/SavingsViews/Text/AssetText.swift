@@ -1,0 +1,97 @@
+public import Presentation
+import RateViews
+public import Allocation
+import ExchangeRates
+public import Foundation
+public import Models
+
+extension TextLayout {
+    /// All assets with what they are worth.
+    public func lines(assets list: AssetValuationReport) -> [String] {
+        guard !list.rows.isEmpty else {
+            return ["No assets. Add one: cst-assets add Savings --currency EUR --balance 3000"]
+        }
+        var table = TextTable([
+            .init("ID"), .init("ASSET", isFlexible: true), .init("BALANCE", .right), .init("VALUE", .right),
+            .init("ALLOCATED", .right), .init("FREE", .right),
+        ])
+        for row in list.rows {
+            let bound: Bound? = row.isPartial ? .atLeast : nil
+            table.add([
+                .init(String(row.balance.asset.id.uuidString.lowercased().prefix(8)), .weak),
+                .init(row.balance.asset.name),
+                .init(Figure.text(row.balance.known, bound), row.balance.known.isNegative ? .bad : .plain),
+                .init(row.value.map { Figure.text($0, bound) } ?? "unknown", row.value == nil ? .attention : .strong),
+                .init((row.allocatedShare * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %"),
+                .init(row.isPartial ? "unknown" : row.funding.free.description),
+            ])
+        }
+        return [style.apply(.strong, to: "Worth \(Figure.text(list.total, list.totalBound))"), ""]
+            + table.lines(width: width, style: style) + gaps(list.rows.flatMap(\.unavailable)) + rates(list.rates)
+    }
+
+    /// One asset with its allocations.
+    public func lines(asset row: AssetValuation, goals: [UUID: Goal]) -> [String] {
+        let asset = row.balance.asset
+        let bound: Bound? = row.isPartial ? .atLeast : nil
+        var facts: [(String, String)] = [
+            ("id", asset.id.uuidString.lowercased()), ("currency", asset.currency.description),
+            ("balance", Figure.text(row.balance.known, bound)),
+            ("value", row.value.map { Figure.text($0, bound) } ?? "unknown"),
+            ("free", row.isPartial ? "unknown" : row.funding.free.description),
+        ]
+        if case .token(_, let contract) = asset.currency.kind { facts.append(("contract", contract)) }
+        if let chain = asset.chain { facts.append(("chain", chain)) }
+        if let address = asset.address { facts.append(("address", address)) }
+        var lines = [style.apply(.strong, to: asset.name)]
+        lines += facts.map { "  \($0.0)\(String(repeating: " ", count: 10 - $0.0.count))\($0.1)" }
+        if !row.funding.parts.isEmpty {
+            var table = TextTable([.init("GOAL", isFlexible: true), .init("CLAIM", .right), .init("GETS", .right)])
+            for part in row.funding.parts {
+                table.add([
+                    .init(goals[part.goalID].map(GoalRow.title) ?? ""), .init(part.claim.description),
+                    .init(Figure.text(part.amount, bound)),
+                ])
+            }
+            lines += [""] + table.lines(width: width, style: style)
+        }
+        return lines + gaps(row.unavailable) + rates(row.rate.map { [$0] } ?? [])
+    }
+
+    /// A list of transactions.
+    public func lines(transactions: [Transaction], assets: [UUID: Asset]) -> [String] {
+        guard !transactions.isEmpty else { return ["No transactions. Add one: cst-assets deposit Savings 100"] }
+        var table = TextTable([
+            .init("ID"), .init("DATE"), .init("ASSET", isFlexible: true), .init("AMOUNT", .right), .init("KIND"),
+            .init("NOTE", isFlexible: true),
+        ])
+        for transaction in transactions {
+            table.add([
+                .init(String(transaction.id.uuidString.lowercased().prefix(8)), .weak),
+                .init(transaction.day.description), .init(assets[transaction.assetID]?.name ?? ""),
+                .init(transaction.amount.description, transaction.amount.isNegative ? .bad : .plain),
+                .init(transaction.kind == .manual ? "" : transaction.kind.rawValue, .weak),
+                .init(transaction.note ?? ""),
+            ])
+        }
+        return table.lines(width: width, style: style)
+    }
+
+    /// A list of allocations.
+    public func lines(allocations: [AllocationRow]) -> [String] {
+        guard !allocations.isEmpty else {
+            return ["Nothing is allocated. Give a goal its part: cst-assets allocate Savings Car --share 50%"]
+        }
+        var table = TextTable([
+            .init("ASSET", isFlexible: true), .init("GOAL", isFlexible: true), .init("CLAIM", .right),
+            .init("GETS", .right),
+        ])
+        for row in allocations {
+            table.add([
+                .init(row.asset.name), .init(GoalRow.title(of: row.goal)), .init(row.claim.description),
+                .init(Figure.text(row.funded, row.gap == nil ? nil : .atLeast)),
+            ])
+        }
+        return table.lines(width: width, style: style)
+    }
+}

@@ -1,0 +1,92 @@
+public import Presentation
+import RateViews
+import Allocation
+public import FlexAdjustment
+import Models
+public import Planning
+
+extension TextLayout {
+    /// The answer of `flex`: the total, then what every goal gets and what that does to it.
+    public func lines(flex plan: FlexPlan, report: MonthlyPlanReport) -> [String] {
+        guard !plan.rows.isEmpty else { return [noGoals] + gaps(plan.unavailable) }
+        let remarks = plan.remarks.map { style.apply(.attention, to: $0) }
+        var table = TextTable([
+            .init("GOAL", isFlexible: true, least: 12), .init("STATE"), .init("REQUIRED", .right, rank: 1),
+            .init("ADJUSTED", .right), .init("CHANGE", .right, rank: 3), .init("%", .right),
+            .init("NEXT DUE", .right, rank: 4), .init("REACHED", rank: 2), .init("LATE"), .init("RISK"),
+        ])
+        for row in plan.rows {
+            table.add([
+                .init(GoalRow.title(of: row.plan.goal)), .init(row.state.rawValue),
+                .init(Figure.text(row.required, row.plan.requiredBound)), .init(row.adjusted.description, .strong),
+                .init(row.change.isZero ? "" : row.changeText), .init(row.change.isZero ? "" : row.changePercentText),
+                .init(row.nextRequired?.description ?? "–"), .init(row.projectedFinish.description),
+                .init(row.delayText ?? "", .attention), row.riskCell,
+            ])
+        }
+        let head =
+            "Payments: \(Figure.text(plan.totalAdjusted, plan.totalBound)) of \(Figure.text(plan.totalRequired, plan.totalBound)) required"
+            + " (\(target(plan.request)), \(plan.request.strategy.rawValue))"
+        return [style.apply(.strong, to: head)] + remarks + [""] + table.lines(width: width, style: style)
+            + gaps(plan.unavailable) + rates(report.rates)
+    }
+
+    /// What is said when there is nothing to plan.
+    var noGoals: String { "No active goals. \(addGoal)" }
+
+    /// How to add a first goal, with a deadline that has not passed.
+    var addGoal: String { "Add one: cst-plan goal add Car --target 12000 --deadline \(today.parts.year + 1)-06-30" }
+
+    private func target(_ request: FlexRequest) -> String {
+        switch request.target {
+        case .factor(let factor, let redistributesSkipped):
+            "factor \(factor.significantString(digits: 6))"
+                + (redistributesSkipped ? " and what is skipped" : "")
+        case .budget(let budget): "budget \(budget)"
+        }
+    }
+}
+
+extension FlexPlan {
+    /// What there is to say about the plan as a whole.
+    var remarks: [String] {
+        var remarks: [String] = []
+        let isAnyFlexible = rows.contains { $0.state == .flexible }
+        if !isAnyFlexible {
+            remarks.append("No goal is flexible, so no payment can be changed.")
+        }
+        if shortfall.isPositive {
+            remarks.append("The protected goals alone need \(shortfall) more.")
+        } else if isBelowFloor {
+            remarks.append("That is less than the lower bound of every flexible goal allows: some go below it.")
+        }
+        if unplaced.isPositive {
+            remarks.append(
+                "\(unplaced) cannot be placed" + (isAnyFlexible ? ": every flexible goal is at its upper bound." : "."))
+        }
+        return remarks
+    }
+}
+
+extension FlexPlan.Row {
+    /// The change with its sign and currency.
+    var changeText: String { change.isPositive ? "+\(change)" : change.description }
+
+    /// The change in percent with its sign.
+    var changePercentText: String {
+        let percent = (changeRatio * Ratio(100)).decimalString(places: 1, rounding: .halfEven)
+        return change.isPositive ? "+\(percent) %" : "\(percent) %"
+    }
+
+    /// "1 month", "3 months"; nil when the target is reached in time.
+    var delayText: String? { delay == 0 ? nil : delay == 1 ? "1 month" : "\(delay) months" }
+
+    /// The risk as a cell.
+    var riskCell: TextTable.Cell {
+        switch risk {
+        case .low: TextTable.Cell("low", .good)
+        case .medium: TextTable.Cell("medium", .attention)
+        case .high: TextTable.Cell("high", .bad)
+        }
+    }
+}

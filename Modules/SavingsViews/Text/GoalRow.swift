@@ -1,0 +1,101 @@
+public import Presentation
+import Allocation
+public import Models
+public import Planning
+
+/// A goal in one line, the same in every list: emoji, progress bar, status badge, days left with urgency, preview of the
+/// description. Everything is said in words too, so that neither colour nor a picture is needed to understand it.
+public struct GoalRow: Sendable {
+    private let plan: GoalPlan
+
+    /// The row of a goal's plan.
+    public init(_ plan: GoalPlan) {
+        self.plan = plan
+    }
+
+    /// Emoji and name.
+    public var title: String { GoalRow.title(of: plan.goal) }
+
+    /// Emoji and name of a goal.
+    public static func title(of goal: Goal) -> String {
+        goal.emoji.map { "\($0) \(goal.name)" } ?? goal.name
+    }
+
+    /// A bar of ten blocks and the percentage, both rounded down so that only a reached goal is full.
+    public var progress: String {
+        let capped = min(plan.progress.progress, .one)
+        let filled = Int((capped * Ratio(10)).rounded(.down) ?? 0)
+        let percent = (plan.progress.progress * Ratio(100)).rounded(.down) ?? 0
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 10 - filled)
+        let mark = plan.progress.savedBound == nil ? "" : "≥"
+        return "\(bar) \(mark)\(min(percent, 9999)) %"
+    }
+
+    /// The status in words.
+    public var badge: TextTable.Cell {
+        switch plan.goal.lifecycle {
+        case .paused, .archived, .finished, .cancelled: return TextTable.Cell(plan.goal.lifecycle.rawValue, .weak)
+        case .active: break
+        }
+        return switch plan.status {
+        case .achieved: TextTable.Cell("achieved", .good)
+        case .unknown: TextTable.Cell("unknown", .attention)
+        case .overdue: TextTable.Cell("overdue", .bad)
+        case .onTrack: TextTable.Cell("on track", .good)
+        case .behind: TextTable.Cell("behind", .attention)
+        }
+    }
+
+    /// The days left, with a mark when they are few.
+    public var daysLeft: TextTable.Cell {
+        let days = plan.daysRemaining
+        let text =
+            switch days {
+            case 0: "today"
+            case 1: "1 day"
+            case -1: "1 day late"
+            case ..<0: "\(-days) days late"
+            default: "\(days) days"
+            }
+        return switch plan.urgency {
+        case .overdue: TextTable.Cell(text, plan.progress.isAchieved ? .weak : .bad)
+        case .urgent: TextTable.Cell(text + " !", .bad)
+        case .soon: TextTable.Cell(text, .attention)
+        case .normal: TextTable.Cell(text)
+        }
+    }
+
+    /// The first line of the description, at most `width` columns; nil when there is none.
+    public func preview(width: Int) -> String? {
+        guard let line = plan.goal.details?.split(whereSeparator: \.isNewline).first else { return nil }
+        return TextWidth.truncated(TextWidth.printable(String(line)), to: width)
+    }
+
+    /// What will be paid next: "at most" when savings are not fully known.
+    public var planned: TextTable.Cell {
+        TextTable.Cell(Figure.text(plan.planned, plan.plannedBound), .strong)
+    }
+
+    /// What is required next: "at most" when savings are not fully known.
+    public var required: TextTable.Cell {
+        TextTable.Cell(Figure.text(plan.requirement.required, plan.requiredBound), .strong)
+    }
+
+    /// When the next payment is due: the first date on which something is required.
+    public var nextPayment: String {
+        plan.requirement.payments.first { !$0.amount.isZero }?.date.description ?? "–"
+    }
+}
+
+/// Amounts with what is known about their completeness.
+public enum Figure {
+    /// "1234.50 USD", "≥ 1234.50 USD", "≤ 1234.50 USD" or "about 1234.50 USD".
+    public static func text(_ amount: Money, _ bound: Bound? = nil) -> String {
+        switch bound {
+        case nil: amount.description
+        case .atLeast: "≥ \(amount)"
+        case .atMost: "≤ \(amount)"
+        case .unknown: "~ \(amount)"
+        }
+    }
+}

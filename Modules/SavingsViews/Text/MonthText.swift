@@ -1,0 +1,108 @@
+public import Presentation
+import RateViews
+import Foundation
+import Models
+public import Planning
+
+extension TextLayout {
+    /// A month with what every goal is to get and what it got.
+    public func lines(month report: MonthReport) -> [String] {
+        guard !report.rows.isEmpty else { return [noGoals] }
+        let isDraft = report.state == .draft
+        let hasReleased = report.rows.contains { !$0.contribution.released.isZero }
+        var columns: [TextTable.Column] = [.init("GOAL", isFlexible: true), .init("PLAN", .right)]
+        if !isDraft { columns.append(.init("CONTRIBUTED", .right)) }
+        if hasReleased { columns.append(.init("RELEASED", .right)) }
+        if report.state == .executing { columns.append(.init("LEFT", .right)) }
+        columns += [.init("DUE"), .init("")]
+        var table = TextTable(columns)
+        for row in report.rows {
+            let contribution = row.contribution
+            var cells: [TextTable.Cell] = [
+                .init(row.emoji.map { "\($0) \(row.name)" } ?? row.name),
+                .init(Figure.text(row.payment.plan, row.payment.requiredBound), isDraft ? .strong : .plain),
+            ]
+            if !isDraft { cells.append(.init(Figure.text(contribution.amount, contribution.bound))) }
+            if hasReleased {
+                cells.append(.init(contribution.released.isZero ? "" : contribution.released.description))
+            }
+            if report.state == .executing { cells.append(.init(Figure.text(row.planned, row.plannedBound), .strong)) }
+            table.add(cells + [.init(row.payment.date.description), remark(row)])
+        }
+        return [style.apply(.strong, to: head(report)), style.apply(.weak, to: explanation(report)), ""]
+            + table.lines(width: width, style: style)
+            + gaps(report.rows.flatMap(\.unavailable)) + rates(report.rates)
+    }
+
+    /// All months that were started, newest first.
+    public func lines(months reports: [MonthReport]) -> [String] {
+        guard !reports.isEmpty else { return ["No month was started yet. Start the next one: cst-plan month start"] }
+        var table = TextTable([
+            .init("MONTH"), .init("STATE"), .init("PLAN", .right), .init("CONTRIBUTED", .right), .init("MET", .right),
+            .init("STARTED"), .init("CLOSED"),
+        ])
+        for report in reports {
+            table.add([
+                .init(report.month.month.description), .init(state(report)),
+                .init(Figure.text(report.plan, report.planBound)),
+                .init(Figure.text(report.contributed, report.contributedBound)),
+                .init(report.shareMet.map(percent) ?? ""), .init(report.month.startDay.description),
+                .init(report.month.closeDay?.description ?? "–"),
+            ])
+        }
+        return table.lines(width: width, style: style)
+    }
+
+    private func state(_ report: MonthReport) -> String {
+        switch report.state {
+        case .draft: "not started"
+        case .executing: report.today > report.month.end ? "over" : "in progress"
+        case .closed: "closed"
+        }
+    }
+
+    private func head(_ report: MonthReport) -> String {
+        let month = report.month.month
+        guard report.state != .draft else {
+            return "\(month), not started: \(Figure.text(report.planned, report.plannedBound)) to set aside"
+        }
+        let plan = Figure.text(report.plan, report.planBound)
+        let contributed = Figure.text(report.contributed, report.contributedBound)
+        let left = report.state == .closed ? "" : ", \(Figure.text(report.planned, report.plannedBound)) left"
+        return "\(month), \(state(report)): \(contributed) contributed, plan \(plan)\(left)"
+    }
+
+    private func explanation(_ report: MonthReport) -> String {
+        var sentences: [String] = []
+        if let share = report.shareMet, report.state != .draft {
+            let beyond = report.beyond.isZero ? "" : "; \(report.beyond) went beyond the plan of single goals"
+            sentences.append("\(percent(share)) of the plan is met\(beyond).")
+        }
+        switch report.state {
+        case .draft: sentences.append("This is what 'cst-plan month start' would fix, as of \(report.today).")
+        case .executing: sentences.append("Required amounts and rates are those of \(report.month.startDay).")
+        case .closed:
+            let closed = report.month.closeDay.map { ", closed on \($0)" } ?? ""
+            sentences.append("Started on \(report.month.startDay)\(closed).")
+        }
+        if let until = report.undoUntil {
+            sentences.append(
+                until == .distantFuture
+                    ? "It can be taken back." : "It can be taken back until \(until.text(in: zone)).")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    private func remark(_ row: MonthReport.Row) -> TextTable.Cell {
+        let payment = row.payment
+        if let ending = row.ending { return TextTable.Cell(ending, .weak) }
+        if payment.currentState == .skipped { return TextTable.Cell("skipped", .weak) }
+        guard payment.plan != payment.required else { return TextTable.Cell("") }
+        let reason = payment.plan == payment.currentCustom ? "chosen" : "adjusted"
+        return TextTable.Cell("\(reason), required \(payment.required)")
+    }
+
+    private func percent(_ ratio: Ratio) -> String {
+        "\((ratio * Ratio(100)).decimalString(places: 0, rounding: .down)) %"
+    }
+}

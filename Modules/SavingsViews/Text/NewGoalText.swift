@@ -1,0 +1,33 @@
+public import Presentation
+import Allocation
+public import Models
+public import Planning
+
+extension TextLayout {
+    /// What a goal that is not kept yet would ask for.
+    public func lines(new goal: Goal, report: MonthlyPlanReport) -> [String] {
+        var lines = [style.apply(.strong, to: "\(GoalRow.title(of: goal)): \(goal.target) by \(goal.deadline)")]
+        if let plan = report.row(goal.id)?.plan {
+            let payments = plan.requirement.payments
+            let first = payments.first?.date.description ?? "–"
+            let count = payments.count == 1 ? "1 payment" : "\(payments.count) payments"
+            lines.append(
+                "To set aside: \(Figure.text(plan.requirement.required, plan.requiredBound)) each month"
+                    + " (\(count), the first on \(first))")
+        } else {
+            lines += report.unplanned.map { "\($0.item): \($0.reason)" }
+        }
+        if report.rows.count > 1 {
+            lines.append("All goals together: \(Figure.text(report.total, report.totalBound))")
+        }
+        return lines
+    }
+
+    /// How a goal comes to its money.
+    public func nextStep(after goal: Goal, assets: [Asset]) -> [String] {
+        let name = "'\(goal.name.replacing("'", with: "'\\''"))'"
+        let asset = assets.first.map { "'\($0.name.replacing("'", with: "'\\''"))'" } ?? "Savings"
+        let add = assets.isEmpty ? ["  cst-assets add Savings --currency \(goal.currency) --balance 3000"] : []
+        return ["Say what funds it:"] + add + ["  cst-assets allocate \(asset) \(name) --share 100%"]
+    }
+}

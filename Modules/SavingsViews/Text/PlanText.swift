@@ -1,0 +1,111 @@
+public import Presentation
+import RateViews
+import Allocation
+import Models
+public import Planning
+
+extension TextLayout {
+    /// The answer of `required`: the total, then a row per goal.
+    public func lines(required report: MonthlyPlanReport) -> [String] {
+        guard !report.rows.isEmpty else {
+            return [noGoals]
+        }
+        let hasPaid = report.rows.contains { !$0.plan.requirement.paid.isZero }
+        let hasDecision = report.rows.contains { $0.plan.hasDecision }
+        var columns: [TextTable.Column] = [
+            .init("GOAL", isFlexible: true), .init("PROGRESS"), .init("STATUS"), .init("DAYS LEFT", .right),
+            .init("SET ASIDE", .right), .init("NEXT"),
+        ]
+        if hasPaid { columns.insert(.init("PAID", .right), at: 5) }
+        if hasDecision { columns.append(.init("THIS MONTH")) }
+        var table = TextTable(columns)
+        for row in report.rows {
+            let goal = GoalRow(row.plan)
+            var cells: [TextTable.Cell] = [
+                .init(goal.title), .init(goal.progress), goal.badge, goal.daysLeft, goal.planned,
+                .init(goal.nextPayment),
+            ]
+            if hasPaid {
+                cells.insert(
+                    .init(row.plan.requirement.paid.isZero ? "" : row.plan.requirement.paid.description), at: 5)
+            }
+            if hasDecision { cells.append(decision(row.plan)) }
+            table.add(cells)
+        }
+        let paid = hasPaid ? [style.apply(.weak, to: explanation(ofPaid: report))] : []
+        return [style.apply(.strong, to: headline(report)), style.apply(.weak, to: convention(report))] + paid + [""]
+            + table.lines(width: width, style: style)
+            + gaps(report.rows.flatMap(\.unavailable)) + rates(report.rates)
+    }
+
+    /// The payments of one goal with running totals.
+    public func lines(
+        schedule: [ScheduledPayment], of plan: GoalPlan, report: MonthlyPlanReport
+    ) -> [String] {
+        var table = TextTable([
+            .init("DATE"), .init("PAYMENT", .right), .init("TOTAL PAID", .right), .init("BALANCE AFTER", .right),
+        ])
+        for payment in schedule {
+            table.add([
+                .init(payment.payment.date.description), .init(payment.payment.amount.description, .strong),
+                .init(payment.total.description), .init(Figure.text(payment.saved, plan.progress.savedBound)),
+            ])
+        }
+        let head =
+            "\(GoalRow.title(of: plan.goal)): \(Figure.text(plan.progress.remaining, plan.progress.remainingBound))"
+            + " to go by \(plan.goal.deadline)"
+        return [style.apply(.strong, to: head), style.apply(.weak, to: convention(report)), ""]
+            + table.lines(width: width, style: style) + gaps(plan.progress.unavailable)
+            + rates(plan.progress.rates)
+    }
+
+    private func decision(_ plan: GoalPlan) -> TextTable.Cell {
+        if plan.flexState == .skipped { return TextTable.Cell("skipped", .weak) }
+        var parts = plan.flexState == .protected ? ["protected"] : []
+        if let adjusted = plan.adjusted {
+            parts.append("\(adjusted) (adjusted)")
+        } else if let custom = plan.custom {
+            parts.append("\(custom) (chosen)")
+        }
+        return TextTable.Cell(parts.joined(separator: ", "))
+    }
+
+    /// What will be paid; beside it what is required, where a decision makes that something else.
+    private func headline(_ report: MonthlyPlanReport) -> String {
+        let planned = Figure.text(report.plannedTotal, report.plannedTotalBound)
+        let total = Figure.text(report.total, report.totalBound)
+        return "To set aside: \(planned)" + (planned == total ? "" : " (required: \(total))")
+    }
+
+    /// What counts as paid, and what does not.
+    private func explanation(ofPaid report: MonthlyPlanReport) -> String {
+        let since = report.month.map { "since \($0) was started" } ?? "since the previous payment date"
+        return "Paid is what was contributed \(since); opening balances and earlier savings do not count."
+    }
+
+    private func convention(_ report: MonthlyPlanReport) -> String {
+        let rule =
+            switch report.convention {
+            case .payments(.last): "Paid on the last day of each month"
+            case .payments(.day(let day)): "Paid on the \(ordinal(day)) of each month"
+            case .calendarMonths: "Paid in whole months from today"
+            }
+        let month = report.month.map { " \($0) is in progress: its amounts are fixed." } ?? ""
+        return "\(rule), as of \(report.today).\(month)"
+    }
+
+    private func ordinal(_ day: Int) -> String {
+        switch (day % 10, day) {
+        case (_, 11...13): "\(day)th"
+        case (1, _): "\(day)st"
+        case (2, _): "\(day)nd"
+        case (3, _): "\(day)rd"
+        default: "\(day)th"
+        }
+    }
+}
+
+extension GoalPlan {
+    /// Whether a person decided about the payment.
+    fileprivate var hasDecision: Bool { flexState != .flexible || custom != nil || adjusted != nil }
+}
