@@ -57,6 +57,10 @@
                         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
                     } else if errno == EPIPE {
                         return
+                    } else if errno == EBADF {
+                        throw CommandError(
+                            .outside, "notWritten", "Standard output is closed: the answer could not be written.",
+                            hint: "Leave it open, or name a file with --output.")
                     } else if errno != EINTR {
                         throw CommandError(
                             .outside, "notWritten",
