@@ -2,12 +2,12 @@ public import Foundation
 public import Logging
 public import Models
 
-/// Asks servers on behalf of providers, politely and within limits.
+/// Sends the requests of providers to servers, within limits that spare the servers.
 ///
-/// `fetch` answers from the cache while it is fresh, else it asks; when asking fails, what is in the cache serves as a
-/// stale answer. `send` asks: it waits for a free slot of the host, keeps to the rate limiter and the deadline, repeats
-/// what may go away by itself, and logs each attempt at level debug. The instant and the deadline come with each call, so
-/// that one client serves many callers at a time, each within its own.
+/// `fetch` answers from the cache while that is fresh, else it sends a request; when that fails, what is in the cache serves
+/// as a stale answer. `send` always sends: it waits for a free slot of the host, keeps to the rate limiter and the deadline,
+/// repeats what may go away by itself, and logs each attempt at level debug. The instant and the deadline come with each
+/// call, so that one client serves many callers at a time, each within its own.
 public struct HTTPClient: Sendable {
     private let transport: any HTTPTransport
     private let cache: any ResponseCache
@@ -17,7 +17,7 @@ public struct HTTPClient: Sendable {
     private let clock: any Clock<Duration>
     private let hosts: KeyedSemaphore
     private let questions = KeyedSemaphore(limit: 1)
-    /// What keeps programs from asking the same at once; nil where no two share a cache.
+    /// What keeps programs from sending the same request at once; nil where no two share a cache.
     var locks: QuestionLocks?
 
     /// The pause taken from a host that says 429 without saying for how long.
@@ -55,11 +55,11 @@ public struct HTTPClient: Sendable {
 
     /// The answer to a request, from the cache or the server, and how it was had.
     ///
-    /// Tasks that ask the same at one time, in this program or another one with the same cache, share one request. When the
-    /// deadline of the task that sends it ends first, the next one asks.
+    /// Tasks that want the same at one time, in this program or another one with the same cache, share one request. When the
+    /// deadline of the task that sends it ends first, the next one sends it.
     ///
     /// - Parameters:
-    ///   - cacheKey: names what is asked, for the cache and the rate limiter.
+    ///   - cacheKey: names what is requested, for the cache and the rate limiter.
     ///   - timeToLive: how long after it was fetched an answer is as good as new.
     ///   - now: the instant of the call, by which the age of answers is judged and new ones are dated.
     ///   - deadline: by when there has to be an answer.
@@ -103,7 +103,7 @@ public struct HTTPClient: Sendable {
         }
     }
 
-    /// Runs work while nobody else asks the same, or has been asking for half of the time that is left.
+    /// Runs work alone among all that request the same, or when others have taken half of the time that is left.
     private func alone<Value: Sendable>(
         _ key: String, _ deadline: Deadline, _ work: @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -125,7 +125,7 @@ public struct HTTPClient: Sendable {
             await limiter.note(key, at: time)
             return answer
         } catch {
-            // Without an answer of the server there is nothing to remember: whoever comes next may ask at once.
+            // Without an answer of the server there is nothing to remember: the next request may go at once.
             let failure = error as? HTTPError
             if !(error is CancellationError), failure?.isAnswer ?? true {
                 let reason = request.redactor.text("\(error)")

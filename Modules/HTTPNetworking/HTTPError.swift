@@ -22,7 +22,7 @@ public enum HTTPError: Error, Equatable, Sendable {
     /// The address is neither `http` nor `https`, or has no host.
     case unusableURL(String)
 
-    /// Whether a value fetched earlier may stand in. Not for answers about the very thing that was asked, such as 400,
+    /// Whether a value fetched earlier may stand in. Not for answers about the very thing that was requested, such as 400,
     /// 404 and 422: there the server knows better than the cache.
     public var allowsStale: Bool {
         switch self {
@@ -34,7 +34,7 @@ public enum HTTPError: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether the server answered something that should not be asked for again at once. A pause has a mark of its own.
+    /// Whether the server answered in a way that the same request should not go again at once. A pause has a mark of its own.
     var isAnswer: Bool {
         switch self {
         case .status, .tooLarge, .redirectRefused: true
@@ -50,31 +50,31 @@ extension HTTPError: CustomStringConvertible {
         case .timedOut(let host):
             "\(host) did not answer in the time allowed. Try again, or allow more with the setting network.budget."
         case .tooLarge(let host, let limit):
-            "The answer of \(host) is larger than the \(limit) bytes allowed and was cut off. Ask for less at once."
+            "The answer of \(host) is larger than the \(limit) bytes allowed and was cut off. Request less at once."
         case .connectionFailed(let host, let reason):
             "The connection to \(host) failed: \(reason). Check the network, the address and the proxy settings."
         case .offline:
-            // The same for every host, so that it is said once however many are not asked.
+            // The same for every host, so that it is said once however many are not contacted.
             "Offline (setting network.offline): no provider was contacted."
         case .status(let host, let code, let excerpt):
             "\(code == 407 ? "The proxy before \(host)" : host) answered with status \(code)\(Self.meaning(of: code))"
                 + (excerpt.isEmpty ? "." : ": \(Self.sentence(excerpt))") + Self.hint(for: code)
         case .failedBefore(_, let ago, let reason, _):
-            "Asked \(Self.seconds(ago)) s ago: \(reason)"
+            "Requested \(Self.seconds(ago)) s ago: \(reason)"
         case .rateLimited(let host, let retryAfter?):
-            "\(host) may not be asked again for \(Self.seconds(retryAfter)) s. Try again after that."
+            "\(host) gets no further request for \(Self.seconds(retryAfter)) s. Try again after that."
         case .rateLimited(let host, nil):
-            "\(host) says that it was asked too often. Try again in a few minutes, or use an API key of your own."
+            "\(host) says that it got too many requests. Try again in a few minutes, or use an API key of your own."
         case .redirectRefused(let host, let target):
             "\(host) redirects to \(target), where this request must not go. Set that address if you trust it."
         case .unusableURL(let url):
-            "“\(url)” cannot be asked. Use an address that begins with https:// or http:// and names a host."
+            "“\(url)” cannot be used. Use an address that begins with https:// or http:// and names a host."
         }
     }
 
     private static func meaning(of code: Int) -> String {
         switch code {
-        case 304: " (not changed), though nobody asked for changes"
+        case 304: " (not changed), though the request was not about changes"
         case 300..<400: " (it is elsewhere) without an address"
         case 400, 422: " (it did not accept the request)"
         case 401: " (the API key is missing or not accepted)"
@@ -82,7 +82,7 @@ extension HTTPError: CustomStringConvertible {
         case 403: " (access refused)"
         case 404: " (not found)"
         case 407: " (it wants a name and a password)"
-        case 418: " (banned for asking too often)"
+        case 418: " (banned for too many requests)"
         case 451: " (not available in this country)"
         case 500...: " (trouble on its side)"
         default: ""
@@ -94,7 +94,7 @@ extension HTTPError: CustomStringConvertible {
         case 401, 403: " Check the API key and the plan it belongs to."
         case 407: " Check the proxy variables http_proxy and https_proxy."
         case 402, 418, 500...: " Try again later, or use another provider."
-        default: " Check what was asked for and the address in the settings."
+        default: " Check what was requested and the address in the settings."
         }
     }
 

@@ -86,7 +86,8 @@ public struct ProgramSettings: SettingsReader {
 
     /// All settings in order of their keys, with secrets masked.
     public func resolved() -> [Row] {
-        catalogue.definitions.flatMap { definition -> [Row] in
+        let secrets = Set(catalogue.definitions.filter(\.isSecret).compactMap { values[$0.key]?.value.text })
+        return catalogue.definitions.flatMap { definition -> [Row] in
             let key = definition.key
             guard let setting = values[key] else { return [Row(key: key, text: nil, origin: nil)] }
             if case .map(let map) = setting.value, !map.isEmpty {
@@ -96,7 +97,7 @@ public struct ProgramSettings: SettingsReader {
                         origin: entryOrigins[key]?[entry])
                 }
             }
-            return [Row(key: key, text: definition.shown(setting.value.text), origin: setting.origin)]
+            return [Row(key: key, text: definition.shown(setting.value.text, hiding: secrets), origin: setting.origin)]
         }
     }
 }

@@ -6,7 +6,7 @@ public enum RateProviderError: Error, Equatable, Sendable, CustomStringConvertib
     case refused(provider: String, message: String)
     /// The API key is not accepted, or is of another plan than the address.
     case keyRefused(provider: String, message: String)
-    /// The answer is about something else than what was asked for.
+    /// The answer is about something else than what was requested.
     case otherThing(provider: String, asked: String, given: String)
     /// The day is too far back for the plan.
     case tooLongAgo(provider: String, message: String)
@@ -19,7 +19,7 @@ public enum RateProviderError: Error, Equatable, Sendable, CustomStringConvertib
                 + (excerpt.isEmpty ? " (it is empty)" : " (it begins with: \(excerpt))")
                 + ". Try again later, and check the setting exchangeRates.\(provider).baseURL."
         case .refused(let provider, let message):
-            "\(provider) refused: \(message.endingSentence) Check what was asked for."
+            "\(provider) refused: \(message.endingSentence) Check what was requested."
         case .keyRefused(let provider, let message):
             "\(provider) did not accept the API key: \(message.endingSentence) "
                 + "Check the settings exchangeRates.\(provider).apiKey and exchangeRates.\(provider).plan."

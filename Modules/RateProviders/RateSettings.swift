@@ -6,9 +6,9 @@ enum RateSettings {
         "exchangeRates.timeToLive", .duration, default: "5min",
         "How long a rate of a coin is as good as new after it was fetched.")
 
-    /// How long what a provider said about a past day is kept without asking again: it does not change any more.
+    /// How long what a provider said about a past day is kept without a new request: it does not change any more.
     static let pastDaysLive: Duration = .seconds(30 * 86_400)
 
-    /// How many currencies are asked for one by one, by providers that give past days no other way.
+    /// How many currencies are requested one by one, by providers that give past days no other way.
     static let mostSingleQuestions = 20
 }

@@ -3,7 +3,7 @@ import HTTPNetworking
 public import PluginKit
 
 /// The providers of exchange rates: `fixed`, `ecb`, `coingecko`, `coinbase`, `exec`, and `mock` with made-up ones. Those
-/// that ask servers need the network's plugin.
+/// that contact servers need the network's plugin.
 public struct RatesPlugin: Plugin {
     /// The plugin.
     public init() {}

@@ -142,4 +142,22 @@ import Testing
         let funding = try Self.fund("0.000000000000000003 ETH", [.share(Share("50%")), .share(Share("50%"))])
         #expect(Self.amounts(funding) == ["0.000000000000000002", "0.000000000000000001"])
     }
+
+    /// In wei these have more digits than an amount keeps, but not in ether.
+    @Test(arguments: ["100000000000000000000", "123456789012345678901234567890"])
+    func `an immense balance is divided too`(balance: String) throws {
+        let rest = try Self.fund("\(balance) ETH", [.rest])
+        #expect(Self.amounts(rest) == [balance] && rest.free.isZero)
+        let parts = try Self.fund("\(balance) ETH", [.share(Share("50%")), .earmark(money("1 ETH"))])
+        #expect(try Money.sum(parts.parts.map(\.amount) + [parts.free], in: currency("ETH")) == money("\(balance) ETH"))
+    }
+
+    @Test func `a part of an immense balance that would need more digits than are kept is refused`() throws {
+        let eth = try currency("ETH")
+        #expect(throws: MoneyError.tooLarge(eth)) {
+            try Self.fund(
+                "100000000000000000000000 ETH",
+                [.share(Share("33.3333%")), .earmark(money("0.000000000000000001 ETH"))])
+        }
+    }
 }

@@ -49,7 +49,7 @@ struct HTTPClientTests {
         let second = try await fetch(parts.client(.answer("2")), timeToLive: .zero)
         #expect(second.value == "1")
         #expect(second.fetchedAt == first.fetchedAt)
-        #expect(second.state == .stale(reason: "api.test may not be asked again for 3 s. Try again after that."))
+        #expect(second.state == .stale(reason: "api.test gets no further request for 3 s. Try again after that."))
         #expect(await parts.transport.requests.isEmpty)
     }
 
@@ -172,7 +172,7 @@ struct HTTPClientTests {
         }
         parts.time.advance(by: 2)
         let again = await #expect(throws: HTTPError.self) { try await fetch(parts.client(.answer("1"))) }
-        #expect(again?.description.hasPrefix("Asked 2 s ago: api.test answered with status 500") == true)
+        #expect(again?.description.hasPrefix("Requested 2 s ago: api.test answered with status 500") == true)
         #expect(await parts.transport.requests.isEmpty)
         var mended = try request()
         mended.headers["x-api-key"] = "another"
@@ -479,6 +479,6 @@ struct HTTPClientTests {
                 + "Check the proxy variables http_proxy and https_proxy.")
         #expect(
             HTTPError.rateLimited(host: "h", retryAfter: .milliseconds(1500)).description
-                == "h may not be asked again for 2 s. Try again after that.")
+                == "h gets no further request for 2 s. Try again after that.")
     }
 }

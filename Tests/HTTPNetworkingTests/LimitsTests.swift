@@ -33,7 +33,7 @@ struct LimitsTests {
         await limiter.note("a", at: time.now, failure)
         time.advance(by: 2)
         let error = HTTPError.failedBefore(host: "h", ago: .seconds(2), reason: "h said no.", allowsStale: true)
-        #expect(error.description == "Asked 2 s ago: h said no.")
+        #expect(error.description == "Requested 2 s ago: h said no.")
         await #expect(throws: error) {
             try await limiter.admit("a", "key 1", host: "h", hasAnswer: false, at: time.now)
         }

@@ -40,4 +40,22 @@ struct ProxyTests {
             #expect(request.headers["x-api-key"] == nil)
         }
     }
+
+    @Test("a proxy that refuses a tunnel is named, with what it wants")
+    func refusal() async {
+        await #expect(processExitsWith: .success) {
+            let proxy = try LoopbackServer(
+                inOrder: .text("auth", status: 407, headers: ["Proxy-Authenticate": "Basic realm=\"x\""]),
+                .text("no", status: 403))
+            setenv("https_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+            let far = try #require(URL(string: "https://rates.invalid/"))
+            let response = try await URLSessionTransport().send(HTTPRequest(.get, far), within: .seconds(600))
+            #expect(response.status == 407)
+            let error = await #expect(throws: HTTPError.self) {
+                try await URLSessionTransport().send(HTTPRequest(.get, far), within: .seconds(600))
+            }
+            let reason = "the proxy answered with status 403 and made no connection"
+            #expect(error == .connectionFailed(host: "rates.invalid", reason: reason))
+        }
+    }
 }

@@ -131,6 +131,25 @@ struct URLSessionTransportTests {
         #expect(time < .seconds(60))
     }
 
+    @Test("an answer whose head cannot be read is told as such", arguments: ["HTTP/1.1 200", "HTTP/1.1 abc OK"])
+    func unreadableHead(_ line: String) async throws {
+        let server = try LoopbackServer(always: .raw(Data("\(line)\r\nContent-Length: 2\r\n\r\n{}".utf8)))
+        let error = await #expect(throws: HTTPError.self) {
+            try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(600))
+        }
+        #expect(
+            error
+                == .connectionFailed(
+                    host: "\(host):\(server.port)", reason: "the beginning of its answer cannot be read as HTTP"))
+    }
+
+    @Test("a status line with nothing behind the status is read")
+    func emptyReason() async throws {
+        let server = try LoopbackServer(always: .raw(Data("HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n{}".utf8)))
+        let response = try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(600))
+        #expect(response.status == 200 && response.body == Data("{}".utf8))
+    }
+
     @Test("a port where nobody listens, and a host that does not exist, are failed connections")
     func unreachable() async throws {
         let port: UInt16

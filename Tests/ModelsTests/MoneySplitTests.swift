@@ -41,6 +41,25 @@ import Testing
         #expect(try odd == [money("0.01 USD"), money("0 USD")])
     }
 
+    /// In minor units these have more digits than an amount keeps, but not without the zeros at their end.
+    @Test func `amounts of any size are split and rounded as long as the results can be kept`() throws {
+        let eth = try currency("ETH")
+        let immense = try money("2\(String(repeating: "0", count: 30)) ETH")
+        #expect(try immense.split(by: [.one, .one, .zero]).map(\.amountText) == [half, half, "0"])
+        #expect(try immense.exact.rounded(.down) == immense)
+        #expect(try immense.negated.exact.rounded(.up) == immense.negated)
+        // A third of it has no end.
+        #expect(throws: MoneyError.tooLarge(eth)) { try immense.split(by: [.one, .one, .one]) }
+        #expect(throws: MoneyError.tooLarge(eth)) {
+            try immense.exact.converted(at: #require(Ratio(1, over: 3)), to: eth).rounded(.down)
+        }
+        #expect(throws: MoneyError.tooLarge(eth)) {
+            try immense.exact.converted(at: Ratio(1_000_000_000), to: eth).rounded(.down)
+        }
+    }
+
+    private let half = "1" + String(repeating: "0", count: 30)
+
     @Test func `digits beyond the minor unit are not split`() throws {
         #expect(try money("0.109 USD").split(by: [.one]) == [money("0.10 USD")])
     }

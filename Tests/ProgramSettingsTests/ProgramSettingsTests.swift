@@ -96,6 +96,14 @@ struct ProgramSettingsTests {
             ])
     }
 
+    @Test func `a secret that stands in an address too is masked there`() throws {
+        let settings = try load(
+            "exchangeRates: {coingecko: {baseURL: 'https://api.test/v1/letmein/prices'}}",
+            environment: ["CST_EXCHANGE_RATES_COINGECKO_API_KEY": "letmein"])
+        let address = settings.resolved().first { $0.key == "exchangeRates.coingecko.baseURL" }
+        #expect(address?.text == "https://api.test/v1/••••/prices")
+    }
+
     @Test func `every text of a setting in force can be set again`() throws {
         let settings = try load("exchangeRates: {exec: {command: [sh, 'a,b']}, pegs: {USDT: USD}}")
         var options: [String: String] = [:]

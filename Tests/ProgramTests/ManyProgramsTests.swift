@@ -70,7 +70,7 @@ struct ManyProgramsTests {
                     ["CST_EXCHANGE_RATES_COINGECKO_API_KEY": key]) { $1 })
         }
         #expect(try await get("wrong").output.contains("did not accept the API key"))
-        #expect(try await get("wrong").output.contains("Asked 0 s ago: coingecko did not accept the API key"))
+        #expect(try await get("wrong").output.contains("Requested 0 s ago: coingecko did not accept the API key"))
         #expect(servers.requests(.coingecko).count == 1)
         #expect(try await get("right").output.hasPrefix("70000\n"))
     }

@@ -37,6 +37,13 @@ struct OutputFileTests {
         #expect(try Data(contentsOf: file) == before)
     }
 
+    @Test(arguments: [["-o", ""], ["--output", ""]])
+    func `an output without a path is refused`(option: [String]) async throws {
+        let result = try await folder().run("cst-assets", ["list"] + option)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--output needs the path of a file"), "\(result.errors)")
+    }
+
     @Test func `a new file is for the user alone, and one that is there keeps its mode`() async throws {
         let folder = try await folder()
         func mode(_ name: String) throws -> Int? {

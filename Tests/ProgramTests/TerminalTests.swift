@@ -16,6 +16,27 @@ struct TerminalTests {
         #expect(result.status == 1)
     }
 
+    /// The arguments for a shell that runs a program with its standard descriptors changed as said.
+    private func redirected(_ redirection: String, _ command: [String]) throws -> [String] {
+        let program = try ProgramFolder.path(of: command[0]).path
+        return ["-c", "exec \"$0\" \"$@\" \(redirection)", program] + command.dropFirst()
+    }
+
+    @Test(arguments: [["cst-plan", "demo", "-q"], ["cst-plan"], ["cst-assets", "list"], ["cst-plan", "--help"]])
+    func `a closed standard output is named, and nothing else is written in its place`(command: [String]) async throws {
+        let folder = try ProgramFolder()
+        let added = try await folder.run("cst-assets", ["add", "Savings", "--currency", "EUR"])
+        #expect(added.status == 0, "\(added.errors)")
+        let result = try await folder.run("/bin/sh", try redirected(">&-", command))
+        #expect(result.status == 1)
+        #expect(result.errors.contains("Standard output is closed"), "\(result.errors)")
+        #expect(!result.errors.contains("disk"), "\(result.errors)")
+        #expect(try await folder.run("cst-assets", ["doctor"]).status == 0)
+        let filed = try await folder.run("/bin/sh", try redirected("<&- >&- 2>&-", ["cst-plan", "-o", "plan.txt"]))
+        #expect(filed.status == 0)
+        #expect(try folder.read("plan.txt").hasPrefix("No active goals."))
+    }
+
     @Test func `a device is written into and never replaced`() async throws {
         let folder = try ProgramFolder()
         let full = try await folder.run("cst-plan", ["-o", "/dev/full"])

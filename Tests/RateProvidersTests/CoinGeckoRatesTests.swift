@@ -278,9 +278,9 @@ import Testing
         (.text("Throttled", status: 429, type: "text/plain", headers: ["Retry-After": "60"]), "for 60 s"),
         (
             .text(#"{"status":{"error_code":429,"error_message":"You've exceeded the Rate Limit."}}"#, status: 429),
-            "asked too often"
+            "too many requests"
         ),
-        (.text(#"{"status":{"error_code":429,"error_message":"later"}}"#), "asked too often"),
+        (.text(#"{"status":{"error_code":429,"error_message":"later"}}"#), "too many requests"),
         (.text("<html>hello</html>"), "begins with: <html>hello</html>"),
         (.text("[]"), "cannot be read"), (.text(#"{"bitcoin":{"usd":1"#), "cannot be read"), (.text(""), "it is empty"),
         (.truncated(body: Data(#"{"bitc"#.utf8), announced: 500), "failed"), (.reset, "failed"),

@@ -54,6 +54,17 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test(arguments: [404, 429, 500])
+    func `offline says so, whatever failed a moment ago`(status: Int) async throws {
+        let server = try LoopbackServer(always: .text("oops", status: status))
+        await #expect(throws: (any Error).self) { try await run(server, after: 0) }
+        let count = server.requests.count
+        await #expect(throws: HTTPError.offline(host: "127.0.0.1:\(server.port)")) {
+            try await run(server, after: 2, ["network.offline": "true"])
+        }
+        #expect(server.requests.count == count)
+    }
+
     @Test func `a damaged cache is never an answer`() async throws {
         let prices = prices
         let isOpen = Mutex(true)

@@ -8,6 +8,10 @@
         /// name, or the command's own files.
         func checkOutput(besides ownFiles: [String]) throws {
             guard let path = options.output, path != "-" else { return }
+            guard !path.isEmpty else {
+                throw CommandError(
+                    .usage, "badOutput", "--output needs the path of a file.", hint: "A - stands for standard output.")
+            }
             let database = try definitions.first { $0.key == CoreSettings.data }.flatMap {
                 try settings.optionalString($0)
             }

@@ -10,6 +10,7 @@
     extension Program {
         /// Runs the command that the arguments name and ends the process with its status.
         public func run(_ root: any ParsableCommand.Type, arguments: [String]) async -> Never {
+            StandardDescriptors.occupyClosed()
             // Writes into a closed pipe report an error instead of killing the process halfway.
             signal(SIGPIPE, SIG_IGN)
             // So does a file that is not allowed to grow further.
@@ -65,21 +66,24 @@
             }
         }
 
+        /// Writes the help or version that was requested, or says what is wrong with the arguments.
         private func fail(parsing error: any Error, root: any ParsableCommand.Type, arguments: [String]) -> Int32 {
-            guard root.exitCode(for: error) != .success else {
+            let failure: CommandError
+            if root.exitCode(for: error) == .success {
                 let text = root.fullMessage(for: error)
                 do {
                     try OutputWriter.write(text.hasSuffix("\n") ? text : text + "\n", to: 1)
                     return 0
                 } catch {
-                    return CommandError.Status.outside.rawValue
+                    failure = CommandError(error)
                 }
+            } else {
+                failure = CommandError(usage: error, root: root, arguments: arguments)
             }
             var options = GlobalOptions()
             // The arguments could not be read as a whole, so the wanted format is looked for among them.
             let wantsJSON = zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }
             options.format = wantsJSON || arguments.contains("--format=json") ? .json : .text
-            let failure = CommandError(usage: error, root: root, arguments: arguments)
             OutputWriter(options: options, program: name).report(failure)
             return failure.status.rawValue
         }

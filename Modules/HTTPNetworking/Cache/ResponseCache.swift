@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Keeps answers by key. How long one is good is decided by who asks, from `fetchedAt`.
+/// Keeps answers by key. How long one is good is decided by the caller, from `fetchedAt`.
 public protocol ResponseCache: Sendable {
     /// The answer kept under a key, however old.
     ///
-    /// - Throws: what the storage throws; the client then asks the network.
+    /// - Throws: what the storage throws; the client then uses the network.
     func response(for key: String) async throws -> StoredResponse?
 
     /// Keeps an answer in place of the one before.
@@ -21,7 +21,7 @@ public struct StoredResponse: Sendable, Equatable {
     public var body: Data
     /// When the server gave it, or last said that it still holds.
     public var fetchedAt: Date
-    /// The server's tag for it, to ask later whether it still holds.
+    /// The server's tag for it, by which a later request learns whether it still holds.
     public var etag: String?
 
     /// An answer to keep.

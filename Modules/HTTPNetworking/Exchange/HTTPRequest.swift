@@ -2,7 +2,7 @@ public import Foundation
 
 /// A request to send. Its `description` is safe to log: it passes through the `Redactor`.
 public struct HTTPRequest: Sendable, Equatable {
-    /// What is asked of the resource.
+    /// What is to be done with the resource.
     public enum Method: String, Sendable {
         /// Read.
         case get = "GET"
@@ -25,7 +25,7 @@ public struct HTTPRequest: Sendable, Equatable {
     public var secrets: [String]
     /// The largest body taken, in bytes after decompression; a longer one is cut off with `HTTPError.tooLarge`.
     public var sizeLimit: Int
-    /// Whether asking twice does no harm, so that a failed attempt may be repeated. True for `get`; a `post` that only
+    /// Whether sending it twice does no harm, so that a failed attempt may be repeated. True for `get`; a `post` that only
     /// reads (JSON-RPC) sets it.
     public var isRepeatable: Bool
     /// Statuses outside 200…299 whose body is an answer too, to be read by the caller instead of thrown (a node that

@@ -15,7 +15,7 @@ public protocol LimiterStateStore: Sendable {
     func save(_ mark: LimiterMark?, for name: String) async throws
 }
 
-/// That a request was answered, or that a host asked for a pause.
+/// That a request was answered, or that a host demanded a pause.
 public struct LimiterMark: Codable, Equatable, Sendable {
     /// The instant before which no such request may go.
     public let until: Date

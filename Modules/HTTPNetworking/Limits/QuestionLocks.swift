@@ -1,6 +1,6 @@
 import Foundation
 
-/// Locks on questions that all programs with one folder share: while one asks, the others wait for its answer.
+/// Locks on requests, shared by all programs with one folder: while one sends a request, the others wait for its answer.
 ///
 /// The system lets go of a lock when its program ends, however it does.
 struct QuestionLocks: Sendable {
@@ -12,7 +12,7 @@ struct QuestionLocks: Sendable {
         self.folder = folder
     }
 
-    /// Runs work while nobody else works on the same question. Somebody who holds it for longer than the patience may have
+    /// Runs work while nobody else works on the same request. Somebody who holds it for longer than the patience may have
     /// been stopped, and is not waited for any more; where no file can be made, nobody is.
     ///
     /// - Throws: `CancellationError` while it waits, or the work's error.
@@ -30,7 +30,7 @@ struct QuestionLocks: Sendable {
         return try await work()
     }
 
-    /// Few files for all questions: two that share one wait for each other a little, and nothing has to be tidied up.
+    /// Few files for all requests: two that share one wait for each other a little, and nothing has to be tidied up.
     private func opened(_ key: String) -> Int32 {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -31,10 +31,10 @@ public actor RateLimiter {
         throw HTTPError.rateLimited(host: host, retryAfter: wait)
     }
 
-    /// Whether a question may be asked again.
+    /// Whether a request may be sent again.
     ///
     /// - Parameters:
-    ///   - key: what is asked.
+    ///   - key: names what is requested.
     ///   - request: tells requests for the same thing apart, such as one with another key.
     ///   - hasAnswer: whether an earlier answer is at hand; without one a good answer's mark refuses nobody.
     /// - Throws: `HTTPError.rateLimited` with the time to wait, `HTTPError.failedBefore` with how the last answer failed.
@@ -48,7 +48,7 @@ public actor RateLimiter {
         if hasAnswer { throw HTTPError.rateLimited(host: host, retryAfter: wait) }
     }
 
-    /// Takes note of an answer to a question that was asked at an instant.
+    /// Takes note of an answer to a request that was made at an instant.
     func note(_ key: String, at time: Date, _ failure: LimiterMark.Failure? = nil) async {
         await set(interval, from: time, for: Self.name(key: key), failure)
     }

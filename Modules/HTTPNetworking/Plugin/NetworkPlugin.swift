@@ -2,7 +2,7 @@ import Foundation
 import Logging
 public import PluginKit
 
-/// The HTTP client of a program. Every plugin whose providers ask servers needs it.
+/// The HTTP client of a program. Every plugin whose providers contact servers needs it.
 public struct NetworkPlugin: Plugin {
     private let transport: (any HTTPTransport)?
 
@@ -45,8 +45,10 @@ public struct NetworkPlugin: Plugin {
         let isOffline = try settings.boolean(NetworkSettings.offline)
         var client = HTTPClient(
             transport: isOffline ? OfflineTransport() : transport ?? URLSessionTransport(), cache: cache,
-            limiter: RateLimiter(store: marks), logger: Logger(label: "network"))
-        // Who asks nobody has nothing to wait for.
+            // What failed a moment ago does not matter to a run that contacts nobody.
+            limiter: RateLimiter(store: isOffline ? MemoryLimiterStateStore() : marks), logger: Logger(label: "network")
+        )
+        // A run that contacts nobody has nothing to wait for.
         if !isOffline, let folder { client.locks = QuestionLocks(folder: folder.appending(path: "questions")) }
         return client
     }

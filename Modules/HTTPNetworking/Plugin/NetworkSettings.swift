@@ -8,7 +8,7 @@ public enum NetworkSettings {
         "How long one command may wait for the network, all providers together.")
     /// Whether the network is switched off.
     public static let offline = SettingDefinition(
-        "network.offline", .boolean, default: "false", "true asks nobody: what was fetched before is all there is.")
+        "network.offline", .boolean, default: "false", "true contacts nobody: what was fetched before is all there is.")
     /// Where answers are kept.
     public static let cacheDirectory = SettingDefinition(
         "network.cache.directory", .path,

@@ -79,10 +79,11 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         // A redirect without a usable address is passed on by nobody; what the task keeps of it is its head.
         if let head = task.response { _ = note(head: head, of: task) }
         guard let exchange = exchanges.withLock({ $0[task.taskIdentifier] }) else { return }
-        if let head = exchange.head, error == nil || Redirect.statuses.contains(head.status) {
+        // A proxy that wants a password before it makes a tunnel is a failure to the session, with the proxy's head.
+        if let head = exchange.head, error == nil || Redirect.statuses.contains(head.status) || head.status == 407 {
             end(task, .success(HTTPResponse(status: head.status, headers: head.headers, body: exchange.body)))
         } else if let error {
-            end(task, .failure(TransportFailure.describe(error, exchange.request)))
+            end(task, .failure(TransportFailure.describe(error, exchange.request, exchange.head)))
         } else {
             let reason = "the answer is not HTTP"
             end(task, .failure(HTTPError.connectionFailed(host: exchange.request.host, reason: reason)))

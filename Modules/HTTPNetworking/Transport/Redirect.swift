@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Credentials stay with the host they were meant for: a request that carries a secret, or a body, follows only to the
 /// same scheme, host and port (or from http to https of the same host); one that carries neither may change host, and
-/// then takes along nothing but what says who asks and which format is wanted. No redirect leads from https to http.
+/// then takes along nothing but the names of the program and of the wanted format. No redirect leads from https to http.
 enum Redirect {
     /// How many redirects in a row are followed.
     static let limit = 5

@@ -6,7 +6,10 @@ import Foundation
 
 /// Puts the session's errors into words.
 enum TransportFailure {
-    static func describe(_ error: any Error, _ request: HTTPRequest) -> HTTPError {
+    private static let unreadableHead = "the beginning of its answer cannot be read as HTTP"
+
+    /// - Parameter head: what had come before the error: where a proxy refused a tunnel, the proxy's answer.
+    static func describe(_ error: any Error, _ request: HTTPRequest, _ head: HTTPResponse?) -> HTTPError {
         let reason: String
         switch (error as? URLError)?.code {
         case .cannotFindHost?, .dnsLookupFailed?:
@@ -24,6 +27,14 @@ enum TransportFailure {
             reason = "no secure connection could be made"
         case .badServerResponse?, .cannotParseResponse?:
             reason = "the answer is not HTTP"
+        case .unsupportedURL?:
+            // The address has been checked, so it is the version of HTTP in the answer.
+            reason = unreadableHead
+        case .unknown? where error.localizedDescription.contains("writing header"):
+            // Foundation on Linux reads strictly: a status line that ends with the status is refused.
+            reason = unreadableHead
+        case .unknown? where error.localizedDescription.contains("CONNECT"):
+            reason = "the proxy\(head.map { " answered with status \($0.status) and" } ?? "") made no connection"
         default:
             reason = request.redactor.excerpt(Data(error.localizedDescription.utf8))
         }

@@ -28,7 +28,6 @@ public struct ExactAmount: Sendable, Hashable {
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)`` when it does not fit.
     public func rounded(_ rounding: Rounding) throws(MoneyError) -> Money {
-        guard let units = value.scaled(places: currency.minorUnit, rounding).int128 else { throw .tooLarge(currency) }
-        return try Money(minorUnits: units, currency)
+        try Money(minorUnits: value.scaled(places: currency.minorUnit, rounding), currency)
     }
 }

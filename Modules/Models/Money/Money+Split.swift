@@ -22,21 +22,23 @@ extension Money {
 
     /// Largest-remainder apportionment of `total` whole units; ties go to the earlier index.
     package static func largestRemainder(_ total: Int128, weights: [Ratio]) -> [Int128] {
-        largestRemainder(of: Ratio(total), units: total, weights: weights)
+        // No part is larger than the total.
+        largestRemainder(of: Ratio(total), units: BigInteger(total), weights: weights).map { $0.int128 ?? 0 }
     }
 
     /// Apportionment of the whole `units` of `total`, of which a fraction may be left that nobody gets.
-    fileprivate static func largestRemainder(of total: Ratio, units: Int128, weights: [Ratio]) -> [Int128] {
+    fileprivate static func largestRemainder(of total: Ratio, units: BigInteger, weights: [Ratio]) -> [BigInteger] {
         let sum = weights.reduce(Ratio.zero, +)
-        guard sum.isPositive, let unit = total.divided(by: sum) else { return weights.map { _ in 0 } }
+        guard sum.isPositive, let unit = total.divided(by: sum) else { return weights.map { _ in .zero } }
         let exact = weights.map { $0 * unit }
-        var parts = exact.map { $0.rounded(.down) ?? 0 }
-        let missing = units - parts.reduce(0, +)
-        let remainders = exact.indices.map { exact[$0] - Ratio(parts[$0]) }
+        var parts = exact.map { $0.scaled(places: 0, .down) }
+        let missing = units - parts.reduce(.zero, +)
+        let remainders = exact.indices.map { exact[$0] - Ratio(numerator: parts[$0], denominator: .one) }
         let order = exact.indices.sorted { left, right in
             remainders[left] == remainders[right] ? left < right : remainders[left] > remainders[right]
         }
-        for index in order.prefix(Int(missing)) { parts[index] += 1 }
+        // Fewer than there are parts.
+        for index in order.prefix(Int(missing.int128 ?? 0)) { parts[index] = parts[index] + .one }
         return parts
     }
 }
@@ -51,7 +53,7 @@ extension ExactAmount {
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     public func split(by weights: [Ratio]) throws(MoneyError) -> [Money] {
         let scale = Ratio(numerator: .powerOfTen(currency.minorUnit), denominator: .one)
-        let units = try rounded(.down).minorUnits(.down)
+        let units = value.scaled(places: currency.minorUnit, .down)
         var parts: [Money] = []
         for part in Money.largestRemainder(of: value * scale, units: units, weights: weights) {
             parts.append(try Money(minorUnits: part, currency))

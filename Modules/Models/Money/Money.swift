@@ -71,6 +71,21 @@ public struct Money: Sendable {
         self.init(coefficient: minorUnits, places: currency.minorUnit, currency: currency)
     }
 
+    /// A whole number of minor units of any size: one that has too many digits may fit without the zeros at its end.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)`` when it does not.
+    init(minorUnits: BigInteger, _ currency: Currency) throws(MoneyError) {
+        if let units = minorUnits.int128, units.magnitude < Money.limit {
+            self.init(coefficient: units, places: currency.minorUnit, currency: currency)
+            return
+        }
+        let digits = DecimalText.insertPoint(in: minorUnits.digits, places: currency.minorUnit)
+        guard let amount = try? Money(minorUnits.isNegative ? "-\(digits)" : digits, currency) else {
+            throw .tooLarge(currency)
+        }
+        self = amount
+    }
+
     /// The amount in whole minor units of its currency.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)`` when the number does not fit.

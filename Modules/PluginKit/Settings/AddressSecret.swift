@@ -12,9 +12,12 @@ package enum AddressSecret {
     }
 
     /// The address as it may be shown.
-    static func masked(_ address: String) -> String {
+    ///
+    /// - Parameter secrets: what is masked as a part of the path even if it does not look like a key.
+    static func masked(_ address: String, hiding secrets: Set<String>) -> String {
         let parts = Parts(address)
-        let path = parts.segments.map { isKey($0) ? SettingValue.mask : String($0) }.joined(separator: "/")
+        let path = parts.segments.map { isKey($0) || secrets.contains(String($0)) ? SettingValue.mask : String($0) }
+            .joined(separator: "/")
         return parts.scheme + (parts.user == nil ? "" : SettingValue.mask + "@") + parts.host + path
             + (parts.rest.isEmpty ? "" : parts.rest.prefix(1) + SettingValue.mask)
     }

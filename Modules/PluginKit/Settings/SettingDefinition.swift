@@ -45,9 +45,11 @@ public struct SettingDefinition: Sendable {
     }
 
     /// A value as it may be shown: a secret's not at all, an address without what lets somebody in.
-    package func shown(_ text: String) -> String {
+    ///
+    /// - Parameter secrets: values of secret settings, which are masked in the path of an address too.
+    package func shown(_ text: String, hiding secrets: Set<String> = []) -> String {
         if isSecret { return SettingValue.mask }
-        return kind == .url ? AddressSecret.masked(text) : text
+        return kind == .url ? AddressSecret.masked(text, hiding: secrets) : text
     }
 
     private func shown(_ raw: RawSetting) -> String { shown(raw.description) }

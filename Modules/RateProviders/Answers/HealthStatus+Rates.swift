@@ -4,7 +4,7 @@ import Models
 import PluginKit
 
 extension HealthStatus {
-    /// How a provider is, judged by asking it for a few rates.
+    /// How a provider is, judged by a request for a few rates.
     static func judged(_ provider: some ExchangeRateProvider, by codes: [String], _ call: Call) async -> HealthStatus {
         let currencies = Set(codes.compactMap { try? Currency(code: $0) })
         do {

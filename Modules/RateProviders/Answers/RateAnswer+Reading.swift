@@ -43,14 +43,14 @@ extension RateState {
     }
 }
 
-/// One request to a provider: the currencies it is about, and how it is asked.
+/// One request to a provider: the currencies it is about, and how it is sent.
 struct RateQuestion: Sendable {
     let currencies: [Currency]
     let ask: @Sendable () async throws -> RateAnswer
 }
 
 extension [RateQuestion] {
-    /// The answers to all questions, asked side by side. What one failed to learn becomes gaps to `anchor`.
+    /// The answers to all requests, sent side by side. What one of them failed to give becomes gaps to `anchor`.
     ///
     /// - Throws: The first failure when every question failed, or `CancellationError`.
     func answer(source: String, anchor: Currency) async throws -> RateAnswer {

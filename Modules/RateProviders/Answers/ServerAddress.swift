@@ -32,7 +32,7 @@ struct ServerAddress: Sendable {
             // Foundation reads them on some platforms and refuses every request to them on Linux.
             let host = text.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "/" }
             if host.drop(while: { $0 != "@" }).dropFirst().first == "[" || host.first == "[" {
-                return "an IPv6 address cannot be asked: use a name for it, such as one in /etc/hosts"
+                return "an IPv6 address cannot be used: use a name for it, such as one in /etc/hosts"
             }
             return nil
         }

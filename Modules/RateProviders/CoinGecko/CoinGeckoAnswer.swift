@@ -9,7 +9,7 @@ enum CoinGeckoAnswer {
     private static let wrongKey: Set<String> = ["10002", "10005", "10006", "10010", "10011"]
     private static let tooLongAgo = "10012"
 
-    /// The object that was asked for: one with any of these members, or none at all where nothing is known of them.
+    /// The object that was requested: one with any of these members, or none at all where nothing is known of them.
     ///
     /// What a gateway says instead, under status 200, is no answer: taken for one, it would replace the good one that was kept.
     ///

@@ -39,7 +39,7 @@ extension CoinGeckoRates {
         }
     }
 
-    /// The currencies in which prices are asked: conventional ones that are wanted, else US dollars.
+    /// The currencies in which prices are requested: conventional ones that are wanted, else US dollars.
     private func targets(_ wanted: Set<Currency>, _ dollar: Currency) -> [Currency] {
         let targets = wanted.filter { $0.isFiat && CoinGeckoIDs.quoteCodes.contains($0.code) }
         return targets.isEmpty ? [dollar] : targets.sorted { $0.code < $1.code }
@@ -93,7 +93,7 @@ extension CoinGeckoRates {
         return (points.sorted { $0.time < $1.time }, fetched.state)
     }
 
-    /// Adds the first price of a day, which is the one that is given for the day when it is asked for alone; without one the
+    /// Adds the first price of a day, which is the one that is given for the day when it is requested alone; without one the
     /// newest before it.
     private func add(_ series: Series, on day: CalendarDay, to answer: inout RateAnswer) {
         for currency in series.currencies where currency != series.target {

@@ -25,12 +25,12 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
         var answer = RateAnswer(quotes: [], gaps: gaps)
         let questions: [RateQuestion]
         if let day = request.day {
-            // A past day is one request for each coin, so that only what was asked for is, and not the pivots.
+            // A past day is one request for each coin, so that the pivots are left out.
             coins = coins.mapValues { $0.filter(request.currencies.contains) }.filter { !$0.value.isEmpty }
             answer.gaps += pastGaps(tokens, of: request.currencies, dollar)
             let asked = coins.sorted { $0.key < $1.key }
             answer.gaps += asked.dropFirst(RateSettings.mostSingleQuestions).flatMap(\.value).map {
-                let reason = "\(name) gives past days one coin at a time, and was asked for enough of them"
+                let reason = "\(name) gives past days one coin at a time, and enough of them were requested"
                 return RateGap(from: $0, to: dollar, reason: reason)
             }
             questions = asked.prefix(RateSettings.mostSingleQuestions).map { id, currencies in

@@ -8,7 +8,7 @@ struct CoinGeckoSettings: Sendable {
         "The address of CoinGecko's interface. Not set: api.coingecko.com, or pro-api.coingecko.com with the plan pro.",
         refusal: ServerAddress.refusal(keySetting: "exchangeRates.coingecko.apiKey"))
     static let apiKey = SettingDefinition(
-        "exchangeRates.coingecko.apiKey", .string, secret: true, "The API key. Not set: CoinGecko is asked without one."
+        "exchangeRates.coingecko.apiKey", .string, secret: true, "The API key. Not set: requests go without one."
     )
     static let plan = SettingDefinition(
         "exchangeRates.coingecko.plan", .choice(["demo", "pro"]), default: "demo", "The plan of the API key.")

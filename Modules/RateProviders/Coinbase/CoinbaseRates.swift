@@ -31,7 +31,7 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
             RateQuestion(currencies: [currency]) { try await past(currency, dollar, day, request) }
         }.answer(source: name, anchor: dollar)
         answer.gaps += asked.dropFirst(RateSettings.mostSingleQuestions).map {
-            let reason = "\(name) gives past days one currency at a time, and was asked for enough of them"
+            let reason = "\(name) gives past days one currency at a time, and enough of them were requested"
             return RateGap(from: $0, to: dollar, reason: reason)
         }
         return answer

@@ -65,7 +65,7 @@ struct ExecBalances: FundingSource {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let question = try encoder.encode(Question(reference: asset.reference ?? ""))
-        // Half of the time is left for rates, which are asked afterwards.
+        // Half of the time is left for rates, which are requested afterwards.
         let limit = min(call.deadline.remaining.map { $0 / 2 } ?? Self.longest, Self.longest)
         guard limit > .zero else { throw ExternalProgramError.timedOut(program: program.name) }
         let output = try await program.run(question, within: limit)

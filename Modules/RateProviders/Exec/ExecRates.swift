@@ -76,7 +76,7 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
 
     func health(_ call: Call) async -> HealthStatus { await .judged(self, by: ["BTC", "USD"], call) }
 
-    /// Every currency in US dollars and in each other conventional currency that is asked for.
+    /// Every currency in US dollars and in each other conventional currency that is requested.
     static func pairs(_ currencies: Set<Currency>) -> [[String]] {
         let all = currencies.sorted { $0.identity < $1.identity }
         let targets = Set(all.filter(\.isFiat).map(\.code)).union(["USD"])
@@ -95,7 +95,7 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
         name.contains(":0x") || name.contains(":0X") ? name.lowercased() : name
     }
 
-    /// An instant or a day; without one, the day that was asked for, or now. Nil when it cannot be read.
+    /// An instant or a day; without one, the day that was requested, or now. Nil when it cannot be read.
     private func time(_ value: JSONValue?, _ request: RateRequest) -> Date? {
         guard let value, value != .null else { return request.day?.startInUTC ?? request.now }
         guard let text = value.string else { return nil }

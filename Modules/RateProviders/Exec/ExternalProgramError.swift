@@ -4,7 +4,7 @@ public enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConver
     case notConfigured(setting: String)
     /// There is no such program, or it cannot be run.
     case notStarted(program: String)
-    /// It was not run because the network is switched off, and nobody knows what it asks.
+    /// It was not run because the network is switched off, and it may use the network.
     case offline(program: String)
     /// It did not end in the time allowed, and was killed.
     case timedOut(program: String)
