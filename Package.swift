@@ -112,7 +112,8 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
+            "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
+            "Persistence",
             "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
         ],

@@ -1,8 +1,8 @@
-public import Presentation
 import Allocation
 import Models
 import Persistence
 import Planning
+public import Presentation
 
 extension RemedyWords {
     /// Words of the command line for what plans and months ask for.

@@ -4,12 +4,12 @@ import Foundation
 import Models
 import Persistence
 import Planning
+import Presentation
+import TerminalUI
 import TestSupport
 import Testing
 
-import Presentation
 @testable import SavingsViews
-import TerminalUI
 
 struct GoalRowTests {
     private static let today = "2026-04-13"

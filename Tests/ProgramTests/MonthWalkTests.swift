@@ -28,12 +28,15 @@ struct MonthWalkTests {
         State("half paid", at: "2026-04-16", start, ("2026-04-15", "cst-assets deposit Bank 300")),
         State("paid", at: "2026-04-16", start, ("2026-04-15", "cst-assets deposit Bank 2000")),
         State("money taken out", at: "2026-04-16", start, ("2026-04-15", "cst-assets withdraw Bank 900")),
-        State("a payment changed on the way", at: "2026-04-16", start, ("2026-04-15", "cst-plan protect Car --custom 50")),
+        State(
+            "a payment changed on the way", at: "2026-04-16", start, ("2026-04-15", "cst-plan protect Car --custom 50")),
         State("flex saved on the way", at: "2026-04-16", start, ("2026-04-15", "cst-plan flex --factor 0.5 --save")),
         State("the payment day is over", at: "2026-05-03", start),
         State("closed early", at: "2026-04-16", start, ("2026-04-16", "cst-plan month close")),
         State("closed early, days ago", at: "2026-04-20", start, ("2026-04-16", "cst-plan month close")),
-        State("the close was taken back", at: "2026-04-16", start, ("2026-04-16", "cst-plan month close"), ("2026-04-16", "cst-plan month undo")),
+        State(
+            "the close was taken back", at: "2026-04-16", start, ("2026-04-16", "cst-plan month close"),
+            ("2026-04-16", "cst-plan month undo")),
         State("the start was taken back", start, ("2026-04-13", "cst-plan month undo")),
         State("the start was undone", start, ("2026-04-13", "cst-plan undo")),
         State("ended by itself, months ago", at: "2026-07-10", start),
@@ -41,10 +44,18 @@ struct MonthWalkTests {
             "the next one is in progress", at: "2026-05-12", start, ("2026-05-04", "cst-plan month close"),
             ("2026-05-04", "cst-plan month start")),
         State("a goal was cancelled in it", at: "2026-04-16", start, ("2026-04-15", "cst-plan goal cancel Trip")),
-        State("all goals are over", at: "2026-04-16", start, ("2026-04-15", "cst-plan goal cancel Trip"), ("2026-04-15", "cst-plan goal finish Car")),
-        State("all goals are paused", at: "2026-04-16", start, ("2026-04-15", "cst-plan goal pause Trip"), ("2026-04-15", "cst-plan goal pause Car")),
-        State("a goal joined it", at: "2026-04-16", start, ("2026-04-15", "cst-plan goal add Boat --target 900 --currency EUR --deadline 2026-08-01")),
-        State("what funds a goal has no rate", ("2026-04-13", "cst-assets add Coin --currency BTC --balance 1"), ("2026-04-13", "cst-assets allocate Coin Car --share 100%")),
+        State(
+            "all goals are over", at: "2026-04-16", start, ("2026-04-15", "cst-plan goal cancel Trip"),
+            ("2026-04-15", "cst-plan goal finish Car")),
+        State(
+            "all goals are paused", at: "2026-04-16", start, ("2026-04-15", "cst-plan goal pause Trip"),
+            ("2026-04-15", "cst-plan goal pause Car")),
+        State(
+            "a goal joined it", at: "2026-04-16", start,
+            ("2026-04-15", "cst-plan goal add Boat --target 900 --currency EUR --deadline 2026-08-01")),
+        State(
+            "what funds a goal has no rate", ("2026-04-13", "cst-assets add Coin --currency BTC --balance 1"),
+            ("2026-04-13", "cst-assets allocate Coin Car --share 100%")),
     ]
 
     private static let commands = [
@@ -52,12 +63,14 @@ struct MonthWalkTests {
         "cst-plan month history", "cst-plan month status --month 2026-05", "cst-plan month start --month 2026-06",
         "cst-plan month close --month 2026-05", "cst-plan month start --as-of 2026-04-01", "cst-plan skip Car",
         "cst-plan protect Car --custom 100", "cst-plan flexible Car", "cst-plan flex --factor 0.8 --save",
-        "cst-plan flex --reset", "cst-plan budget --amount 2500 --apply", "cst-plan goal edit Car --currency USD --target 13000",
+        "cst-plan flex --reset", "cst-plan budget --amount 2500 --apply",
+        "cst-plan goal edit Car --currency USD --target 13000",
         "cst-plan goal resume Car", "cst-assets withdraw Bank 100 --for Trip", "cst-plan undo",
     ]
 
     /// What says by itself that there is nothing to do, or what to leave out.
-    private static let settled = ["is active already", "nothing to take back", "Leave out", "Add one", "Add a new goal",
+    private static let settled = [
+        "is active already", "nothing to take back", "Leave out", "Add one", "Add a new goal",
         "stay as they were",
     ]
 

@@ -31,7 +31,8 @@ struct Registry {
         let schemas = SchemaFolder(URL(fileURLWithPath: arguments[3]))
         if arguments.contains("--check") {
             guard new == old, missing.isEmpty, try schemas.isCurrent() else {
-                FileHandle.standardError.write(Data("\(arguments[2]) or a schema is out of date: run Tools/registry\n".utf8))
+                FileHandle.standardError.write(
+                    Data("\(arguments[2]) or a schema is out of date: run Tools/registry\n".utf8))
                 exit(1)
             }
         } else {

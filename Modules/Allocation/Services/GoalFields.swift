@@ -47,7 +47,8 @@ extension GoalFields {
         }
         // What could not be read is stood in for by something valid, so that the rest is judged too.
         var goal = Goal(
-            id: id, name: name?.trimmedName ?? template?.title ?? "", emoji: template?.emoji, details: template?.details,
+            id: id, name: name?.trimmedName ?? template?.title ?? "", emoji: template?.emoji,
+            details: template?.details,
             target: try wanted ?? Money("1", unit ?? display), start: first ?? last ?? today,
             deadline: last ?? first ?? today)
         applyDetails(to: &goal)

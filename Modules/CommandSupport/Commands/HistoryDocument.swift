@@ -26,7 +26,8 @@
                 .list(
                     "history",
                     Shape<HistoryEntry>(
-                        .members(Shape<JournalEntry>(.all(origin)), \.entry), .list("changes", change, \.changes)), { $0 })),
+                        .members(Shape<JournalEntry>(.all(origin)), \.entry), .list("changes", change, \.changes)),
+                    { $0 })),
             row: Shape<Row>(
                 .members(Shape<JournalEntry>(.all(origin)), \.entry), .members(change, \.change)),
             rows: { $0.flatMap { history in history.changes.map { (history.entry, $0) } } })

@@ -49,7 +49,9 @@
 
         /// Writes everything or throws; a reader that has gone away is no fault.
         static func write(_ text: String, to descriptor: Int32) throws {
-            do throws(Descriptor.Failure) { try Descriptor.write(text, to: descriptor) } catch { throw self.error(error) }
+            do throws(Descriptor.Failure) { try Descriptor.write(text, to: descriptor) } catch {
+                throw self.error(error)
+            }
         }
 
         static func error(_ failure: Descriptor.Failure) -> CommandError {

@@ -37,12 +37,12 @@ public enum GoalTemplate: String, Sendable, Hashable, CaseIterable {
 
     private var content: (title: String, emoji: String, details: String, months: Int) {
         switch self {
-        case .baby: ("Baby", "👶", "First equipment and a few months with less income", 9)
+        case .baby: ("Baby", "👶", "Baby gear and a few months with less income", 9)
         case .car: ("Car", "🚗", "Price, registration and the first insurance", 24)
         case .computer: ("Computer", "💻", "The next computer, before the old one fails", 12)
         case .education: ("Education", "🎓", "Fees, books and living while learning", 36)
         case .emergencyFund: ("Emergency fund", "🛟", "Three to six months of expenses, always at hand", 12)
-        case .houseDeposit: ("House deposit", "🏠", "Own money for a home, and what buying it costs", 60)
+        case .houseDeposit: ("House deposit", "🏠", "The down payment on a home, and what buying it costs", 60)
         case .moving: ("Moving", "📦", "Transport, deposit and what the new place lacks", 6)
         case .renovation: ("Renovation", "🔨", "Work and material, and a tenth for surprises", 18)
         case .tax: ("Tax", "🧾", "The next tax bill", 12)

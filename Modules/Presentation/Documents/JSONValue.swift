@@ -54,6 +54,13 @@ extension JSONValue {
         self = .number(ratio.decimalString(places: 6, rounding: rounding))
     }
 
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .null, .bool, .number, .string: true
+        case .array, .object, .members: false
+        }
+    }
+
     /// The value as JSON text, indented by two spaces, keys sorted.
     public var text: String {
         var writer = JSONWriter()
@@ -84,6 +91,15 @@ private struct JSONWriter {
                 writer.append(": ")
                 writer.write(member.value, indent: inner)
             }
+        case .members(let members) where members.allSatisfy(\.value.isScalar):
+            append("{ ")
+            for (index, member) in members.enumerated() {
+                if index > 0 { append(", ") }
+                write(member.key)
+                append(": ")
+                write(member.value, indent: indent)
+            }
+            append(" }")
         case .members(let members):
             writeList("{", members, "}", indent: indent) { writer, member, inner in
                 writer.write(member.key)

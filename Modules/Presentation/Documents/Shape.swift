@@ -9,11 +9,15 @@ public import Models
 public struct Shape<Value>: Sendable {
     private let fields: [Field<Value>]
 
-    /// The members, in order.
-    public var properties: [SchemaProperty] { fields.flatMap(\.properties) }
+    /// The members, in order; of two with one key, both of one meaning, the first counts.
+    public let properties: [SchemaProperty]
 
     /// A shape of what the fields say.
-    public init(_ fields: Field<Value>...) { self.fields = fields }
+    public init(_ fields: Field<Value>...) {
+        self.fields = fields
+        var keys: Set<String> = []
+        properties = fields.flatMap(\.properties).filter { keys.insert($0.key).inserted }
+    }
 
     /// A value as JSON.
     public func json(_ value: Value) -> JSONValue { .object(members(value)) }

@@ -11,7 +11,9 @@ extension Document {
     private typealias PlannedGoal = (row: MonthlyPlanReport.Row, report: MonthlyPlanReport)
 
     private static let plannedGoal = Shape<PlannedGoal>(
-        .members(Shape<Goal>(.all(Goal.reference), .value("emoji", \.emoji), .value("lifecycle", \.lifecycle)), \.row.plan.goal),
+        .members(
+            Shape<Goal>(.all(Goal.reference), .value("emoji", \.emoji), .value("lifecycle", \.lifecycle)),
+            \.row.plan.goal),
         .members(GoalPlan.standing, \.row.plan),
         .value("paymentsRemaining", { $0.row.plan.requirement.payments.count }),
         .figure("required", \.row.plan.requirement.required, \.row.plan.requiredBound),

@@ -1,9 +1,9 @@
-import Presentation
-public import TerminalUI
 import Allocation
 import FlexAdjustment
 import Models
 import Planning
+import Presentation
+public import TerminalUI
 
 extension FlexEditor {
     /// The lines of a screen, as many as it has, none wider than it. What is needed most stays when there is little room.

@@ -1,8 +1,8 @@
-public import Presentation
-public import TerminalUI
 public import FlexAdjustment
 import Models
 import Planning
+public import Presentation
+public import TerminalUI
 
 import struct Foundation.UUID
 

@@ -1,7 +1,7 @@
-import Presentation
 import FlexAdjustment
 import Models
 import Planning
+import Presentation
 
 /// The goals of a ``FlexEditor`` as a table that leaves out what is needed least until it fits.
 struct FlexEditorTable {

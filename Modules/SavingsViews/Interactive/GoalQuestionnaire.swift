@@ -1,5 +1,5 @@
-import Presentation
 public import Models
+import Presentation
 
 public import struct Foundation.UUID
 

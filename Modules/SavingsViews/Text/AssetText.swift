@@ -1,9 +1,9 @@
-public import Presentation
-import RateViews
 public import Allocation
 import ExchangeRates
 public import Foundation
 public import Models
+public import Presentation
+import RateViews
 
 extension TextLayout {
     /// All assets with what they are worth.

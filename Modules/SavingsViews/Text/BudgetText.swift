@@ -1,8 +1,8 @@
-public import Presentation
-import RateViews
 import Allocation
 import Models
 public import Planning
+public import Presentation
+import RateViews
 
 extension TextLayout {
     /// The answer of `budget`: whether it suffices, what to change if not, and which payment goes where.

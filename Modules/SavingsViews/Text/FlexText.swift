@@ -1,9 +1,9 @@
-public import Presentation
-import RateViews
 import Allocation
 public import FlexAdjustment
 import Models
 public import Planning
+public import Presentation
+import RateViews
 
 extension TextLayout {
     /// The answer of `flex`: the total, then what every goal gets and what that does to it.

@@ -1,7 +1,7 @@
-public import Presentation
 import Allocation
 public import Models
 public import Planning
+public import Presentation
 
 /// A goal in one line, the same in every list: emoji, progress bar, status badge, days left with urgency, preview of the
 /// description. Everything is said in words too, so that neither colour nor a picture is needed to understand it.

@@ -1,9 +1,9 @@
-public import Presentation
-import RateViews
 import Allocation
 import Foundation
 import Models
 public import Planning
+public import Presentation
+import RateViews
 
 extension TextLayout {
     /// A list of goals with where they stand.

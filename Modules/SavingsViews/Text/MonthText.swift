@@ -1,8 +1,8 @@
-public import Presentation
-import RateViews
 import Foundation
 import Models
 public import Planning
+public import Presentation
+import RateViews
 
 extension TextLayout {
     /// A month with what every goal is to get and what it got.

@@ -1,7 +1,7 @@
-public import Presentation
 import Allocation
 public import Models
 public import Planning
+public import Presentation
 
 extension TextLayout {
     /// What a goal that is not kept yet would ask for.

@@ -1,5 +1,5 @@
-public import Presentation
 public import Models
+public import Presentation
 
 extension TextLayout {
     /// What many people save for.

@@ -1,11 +1,11 @@
 import FlexAdjustment
 import Models
+import Presentation
+import TerminalUI
 import TestSupport
 import Testing
 
-import Presentation
 @testable import SavingsViews
-import TerminalUI
 
 /// What is seen of a ``FlexEditor`` on screens of different sizes.
 struct FlexEditorFrameTests {

@@ -76,6 +76,8 @@ struct Schemas: ProgramCommand {
             definitions: "subscriptions.definitions.1")
         return Answer(
             Document(SubscriptionDocuments.conformance, true, asOf: context.today),
-            lines: files.sorted { $0.key < $1.key }.flatMap { [$0.key] + $0.value.split(separator: "\n").map(String.init) })
+            lines: files.sorted { $0.key < $1.key }.flatMap {
+                [$0.key] + $0.value.split(separator: "\n").map(String.init)
+            })
     }
 }
