@@ -46,9 +46,9 @@ let ground: [Target] = [
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
-    module("FlexAdjustment", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
+    module("FlexAdjustment", ["Models"]),
     module("Persistence", ["Models", "PluginKit"]),
-    module("Planning", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit"]),
+    module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
 ]
 
 let adapters: [Target] = [
@@ -126,12 +126,7 @@ let testTargets: [Target] = [
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
-    tests(
-        "FlexAdjustmentTests",
-        [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "FlexLaws", "Models", "Persistence", "Planning",
-            "TestSupport",
-        ]),
+    tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
     .target(
         name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),

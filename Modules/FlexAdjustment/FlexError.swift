@@ -18,6 +18,10 @@ public enum FlexError: Problem, Equatable {
     case budgetCurrency(Money, display: Currency)
     /// The budget has digits beyond the minor unit.
     case budgetTooPrecise(Money)
+    /// An amount of a goal has digits beyond the minor unit.
+    case goalTooPrecise(goal: String, Money)
+    /// What a goal requires and what it lacks are in two currencies.
+    case twoCurrencies(goal: String, Currency, Currency)
     /// An amount of a goal is less than 0.
     case negativeAmount(goal: String, Int128)
     /// An amount of a goal, in minor units, is more than ``FlexProblem/largestAmount``.
@@ -57,13 +61,18 @@ public enum FlexError: Problem, Equatable {
         case .budgetTooPrecise(let budget):
             "The budget \(budget) has more than the \(budget.currency.minorUnit) decimals that "
                 + "\(budget.currency) has."
+        case .goalTooPrecise(let goal, let amount):
+            "'\(goal)' has the amount \(amount), with more than the \(amount.currency.minorUnit) decimals that "
+                + "\(amount.currency) has."
+        case .twoCurrencies(let goal, let one, let other):
+            "'\(goal)' has amounts in \(one) and \(other). Give both in one currency."
         case .negativeAmount(let goal, let amount):
             "'\(goal)' has an amount of \(amount) minor units. Give 0 or more."
         case .amountTooLarge(let goal, let amount):
             "'\(goal)' has an amount of \(amount) minor units. At most \(FlexProblem.largestAmount) are possible; "
                 + "a display currency with fewer decimals may help."
         case .requiredAboveRemaining(let goal, let required, let remaining):
-            "'\(goal)' asks for \(required) minor units and lacks only \(remaining). Ask for at most what it lacks."
+            "'\(goal)' requires \(required) minor units and lacks only \(remaining). Require at most what it lacks."
         case .badPaymentCount(let goal, let count):
             "'\(goal)' has \(count) payment dates left. There have to be 1 to \(FlexProblem.mostPayments)."
         case .totalTooLarge:
@@ -95,6 +104,8 @@ extension FlexError {
         case .budgetTooLarge: "flex.budgetTooLarge"
         case .budgetCurrency: "flex.budgetCurrency"
         case .budgetTooPrecise: "flex.budgetTooPrecise"
+        case .goalTooPrecise: "flex.goalTooPrecise"
+        case .twoCurrencies: "flex.twoCurrencies"
         case .negativeAmount: "flex.negativeAmount"
         case .amountTooLarge: "flex.amountTooLarge"
         case .requiredAboveRemaining: "flex.requiredAboveRemaining"
@@ -120,6 +131,7 @@ extension FlexError {
             .badBounds(lower: .one, upper: .zero), .boundTooPrecise(.one), .factorOutsideBounds(.zero, .standard),
             .negativeTotal(-1), .negativeBudget(.zero(.usd)), .budgetTooLarge(.max),
             .budgetCurrency(.zero(.usd), display: .eur), .budgetTooPrecise(.zero(.usd)),
+            .goalTooPrecise(goal: "Car", .zero(.usd)), .twoCurrencies(goal: "Car", .usd, .eur),
             .negativeAmount(goal: "Car", -1), .amountTooLarge(goal: "Car", .max),
             .requiredAboveRemaining(goal: "Car", required: 2, remaining: 1), .badPaymentCount(goal: "Car", 0),
             .totalTooLarge, .repeatedGoal("Car"), .twoStates(goal: "Car"), .substitutes,

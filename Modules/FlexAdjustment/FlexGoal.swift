@@ -39,8 +39,37 @@ public struct FlexGoal: Sendable {
         progressRank = (progress * Ratio(1 << 60)).rounded(.down) ?? (progress.isNegative ? .min : .max)
     }
 
+    /// A goal with amounts of money, in whole minor units of one currency.
+    ///
+    /// - Parameters:
+    ///   - name: Its name; breaks ties after the deadline.
+    ///   - required: What it requires now.
+    ///   - remaining: What it lacks in all.
+    ///   - paymentsLeft: How many payment dates are left, this one included.
+    ///   - deadline: The day the amount has to be there; breaks ties.
+    ///   - state: Whether the payment may be changed.
+    ///   - progress: saved ÷ target.
+    ///   - id: Its identity, unique among the goals.
+    /// - Throws: ``FlexError/goalTooPrecise(goal:_:)``, ``FlexError/twoCurrencies(goal:_:_:)``,
+    ///   ``MoneyError/tooLarge(_:)``.
+    public init(
+        _ name: String, required: Money, remaining: Money, paymentsLeft: Int,
+        deadline: CalendarDay = CalendarDay(dayNumber: .max), state: FlexState = .flexible, progress: Ratio = .zero,
+        id: UUID = UUID()
+    ) throws {
+        guard required.currency == remaining.currency else {
+            throw FlexError.twoCurrencies(goal: name, required.currency, remaining.currency)
+        }
+        for amount in [required, remaining] where !amount.isWholeMinorUnits {
+            throw FlexError.goalTooPrecise(goal: name, amount)
+        }
+        self.init(
+            id: id, name: name, deadline: deadline, state: state, required: try required.minorUnits(.down),
+            remaining: try remaining.minorUnits(.down), paymentsLeft: paymentsLeft, progress: progress)
+    }
+
     /// The same goal in another state.
-    func with(_ state: FlexState) -> FlexGoal {
+    public func with(_ state: FlexState) -> FlexGoal {
         FlexGoal(copying: self, state: state)
     }
 

@@ -58,32 +58,15 @@ public enum FlexSolver {
         }
     }
 
-    /// Gives each in order as much as it may get. Only the place where the rest ends is sought, not the whole order: each
-    /// round halves what is open, on average.
+    /// Gives each in order as much as it may get.
     private static func fill(_ shares: inout [Share], adding rest: Int128, by precedes: (Share, Share) -> Bool) {
         var rest = rest
-        var open = Array(shares.indices)
-        while rest > 0, let pivot = open.randomElement() {
-            var (before, after): ([Int], [Int]) = ([], [])
-            var room: Int128 = 0
-            for index in open where index != pivot {
-                if precedes(shares[index], shares[pivot]) {
-                    before.append(index)
-                    room += shares[index].upper - shares[index].lower
-                } else {
-                    after.append(index)
-                }
-            }
-            if rest < room {
-                open = before
-            } else {
-                for index in before { shares[index].amount = shares[index].upper }
-                rest -= room
-                let part = min(rest, shares[pivot].upper - shares[pivot].lower)
-                shares[pivot].amount += part
-                rest -= part
-                open = after
-            }
+        shares.sort(by: precedes)
+        for index in shares.indices {
+            guard rest > 0 else { return }
+            let part = min(rest, shares[index].upper - shares[index].lower)
+            shares[index].amount += part
+            rest -= part
         }
     }
 }

@@ -11,8 +11,10 @@ struct ImportRuleTests {
         "Persistence": ["Foundation", "Models", "PluginKit", "Synchronization"],
         "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
-        "Planning": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
-        "FlexAdjustment": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
+        "Planning": [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
+        ],
+        "FlexAdjustment": ["Foundation", "Models"],
         "HTTPNetworking": [
             "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Models", "PluginKit", "Synchronization",
         ],

@@ -139,7 +139,7 @@ private struct HouseholdYear {
             }
         case 12: try await plan(number)
         case 13:
-            let plan = try FlexAdjustmentService(try await report()).plan(
+            let plan = try FlexPlanner(try await report()).plan(
                 FlexRequest(target: .factor(try Ratio(decimal: "0.\(random.int(50...99))"))))
             try await write { writer in
                 var decisions = try PaymentDecisions(

@@ -1,7 +1,7 @@
 /// The continuous problem: at which level the amounts of all vessels, as fractions, come to a sum.
 ///
-/// The sum grows with the level in straight pieces that meet where a vessel begins or ends to change. The piece is found as
-/// an element is selected by rank: each round halves the turns that are left, on average, so the work is linear.
+/// The sum grows with the level in straight pieces that meet where a vessel begins or ends to change. These turns are sorted
+/// and followed upwards until the piece is found.
 enum Level {
     /// A straight piece: sum = settled + offsets + weights × level.
     private struct Piece {
@@ -33,32 +33,13 @@ enum Level {
     /// most that of the upper bounds; nil when there is nothing to level.
     static func height(of vessels: [Vessel], for total: Int128) -> Fraction? {
         var piece = Piece(settled: vessels.reduce(0) { $0 + $1.lower })
-        var open = (0..<2 * vessels.count).map(Turn.init)
+        let turns = (0..<2 * vessels.count).map(Turn.init).sorted { level(of: $0, vessels) < level(of: $1, vessels) }
         var last: Fraction?
-        while let middle = open.randomElement() {
-            let pivot = level(of: middle, vessels)
-            var (before, after): ([Turn], [Turn]) = ([], [])
-            before.reserveCapacity(open.count)
-            after.reserveCapacity(open.count)
-            var (left, here) = (piece, piece)
-            for turn in open {
-                let order = Fraction.compare(level(of: turn, vessels), pivot)
-                if order > 0 {
-                    after.append(turn)
-                    continue
-                }
-                here.turn(vessels[Int(turn / 2)], isEnd: turn % 2 == 1)
-                guard order < 0 else { continue }
-                left.turn(vessels[Int(turn / 2)], isEnd: turn % 2 == 1)
-                before.append(turn)
-            }
-            if left.reaches(total, by: pivot) {
-                open = before
-            } else {
-                piece = here
-                open = after
-            }
-            last = pivot
+        for turn in turns {
+            let end = level(of: turn, vessels)
+            if piece.reaches(total, by: end) { break }
+            piece.turn(vessels[Int(turn / 2)], isEnd: turn % 2 == 1)
+            last = end
         }
         return piece.level(for: total) ?? last
     }

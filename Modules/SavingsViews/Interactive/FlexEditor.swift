@@ -1,6 +1,6 @@
-public import FlexAdjustment
+import FlexAdjustment
 import Models
-import Planning
+public import Planning
 public import Presentation
 public import TerminalUI
 
@@ -26,7 +26,7 @@ public struct FlexEditor: Sendable {
     private(set) var notice: String?
     let style: TextStyle
 
-    private let service: FlexAdjustmentService
+    private let service: FlexPlanner
     private let beginning: FlexRequest
     /// The factor to go back to from a budget.
     private var factor = FlexRequest.Target.factor(.one)
@@ -36,7 +36,7 @@ public struct FlexEditor: Sendable {
     /// A screen that begins with a request.
     ///
     /// - Throws: ``FlexError`` when the request cannot be used, ``MoneyError/tooLarge(_:)``.
-    public init(_ service: FlexAdjustmentService, _ request: FlexRequest, style: TextStyle) throws {
+    public init(_ service: FlexPlanner, _ request: FlexRequest, style: TextStyle) throws {
         self.service = service
         self.style = style
         beginning = request

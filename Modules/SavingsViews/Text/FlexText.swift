@@ -1,5 +1,5 @@
 import Allocation
-public import FlexAdjustment
+import FlexAdjustment
 import Models
 public import Planning
 public import Presentation

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A foreign project that imports two domain modules and nothing that they do not need.
+// A foreign project that imports a domain module and nothing that they do not need.
 let package = Package(
     name: "PlanningOnly",
     platforms: [.macOS(.v15)],
@@ -10,7 +10,6 @@ let package = Package(
         .executableTarget(
             name: "PlanningOnly",
             dependencies: [
-                .product(name: "FlexAdjustment", package: "CryptoSavingsTracker"),
                 .product(name: "Models", package: "CryptoSavingsTracker"),
                 .product(name: "Planning", package: "CryptoSavingsTracker"),
             ])

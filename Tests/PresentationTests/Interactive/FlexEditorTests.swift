@@ -24,7 +24,7 @@ struct FlexEditorTests {
             try FixedRateTable(csv: "from,to,rate,date\nEUR,JPY,160,\n", fileTime: Date(timeIntervalSince1970: 0)))
         let report = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [rates]))
             .plan(.init(call: try call("2026-04-13"), convention: .payments(.day(1)), displayCurrency: currency("EUR")))
-        return try FlexEditor(FlexAdjustmentService(report), request, style: style)
+        return try FlexEditor(FlexPlanner(report), request, style: style)
     }
 
     /// Three goals that ask for 150, 300 and 300 EUR.

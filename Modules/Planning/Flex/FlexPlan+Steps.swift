@@ -1,4 +1,5 @@
 public import Models
+import FlexAdjustment
 
 extension FlexPlan {
     /// The target that lies some steps beyond the one of the plan, or before it for a negative number: whole percents

@@ -1,8 +1,8 @@
 public import Allocation
 public import ExchangeRates
+public import FlexAdjustment
 public import Models
 public import Persistence
-public import Planning
 
 import struct Foundation.UUID
 
@@ -45,7 +45,7 @@ public struct FlexService: Sendable {
         /// The plans of the goals.
         public let report: MonthlyPlanReport
         /// Works out what a request comes to.
-        public let adjustment: FlexAdjustmentService
+        public let adjustment: FlexPlanner
         /// What was asked for.
         public let request: FlexRequest
         /// What that comes to.
@@ -67,7 +67,7 @@ public struct FlexService: Sendable {
         let target: FlexRequest.Target =
             try fields.budget.map { .budget(try Money($0, report.displayCurrency)) }
             ?? .factor(factor, redistributingSkipped: fields.redistributesSkipped)
-        let adjustment = FlexAdjustmentService(report)
+        let adjustment = FlexPlanner(report)
         let request = FlexRequest(
             target: target, strategy: fields.strategy, bounds: bounds, states: try await states(fields))
         let session = Session(

@@ -1,12 +1,13 @@
 import Allocation
 import ExchangeRates
+import FlexAdjustment
 import Models
-public import Planning
 
-/// Changes the payments of a month and says what that does to every goal.
+/// Changes the payments of a month's plan and says what that does to every goal: turns the plan into amounts for
+/// ``FlexAdjustmentService``, and its answer into payments in the goals' currencies.
 ///
 /// Made once for a report, so that a slider can ask for many plans of it.
-public struct FlexAdjustmentService: Sendable {
+public struct FlexPlanner: Sendable {
     private struct Entry: Sendable {
         let row: MonthlyPlanReport.Row
         let goal: FlexGoal
@@ -27,7 +28,7 @@ public struct FlexAdjustmentService: Sendable {
         for row in report.rows where report.isDue(row.plan) {
             unavailable += row.plan.progress.unavailable
             do {
-                entries.append(try FlexAdjustmentService.entry(row))
+                entries.append(try FlexPlanner.entry(row))
             } catch {
                 let reason = (error as? RateGap)?.reason ?? "\(error)"
                 unavailable.append(
@@ -46,19 +47,21 @@ public struct FlexAdjustmentService: Sendable {
         let goals = entries.map { entry in
             request.states[entry.goal.id].map(entry.goal.with) ?? entry.goal
         }
-        let problem = try FlexProblem(goals: goals, bounds: request.bounds)
-        let solution = try FlexSolver.solve(problem, target: target(request.target), strategy: request.strategy)
+        let service = try FlexAdjustmentService(goals, in: report.displayCurrency, bounds: request.bounds)
+        let adjusted: AdjustedPayments =
+            switch request.target {
+            case .factor(let factor, let redistributesSkipped):
+                try service.adjust(
+                    by: factor, redistributingSkipped: redistributesSkipped, strategy: request.strategy)
+            case .budget(let budget): try service.adjust(to: budget, strategy: request.strategy)
+            }
         var rows: [FlexPlan.Row] = []
         rows.reserveCapacity(goals.count)
-        for (index, amount) in solution.amounts.enumerated() {
-            rows.append(try row(entries[index], goals[index], amount))
-        }
+        for (entry, payment) in zip(entries, adjusted.payments) { rows.append(try row(entry, payment)) }
         return FlexPlan(
-            request: request, today: report.today,
-            totalRequired: try money(problem.protectedTotal + problem.flexibleTotal),
-            totalTarget: try money(solution.total), totalAdjusted: try money(solution.amounts.reduce(0, +)),
-            unplaced: try money(solution.unplaced), shortfall: try money(solution.shortfall),
-            isBelowFloor: solution.isBelowFloor, rows: rows, unavailable: unavailable, totalBound: totalBound(goals))
+            request: request, today: report.today, totalRequired: adjusted.required, totalTarget: adjusted.target,
+            totalAdjusted: adjusted.total, unplaced: adjusted.unplaced, shortfall: adjusted.shortfall,
+            isBelowFloor: adjusted.isBelowFloor, rows: rows, unavailable: unavailable, totalBound: totalBound(goals))
     }
 
     private static func entry(_ row: MonthlyPlanReport.Row) throws -> Entry {
@@ -79,38 +82,17 @@ public struct FlexAdjustmentService: Sendable {
         return Entry(row: row, goal: goal, ask: ask, dates: dates)
     }
 
-    private func target(_ target: FlexRequest.Target) throws -> FlexTarget {
-        switch target {
-        case .factor(let factor, let redistributesSkipped):
-            return .factor(factor, redistributingSkipped: redistributesSkipped)
-        case .budget(let budget):
-            guard budget.currency == report.displayCurrency else {
-                throw FlexError.budgetCurrency(budget, display: report.displayCurrency)
-            }
-            guard !budget.isNegative else { throw FlexError.negativeBudget(budget) }
-            guard budget.isWholeMinorUnits else { throw FlexError.budgetTooPrecise(budget) }
-            return .budget(try budget.minorUnits(.down))
-        }
-    }
-
-    private func row(_ entry: Entry, _ goal: FlexGoal, _ amount: Int128) throws -> FlexPlan.Row {
-        let impact = FlexImpact(of: amount, on: goal)
-        let change = amount - goal.required
-        let adjusted = try money(amount)
-        let isReached = goal.remaining == 0
+    private func row(_ entry: Entry, _ payment: AdjustedPayments.Payment) throws -> FlexPlan.Row {
+        let impact = payment.impact
         return FlexPlan.Row(
-            plan: entry.row.plan, state: goal.state, required: try money(goal.required), adjusted: adjusted,
-            payment: change == 0 ? entry.ask : try entry.row.inGoalCurrency(adjusted), change: try money(change),
-            changeRatio: Ratio(change, over: goal.required) ?? .zero,
-            nextRequired: try impact.nextRequired.map(money), delay: impact.delay,
-            projectedFinish: isReached
+            plan: entry.row.plan, state: payment.goal.state, required: payment.required, adjusted: payment.amount,
+            payment: payment.change.isZero ? entry.ask : try entry.row.inGoalCurrency(payment.amount),
+            change: payment.change, changeRatio: Ratio(try payment.change.minorUnits(.down), over: payment.goal.required) ?? .zero,
+            nextRequired: payment.nextRequired, delay: impact.delay,
+            projectedFinish: payment.goal.remaining == 0
                 ? report.today
                 : report.convention.date(ofPayment: impact.finishingPayment, dates: entry.dates) ?? report.today,
             risk: impact.risk)
-    }
-
-    private func money(_ units: Int128) throws(MoneyError) -> Money {
-        try Money(minorUnits: units, report.displayCurrency)
     }
 
     /// Goals that are left out make totals lower bounds, savings that are not fully known upper ones.

@@ -17,7 +17,7 @@ struct FlexStepTests {
         }
         let report = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: []))
             .plan(.init(call: try call("2026-01-01"), convention: .payments(.day(1)), displayCurrency: goal.currency))
-        return try FlexAdjustmentService(report).plan(request)
+        return try FlexPlanner(report).plan(request)
     }
 
     @Test(arguments: [

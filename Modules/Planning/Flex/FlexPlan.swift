@@ -1,5 +1,5 @@
+public import FlexAdjustment
 public import Models
-public import Planning
 
 /// A month with changed payments, and what that does to every goal.
 public struct FlexPlan: Sendable {

@@ -1,3 +1,4 @@
+public import FlexAdjustment
 public import Models
 
 public import struct Foundation.UUID
