@@ -24,7 +24,9 @@ import Testing
     @Test func `what was contributed settles the next payments first`() throws {
         let plan = try Self.plan("1200 EUR", "700 EUR", contributed: "700 EUR")
         #expect(try plan.level == money("171.43 EUR") && plan.required == money("0 EUR"))
-        #expect(try plan.payments.map(\.amount).filter(\.isPositive).reduce(money("0 EUR")) { try $0.adding($1) } == money("500 EUR"))
+        #expect(
+            try plan.payments.map(\.amount).filter(\.isPositive).reduce(money("0 EUR")) { try $0.adding($1) }
+                == money("500 EUR"))
     }
 
     @Test func `a target that is reached requires nothing, and after the deadline everything is due today`() throws {
@@ -35,10 +37,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("0 EUR", "0 EUR", "0 EUR", "paymentPlan.targetNotPositive"), ("1 EUR", "0 USD", "0 EUR", "paymentPlan.otherCurrency"),
-        ("1 EUR", "0.001 EUR", "0 EUR", "paymentPlan.tooPrecise"), ("1 EUR", "0 EUR", "-1 EUR", "paymentPlan.negativeContribution"),
+        ("0 EUR", "0 EUR", "0 EUR", "paymentPlan.targetNotPositive"),
+        ("1 EUR", "0 USD", "0 EUR", "paymentPlan.otherCurrency"),
+        ("1 EUR", "0.001 EUR", "0 EUR", "paymentPlan.tooPrecise"),
+        ("1 EUR", "0 EUR", "-1 EUR", "paymentPlan.negativeContribution"),
     ])
-    func `amounts that cannot be planned are refused`(target: String, saved: String, contributed: String, code: String) throws {
+    func `amounts that cannot be planned are refused`(target: String, saved: String, contributed: String, code: String)
+        throws
+    {
         let error = #expect(throws: PaymentPlanError.self) { try Self.plan(target, saved, contributed: contributed) }
         #expect(error?.code == code)
     }

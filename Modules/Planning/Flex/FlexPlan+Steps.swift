@@ -1,5 +1,5 @@
-public import Models
 import FlexAdjustment
+public import Models
 
 extension FlexPlan {
     /// The target that lies some steps beyond the one of the plan, or before it for a negative number: whole percents

@@ -87,7 +87,8 @@ public struct FlexPlanner: Sendable {
         return FlexPlan.Row(
             plan: entry.row.plan, state: payment.goal.state, required: payment.required, adjusted: payment.amount,
             payment: payment.change.isZero ? entry.ask : try entry.row.inGoalCurrency(payment.amount),
-            change: payment.change, changeRatio: Ratio(try payment.change.minorUnits(.down), over: payment.goal.required) ?? .zero,
+            change: payment.change,
+            changeRatio: Ratio(try payment.change.minorUnits(.down), over: payment.goal.required) ?? .zero,
             nextRequired: payment.nextRequired, delay: impact.delay,
             projectedFinish: payment.goal.remaining == 0
                 ? report.today
