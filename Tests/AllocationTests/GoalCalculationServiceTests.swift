@@ -131,11 +131,14 @@ import Testing
 
     @Test func `R6: an asset with an absurd balance is a gap for its goals and nobody else's`() async throws {
         let (car, home, absurd, wallet) = (try goal("Car"), try goal("Home"), try asset("Absurd", "ETH"), try asset())
-        try await store.add(Record(car), Record(home), Record(absurd), Record(wallet))
+        let other = try goal("Other")
+        try await store.add(Record(car), Record(home), Record(other), Record(absurd), Record(wallet))
         try await store.deposit("50", to: wallet)
         try await store.deposit("99999999999999999999", to: absurd)
         try await store.deposit("99999999999999999999", to: absurd)
-        try await store.allocate(absurd, to: car, .rest)
+        // What is left of it would have 39 digits.
+        try await store.allocate(absurd, to: car, .share(Share("33.3333%")))
+        try await store.allocate(absurd, to: other, .earmark(money("0.000000000000000001 ETH")))
         try await store.allocate(wallet, to: home, .rest)
         #expect(try await progress(of: home, rates()).saved == money("50 USD"))
         let lost = try await progress(of: car, rates(("ETH", "USD", "1", .live)))
