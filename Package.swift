@@ -109,6 +109,7 @@ let tools: [Target] = [
             "Models", "Persistence", "PersistenceSQLite", "PluginKit", "StoreSamples", "TestSupport",
         ],
         path: "Tools/Kill"),
+    .executableTarget(name: "manual", path: "Tools/Manual"),
     .executableTarget(
         name: "registry",
         dependencies: [

@@ -75,7 +75,8 @@ struct AssetPlace: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where its balance comes from besides what you enter: exec for a program of yours.", valueName: "source"))
+            "Where its balance comes from besides what you enter: exec for a program of yours.", valueName: "source"),
+        completion: .list(["exec"]))
     var source: String?
 
     @Option(help: ArgumentHelp("What the source knows it by.", valueName: "text"))

@@ -19,10 +19,10 @@ struct Allocate: ProgramCommand, WritingCommand {
               cst-assets allocate Savings --even
             """)
 
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
+    @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
     var asset: String
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String?
 
     @Option(help: ArgumentHelp("A share of the balance, with up to 4 decimals.", valueName: "percent"))
@@ -81,10 +81,10 @@ struct Unallocate: ProgramCommand, WritingCommand {
         commandName: "unallocate", abstract: "Take a goal's part of an asset away.",
         discussion: "  cst-assets unallocate Savings Car")
 
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
+    @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
     var asset: String
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
 
     @Flag(help: "Check everything and write nothing.")
@@ -114,7 +114,7 @@ struct ListAllocations: ProgramCommand {
               cst-assets allocations Savings --format json
             """)
 
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
+    @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
     var asset: String?
 
     @OptionGroup(title: "Options of every command")

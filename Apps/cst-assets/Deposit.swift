@@ -8,7 +8,7 @@ import SavingsViews
 
 /// What deposits and withdrawals take.
 struct TransactionOptions: ParsableArguments {
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
+    @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
     var asset: String
 
     @Argument(help: "The amount in the asset's currency, in digits: 250 or 0.015.")
@@ -76,7 +76,7 @@ struct Withdraw: ProgramCommand, WritingCommand {
     @OptionGroup var transaction: TransactionOptions
 
     @Option(
-        name: .customLong("for"), help: ArgumentHelp("Spend the money of an ended goal.", valueName: "goal"))
+        name: .customLong("for"), help: ArgumentHelp("Spend the money of an ended goal.", valueName: "goal"), completion: .goalNames)
     var goal: String?
 
     @OptionGroup(title: "Options of every command")

@@ -16,7 +16,7 @@ struct EditAsset: ProgramCommand, WritingCommand {
               cst-assets edit "Cold wallet" --chain bitcoin --address bc1q…
             """)
 
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
+    @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
     var asset: String
 
     @Option(help: ArgumentHelp("A new name.", valueName: "name"))
@@ -51,7 +51,7 @@ struct DeleteAsset: ProgramCommand, WritingCommand {
         commandName: "delete", abstract: "Delete an asset with its transactions and allocations.",
         discussion: "  cst-assets delete Savings --yes")
 
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
+    @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
     var asset: String
 
     @Flag(help: "Do not ask.")

@@ -34,7 +34,7 @@ struct ShowAsset: ProgramCommand {
         commandName: "show", abstract: "Show one asset and the goals that count on it.",
         discussion: "  cst-assets show Savings")
 
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
+    @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
     var asset: String
 
     @OptionGroup(title: "Options of every command")

@@ -14,7 +14,7 @@ struct ListTransactions: ProgramCommand {
               cst-assets transactions --format csv --output transactions.csv
             """)
 
-    @Argument(help: "The asset: its name, its id, or the beginning of its id.")
+    @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
     var asset: String?
 
     @OptionGroup(title: "Options of every command")

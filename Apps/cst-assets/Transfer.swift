@@ -14,10 +14,10 @@ struct Transfer: ProgramCommand, WritingCommand {
               cst-assets transfer Savings "Cold wallet" 500 --received 0.0078 --fee 2.50
             """)
 
-    @Argument(help: "The asset that the money leaves.")
+    @Argument(help: "The asset that the money leaves.", completion: .assetNames)
     var from: String
 
-    @Argument(help: "The asset that it reaches.")
+    @Argument(help: "The asset that it reaches.", completion: .assetNames)
     var to: String
 
     @Argument(help: "What leaves, in the currency of the first asset.")

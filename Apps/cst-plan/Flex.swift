@@ -38,10 +38,10 @@ struct Flex: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("The largest part of what is required, from 1 to 2.", valueName: "number"))
     var upper = "1.5"
 
-    @Option(help: ArgumentHelp("Pay this goal in full; may be repeated.", valueName: "goal"))
+    @Option(help: ArgumentHelp("Pay this goal in full; may be repeated.", valueName: "goal"), completion: .goalNames)
     var protect: [String] = []
 
-    @Option(help: ArgumentHelp("Leave this goal out; may be repeated.", valueName: "goal"))
+    @Option(help: ArgumentHelp("Leave this goal out; may be repeated.", valueName: "goal"), completion: .goalNames)
     var skip: [String] = []
 
     @Flag(help: "Give what skipped goals would have been paid to the others.")

@@ -13,7 +13,7 @@ protocol FlexStateCommand: ProgramCommand, WritingCommand {
 
 /// What these commands take.
 struct FlexStateOptions: ParsableArguments {
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
 
     @Option(

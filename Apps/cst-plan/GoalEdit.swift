@@ -16,7 +16,7 @@ struct GoalEdit: ProgramCommand, WritingCommand {
               cst-plan goal edit Car --target 14000 --description ""
             """)
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
 
     @Option(help: ArgumentHelp("A new name.", valueName: "name"))

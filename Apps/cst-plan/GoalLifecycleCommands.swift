@@ -34,7 +34,7 @@ struct GoalPause: GoalLifecycleCommand {
     static let lifecycle = Goal.Lifecycle.paused
     static let verb = (done: "Paused", would: "pause")
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
@@ -50,7 +50,7 @@ struct GoalResume: GoalLifecycleCommand {
     static let lifecycle = Goal.Lifecycle.active
     static let verb = (done: "Resumed", would: "resume")
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
@@ -66,7 +66,7 @@ struct GoalArchive: GoalLifecycleCommand {
     static let lifecycle = Goal.Lifecycle.archived
     static let verb = (done: "Archived", would: "archive")
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
@@ -109,7 +109,7 @@ struct GoalFinish: GoalEndCommand {
     static let lifecycle = Goal.Lifecycle.finished
     static let verb = (done: "Finished", would: "finish")
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
@@ -125,7 +125,7 @@ struct GoalCancel: GoalEndCommand {
     static let lifecycle = Goal.Lifecycle.cancelled
     static let verb = (done: "Cancelled", would: "cancel")
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
@@ -139,7 +139,7 @@ struct GoalDelete: ProgramCommand, WritingCommand {
         commandName: "delete", abstract: "Delete a goal with its allocations and plans.",
         discussion: "  cst-plan goal delete Car --yes")
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
     @Flag(help: "Do not ask.")
     var yes = false

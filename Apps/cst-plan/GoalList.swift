@@ -34,7 +34,7 @@ struct GoalShow: ProgramCommand {
         commandName: "show", abstract: "Show one goal, where it stands and what funds it.",
         discussion: "  cst-plan goal show Car")
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
 
     @OptionGroup(title: "Options of every command")

@@ -15,7 +15,7 @@ struct ShowSchedule: ProgramCommand {
               cst-plan schedule Car --format csv --output car.csv
             """)
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
 
     @Option(help: "How payment dates are found: on fixed days, or in whole months from today.")

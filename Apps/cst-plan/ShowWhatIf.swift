@@ -17,7 +17,7 @@ struct ShowWhatIf: ProgramCommand {
               cst-plan what-if Car --target 15000
             """)
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id.")
+    @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
 
     @Option(help: ArgumentHelp("Pay this on every payment date, in the goal's currency.", valueName: "amount"))

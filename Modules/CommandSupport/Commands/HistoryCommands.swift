@@ -14,11 +14,11 @@
             discussion: "  history --goal Car --limit 5")
 
         /// The goal whose changes are shown.
-        @Option(help: ArgumentHelp("Only changes of this goal.", valueName: "goal"))
+        @Option(help: ArgumentHelp("Only changes of this goal.", valueName: "goal"), completion: .goalNames)
         public var goal: String?
 
         /// The asset whose changes are shown.
-        @Option(help: ArgumentHelp("Only changes of this asset.", valueName: "asset"))
+        @Option(help: ArgumentHelp("Only changes of this asset.", valueName: "asset"), completion: .assetNames)
         public var asset: String?
 
         /// How many entries are shown.

@@ -22,11 +22,15 @@
 
         private func status(_ root: any ParsableCommand.Type, arguments: [String]) async -> Int32 {
             let arguments = ArgumentOrder.normalized(arguments, root: root)
+            let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
+            let root = isScript ? root.completionRoot : root
             let environment = ProcessInfo.processInfo.environment
             let command: any ParsableCommand
             do {
-                command = try root.parseAsRoot(arguments)
+                command = try await parse(arguments, root)
             } catch {
+                // A script that belongs to another version asks for what is not there: the shell then offers nothing.
+                if arguments.first == "---completion", root.exitCode(for: error) != .success { return 1 }
                 return fail(parsing: error, root: root, arguments: arguments)
             }
             guard let command = command as? any ProgramCommand else {
@@ -43,7 +47,10 @@
             Self.startLogging(isVerbose: command.global.verbose)
             var context: CommandContext?
             do {
-                let made = try self.context(for: command, environment, arguments, output)
+                let writing = (command as? any WritingCommand).flatMap { $0.writes ? $0 : nil }
+                let made = try self.context(
+                    command.global, readsSettingsFile: type(of: command).readsSettingsFile, writing: writing,
+                    environment: environment, arguments: arguments, output: output)
                 context = made
                 try made.checkOutput(besides: command.ownFiles)
                 var answer = try await command.answer(in: made)
@@ -88,11 +95,19 @@
             return failure.status.rawValue
         }
 
-        private func context(
-            for command: any ProgramCommand, _ environment: [String: String], _ arguments: [String],
-            _ output: OutputWriter
+        /// The command that the arguments name.
+        private func parse(
+            _ arguments: [String], _ root: any ParsableCommand.Type
+        ) async throws -> any ParsableCommand {
+            guard let root = root as? any AsyncParsableCommand.Type else { return try root.parseAsRoot(arguments) }
+            return try await NameCompletion.$program.withValue(self) { try await root.asyncParseAsRoot(arguments) }
+        }
+
+        /// Everything around a command with these options; `writing` is the command if it writes.
+        func context(
+            _ options: GlobalOptions, readsSettingsFile: Bool = true, writing: (any WritingCommand)? = nil,
+            environment: [String: String], arguments: [String], output: OutputWriter
         ) throws -> CommandContext {
-            let options = command.global
             let clock = try runningClock(environment)
             let now = clock()
             let paths = FilePaths(environment: environment)
@@ -104,10 +119,8 @@
                 data: paths.data, config: options.config ?? configVariable ?? paths.config)
             let data = options.data ?? environment["CST_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data
             let definitions = definitions(plugins, paths, cache: data + ".cache")
-            let writing = (command as? any WritingCommand).flatMap { $0.writes ? $0 : nil }
             let settings = try settings(
-                options, definitions, environment, type(of: command).readsSettingsFile ? files.config : nil,
-                isReading: writing == nil)
+                options, definitions, environment, readsSettingsFile ? files.config : nil, isReading: writing == nil)
             for warning in settings.warnings { output.note("Warning: \(warning)") }
             let zone = TimeZone.current.secondsFromGMT(for: now)
             var builder = ContainerBuilder(
