@@ -76,7 +76,8 @@ struct Withdraw: ProgramCommand, WritingCommand {
     @OptionGroup var transaction: TransactionOptions
 
     @Option(
-        name: .customLong("for"), help: ArgumentHelp("Spend the money of an ended goal.", valueName: "goal"), completion: .goalNames)
+        name: .customLong("for"), help: ArgumentHelp("Spend the money of an ended goal.", valueName: "goal"),
+        completion: .goalNames)
     var goal: String?
 
     @OptionGroup(title: "Options of every command")
