@@ -51,7 +51,7 @@ import Testing
             #expect(try await writes() == before)
             try await terminal.press("Enter")
             let answer = try await terminal.wait(for: "status 0")
-            #expect(answer.contains("Saved for 2026-04."))
+            #expect(answer.contains("Saved for 2026-05."))
             #expect(answer.contains { $0.hasPrefix("Payments: 420.00 EUR of 450.00 EUR required (factor 0.8, ") })
         }
         #expect(try await writes() == before + 1)
