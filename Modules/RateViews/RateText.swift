@@ -29,7 +29,7 @@ extension TextLayout {
         return [style.apply(.strong, to: rate.rate.significantString(digits: 10))] + rates([rate])
     }
 
-    /// An amount and what it comes to.
+    /// An amount and its value in the other currency.
     public func lines(conversion amount: Money, result: Money?, by found: FoundRate) -> [String] {
         guard let result, let rate = found.rate else { return ["unknown"] + gaps(found.unavailable) }
         return ["\(amount) = \(style.apply(.strong, to: result.description))"] + rates([rate])

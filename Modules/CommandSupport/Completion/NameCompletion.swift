@@ -25,7 +25,7 @@
 
     /// Completes names for a shell.
     enum NameCompletion {
-        /// The program that a shell asks: arguments are declared apart from it.
+        /// The program that completes for a shell: arguments are declared apart from it.
         @TaskLocal static var program: Program?
 
         /// A name as the shell's script reads it; nil for one that no word of a command line could be.
@@ -82,7 +82,7 @@
     }
 
     extension Program {
-        /// Everything of a kind in the database that a command line means. Makes no database and asks no network.
+        /// Everything of a kind in the database that a command line means. Makes no database and uses no network.
         fileprivate func all<E: Entity>(_ type: E.Type, on words: [String]) async throws -> [E] {
             LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
             let options = try GlobalOptions.parse(NameCompletion.places(in: words) + ["--offline", "--quiet"])

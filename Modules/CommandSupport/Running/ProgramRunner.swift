@@ -29,7 +29,7 @@
             do {
                 command = try await parse(arguments, root)
             } catch {
-                // A script that belongs to another version asks for what is not there: the shell then offers nothing.
+                // A script that belongs to another version may name what is not there: the shell then offers nothing.
                 if arguments.first == "---completion", root.exitCode(for: error) != .success { return 1 }
                 return fail(parsing: error, root: root, arguments: arguments)
             }

@@ -6,13 +6,13 @@ import Models
 /// Changes the payments of a month's plan and says what that does to every goal: turns the plan into amounts for
 /// ``FlexAdjustmentService``, and its answer into payments in the goals' currencies.
 ///
-/// Made once for a report, so that a slider can ask for many plans of it.
+/// Made once for a report, so that a slider can try many plans of it.
 public struct FlexPlanner: Sendable {
     private struct Entry: Sendable {
         let row: MonthlyPlanReport.Row
         let goal: FlexGoal
-        /// What the goal asks for in its own currency.
-        let ask: Money
+        /// What is required in the goal's own currency.
+        let required: Money
         let dates: [CalendarDay]
     }
 
@@ -69,24 +69,24 @@ public struct FlexPlanner: Sendable {
         let remaining = plan.progress.remaining
         // What is left of an amount chosen by hand stands for what is required.
         let custom = plan.custom.flatMap { $0.isZero ? nil : $0 }
-        let ask = try custom.map { try remaining.isLess(than: $0) ? remaining : $0 } ?? plan.requirement.required
+        let required = try custom.map { try remaining.isLess(than: $0) ? remaining : $0 } ?? plan.requirement.required
         let dates = plan.requirement.payments.map(\.date)
         let goal = FlexGoal(
             id: plan.goal.id, name: plan.goal.name, deadline: plan.goal.deadline, state: plan.flexState,
-            required: try row.inDisplayCurrency(ask).minorUnits(.up),
+            required: try row.inDisplayCurrency(required).minorUnits(.up),
             remaining: try row.inDisplayCurrency(remaining).minorUnits(.up), paymentsLeft: max(1, dates.count),
             progress: plan.progress.progress)
         guard goal.remaining <= FlexProblem.largestAmount else {
             throw FlexError.amountTooLarge(goal: goal.name, goal.remaining)
         }
-        return Entry(row: row, goal: goal, ask: ask, dates: dates)
+        return Entry(row: row, goal: goal, required: required, dates: dates)
     }
 
     private func row(_ entry: Entry, _ payment: AdjustedPayments.Payment) throws -> FlexPlan.Row {
         let impact = payment.impact
         return FlexPlan.Row(
             plan: entry.row.plan, state: payment.goal.state, required: payment.required, adjusted: payment.amount,
-            payment: payment.change.isZero ? entry.ask : try entry.row.inGoalCurrency(payment.amount),
+            payment: payment.change.isZero ? entry.required : try entry.row.inGoalCurrency(payment.amount),
             change: payment.change,
             changeRatio: Ratio(try payment.change.minorUnits(.down), over: payment.goal.required) ?? .zero,
             nextRequired: payment.nextRequired, delay: impact.delay,

@@ -7,7 +7,7 @@ public import struct Foundation.UUID
 public struct FlexRequest: Sendable, Hashable {
     /// What they are to come to.
     public enum Target: Sendable, Hashable {
-        /// Everything flexible together times a factor, and what skipped goals would have asked for if wished.
+        /// Everything flexible together times a factor, and what skipped goals would have been paid if wished.
         case factor(Ratio, redistributingSkipped: Bool = false)
         /// A sum in the display currency.
         case budget(Money)
@@ -15,7 +15,7 @@ public struct FlexRequest: Sendable, Hashable {
 
     /// What the payments are to come to.
     public var target: Target
-    /// Whom the next minor unit goes to.
+    /// How the money is distributed.
     public var strategy: FlexStrategy
     /// How far flexible payments may be changed.
     public var bounds: FlexBounds

@@ -30,9 +30,16 @@ public struct SchemaProperty: Sendable, Hashable {
     public let isRequired: Bool
     /// What it means, where the key does not say it.
     public let note: String?
+    /// The name of the one column of CSV that tells the whole value; nil when columns follow from the type.
+    let column: String?
 
     /// A member.
     public init(_ key: String, _ type: SchemaType, isRequired: Bool = true, note: String? = nil) {
+        self.init(key, type, isRequired: isRequired, note: note, column: nil)
+    }
+
+    init(_ key: String, _ type: SchemaType, isRequired: Bool = true, note: String? = nil, column: String?) {
+        self.column = column
         self.key = key
         self.type = type
         self.isRequired = isRequired
@@ -40,21 +47,23 @@ public struct SchemaProperty: Sendable, Hashable {
     }
 
     /// The member as one that may be left out.
-    var optional: SchemaProperty { SchemaProperty(key, type, isRequired: false, note: note) }
+    var optional: SchemaProperty { SchemaProperty(key, type, isRequired: false, note: note, column: column) }
 }
 
 extension SchemaType {
     /// The columns of CSV that a value takes, named by paths below `path`. Lists of objects have none: they are left to a
-    /// command of their own; reasons are told in one.
+    /// command of their own.
     func columns(_ path: String) -> [CSV.Column] {
         switch self {
         case .plain, .pattern, .choice, .constant: [CSV.Column(path: path)]
         case .list(.object), .list(.shared(_, .object, note: _)), .map: []
         case .list: [CSV.Column(path: path)]
         case .object(let properties):
-            properties.flatMap { $0.type.columns(path.isEmpty ? $0.key : "\(path).\($0.key)") }
+            properties.flatMap { property in
+                let place = path.isEmpty ? property.key : "\(path).\(property.key)"
+                return property.column.map { [CSV.Column(path: place, title: $0)] } ?? property.type.columns(place)
+            }
         case .nullable(let type): type.columns(path)
-        case .shared("unavailable", _, note: _): [CSV.Column(path: path, title: "reason")]
         case .shared(_, let type, note: _): type.columns(path)
         }
     }

@@ -86,7 +86,7 @@ public struct Field<Value>: Sendable {
     public static func unavailable(_ part: @escaping @Sendable (Value) -> [Unavailable]) -> Field {
         let type = SchemaType.shared(
             "unavailable", .list(Unavailable.schemaType), note: "What could not be counted, and why.")
-        return Field([SchemaProperty("unavailable", type)]) { $1["unavailable"] = part($0).json }
+        return Field([SchemaProperty("unavailable", type, column: "reason")]) { $1["unavailable"] = part($0).json }
     }
 
     /// Members of several fields.

@@ -104,9 +104,9 @@ public struct TextTable: Sendable {
     public func lines(width: Int?, style: TextStyle) -> [String] {
         guard let width else { return lines(widths: widths, style: style) }
         let table = fitted(to: width)
-        guard table.fits(width) else { return blocks(width: width, style: style) }
         var widths = table.widths
         table.shrink(&widths, to: width)
+        guard TextTable.total(widths) <= width else { return blocks(width: width, style: style) }
         return table.lines(widths: widths, style: style)
     }
 

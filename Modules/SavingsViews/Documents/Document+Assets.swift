@@ -94,7 +94,7 @@ extension Document {
         .value("amount", \.claim.amount, note: "A fixed amount."),
         .value("rest", { $0.claim == .rest }, note: "Whatever the others leave."),
         .figure(
-            "funded", \.funded, { $0.gap.map { _ in .atLeast } }, note: "What it comes to now."))
+            "funded", \.funded, { $0.gap.map { _ in .atLeast } }, note: "What the goal gets of it now."))
 
     private static let allocationsShape = DocumentShape<[AllocationRow]>(
         "allocations", "A list of allocations.", main: "allocations",

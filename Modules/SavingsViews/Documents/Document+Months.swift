@@ -8,7 +8,7 @@ import RateViews
 extension MonthReport.State: DocumentChoice {}
 
 extension MonthReport {
-    /// What a month comes to, for all goals together.
+    /// A month's totals, for all goals together.
     fileprivate static let totals = Shape<MonthReport>(
         .value("month", \.month.month), .value("state", \.state),
         .value(
@@ -61,8 +61,7 @@ extension Document {
         "month", "A month: what every goal is to get, and what it got.", main: "goals",
         Shape(
             .members(MonthReport.totals, { $0 }),
-            .value(
-                "convention", { PlanningSettings.ConventionName(rawValue: $0.month.convention) ?? .payments }),
+            .value("convention", { ConventionText(name: $0.month.convention) }),
             .value("displayCurrency", \.displayCurrency),
             .value(
                 "undoUntil", \.undoUntil,

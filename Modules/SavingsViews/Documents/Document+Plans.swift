@@ -5,8 +5,6 @@ public import Planning
 public import Presentation
 import RateViews
 
-extension PlanningSettings.ConventionName: DocumentChoice {}
-
 extension Document {
     private typealias PlannedGoal = (row: MonthlyPlanReport.Row, report: MonthlyPlanReport)
 
@@ -47,7 +45,8 @@ extension Document {
     private static let requiredShape = DocumentShape<MonthlyPlanReport>(
         "required", "What every active goal requires.", main: "goals",
         Shape(
-            .value("displayCurrency", \.displayCurrency), .value("convention", \.convention.choice),
+            .value("displayCurrency", \.displayCurrency),
+            .value("convention", { ConventionText(name: $0.convention.name) }),
             .value("paymentDay", \.paymentDay, note: "Null under calendarMonths."),
             .value("month", \.month, note: "The month in progress, whose frozen amounts are shown."),
             .figure("total", \.total, \.totalBound),
@@ -62,7 +61,7 @@ extension Document {
         "schedule", "The payments of one goal with running totals.", main: "payments",
         Shape(
             .object("goal", plannedGoal, \.goal, named: "requiredGoal"),
-            .value("convention", \.goal.report.convention.choice),
+            .value("convention", { ConventionText(name: $0.goal.report.convention.name) }),
             .list(
                 "payments",
                 Shape<(payment: ScheduledPayment, plan: GoalPlan)>(
@@ -97,10 +96,12 @@ extension MonthlyPlanReport {
     }
 }
 
-extension PaymentConvention {
-    fileprivate var choice: PlanningSettings.ConventionName {
-        PlanningSettings.ConventionName(rawValue: name) ?? .payments
-    }
+/// The name of a payment convention, as it was kept.
+struct ConventionText: DocumentValue {
+    let name: String
+
+    static var schemaType: SchemaType { .choice(PlanningSettings.ConventionName.allCases.map(\.rawValue)) }
+    var json: JSONValue { .string(name) }
 }
 
 /// The day of the month on which payments are made, as settings have it.

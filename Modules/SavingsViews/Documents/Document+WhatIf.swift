@@ -39,11 +39,6 @@ extension Document {
                 note: "The other goals, when the budget of minimumBefore stays as it is."),
             .unavailable(\.unavailable), .rates(\.preview.reportAfter.rates)))
 
-    /// What is published of the documents about goals, assets, plans and months.
-    public static let ofSavings =
-        goalShapes + planShapes + assetShapes + transactionShapes + flexShapes + monthShapes
-        + [templatesShape.description, whatIfShape.description]
-
     /// What other payments, another deadline or another target would do.
     public init(whatIf: WhatIf) {
         let report = whatIf.preview.reportAfter

@@ -1,0 +1,8 @@
+public import Presentation
+
+extension Document {
+    /// What is published of the documents about goals, assets, plans and months.
+    public static let ofSavings =
+        goalShapes + planShapes + assetShapes + transactionShapes + flexShapes + monthShapes
+        + [templatesShape.description, whatIfShape.description]
+}
