@@ -39,7 +39,7 @@ public enum FlexError: Problem, Equatable {
     /// Rates are substitutes, from which nothing is kept.
     case substitutes
 
-    /// The fault as a sentence that says what is accepted.
+    /// What is wrong, as a sentence that says what is accepted.
     public var description: String {
         switch self {
         case .badBounds(let lower, let upper):

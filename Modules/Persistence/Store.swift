@@ -82,6 +82,6 @@ extension StoreWriter {
     public func delete<E: Entity>(_ value: E) throws { try apply(.delete(Record(value))) }
 
     private func validate<E: Entity>(_ value: E) throws {
-        if let error = ValidationError(try value.faults(in: self)) { throw error }
+        if let error = ValidationError(try value.issues(in: self)) { throw error }
     }
 }

@@ -180,7 +180,7 @@ extension MonthlyPlanningService {
         if let deadline = fields.deadline {
             goal.deadline = try reader.read("deadline") { try CalendarDay(deadline) } ?? goal.deadline
         }
-        reader.add(goal.faults)
+        reader.add(goal.issues)
         try reader.check()
         if let once, !once.isPositive || !once.isWholeMinorUnits { throw WhatIfError.badPayment(once) }
         let request = request(call)

@@ -123,9 +123,9 @@ import Testing
         let error = try #require(throws: FixedRateTableError.self) {
             try FixedRateTable(csv: csv, fileTime: instant(0))
         }
-        #expect(error.faults.count == 6)
-        for (fault, number) in zip(error.faults, [2, 3, 4, 5, 7, 8]) {
-            #expect(fault.hasPrefix("Line \(number):"), "\(fault)")
+        #expect(error.issues.count == 6)
+        for (issue, number) in zip(error.issues, [2, 3, 4, 5, 7, 8]) {
+            #expect(issue.hasPrefix("Line \(number):"), "\(issue)")
         }
         #expect(error.description.split(separator: "\n").count == 6)
     }
@@ -136,12 +136,12 @@ import Testing
         #expect(error?.description.contains("from,to,rate,date") == true)
     }
 
-    @Test func `many faults are cut, with their number`() throws {
+    @Test func `many issues are cut, with their number`() throws {
         let csv = "from,to,rate,date\n" + String(repeating: "x\n", count: 25)
         let error = try #require(throws: FixedRateTableError.self) {
             try FixedRateTable(csv: csv, fileTime: instant(0))
         }
-        #expect(error.faults.count == 25 && error.description.hasSuffix("… and 15 more"))
+        #expect(error.issues.count == 25 && error.description.hasSuffix("… and 15 more"))
     }
 
     /// The two rows contradict each other; whichever is taken, it has to be the same one in every run.
@@ -178,7 +178,7 @@ import Testing
                     """, fileTime: instant(0))
         }
         #expect(
-            error?.faults == [
+            error?.issues == [
                 "Line 7: a second rate from BTC to USD for the same day, after line 6. Keep one of them.",
                 "Line 3: for the same day as line 2, 1 EUR = 1.1 USD and 1 USD = 0.5 EUR contradict each other. "
                     + "Keep one of them.",

@@ -23,18 +23,18 @@ extension AssetAllocation: Entity {
     /// What can be said without the asset's balance: a fixed amount is above 0 and in the asset's currency.
     ///
     /// - Throws: What the reader throws.
-    public func faults(in reader: any EntityReader) throws -> [Fault] {
+    public func issues(in reader: any EntityReader) throws -> [ValidationIssue] {
         guard let earmark, let asset = try reader.find(Asset.self, assetID) else { return [] }
         if earmark.currency != asset.currency {
             return [
-                Fault(
+                ValidationIssue(
                     code: "currencyMismatch", field: "amount",
                     message: "\(earmark) of '\(asset.name.printable)' cannot be allocated: it is in \(asset.currency).")
             ]
         }
         guard !earmark.isPositive else { return [] }
         return [
-            Fault(
+            ValidationIssue(
                 code: "notPositive", field: "amount",
                 message: "\(earmark) cannot be allocated. Give an amount greater than 0.")
         ]

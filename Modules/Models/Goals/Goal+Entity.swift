@@ -16,8 +16,8 @@ extension Goal: Entity {
     /// "goal 'Car', 12000.00 EUR by 2026-12-31, active".
     public var summary: String { "goal '\(name)', \(target) by \(deadline), \(lifecycle)" }
 
-    /// What ``faults`` says: a goal refers to nothing.
-    public func faults(in reader: any EntityReader) -> [Fault] { faults }
+    /// What ``issues`` says: a goal refers to nothing.
+    public func issues(in reader: any EntityReader) -> [ValidationIssue] { issues }
 }
 
 extension Goal.Lifecycle: ColumnChoice {}

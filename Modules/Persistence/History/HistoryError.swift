@@ -11,7 +11,7 @@ public enum HistoryError: Problem, Equatable {
     /// The store no longer holds what the command left behind.
     case conflict(command: String, cause: StoreError)
 
-    /// The fault as a sentence with what to do.
+    /// What is wrong, as a sentence with what to do.
     public var description: String {
         switch self {
         case .nothingToUndo: "There is nothing to undo: no change is left that has not been taken back."

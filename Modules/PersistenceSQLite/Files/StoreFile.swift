@@ -3,7 +3,7 @@ import GRDB
 import Models
 import Persistence
 
-/// The file of a store: where it is, how it is made and opened, and what its faults are called.
+/// The file of a store: where it is, how it is made and opened, and what its issues are called.
 struct StoreFile: Sendable {
     /// The absolute path, with links followed.
     let path: String

@@ -63,12 +63,12 @@ public enum BudgetError: Problem, Equatable {
     case otherCurrency(Money, display: Currency)
     /// The budget does not meet every deadline, so it cannot be applied.
     case infeasible(Money, minimum: Money)
-    /// Suggestions turned out not to work: a fault of the program.
+    /// Suggestions turned out not to work: a bug in the program.
     case suggestionFails(kind: String)
     /// Rates are substitutes, from which nothing is kept.
     case substitutes
 
-    /// The fault as a sentence with a hint.
+    /// What is wrong, as a sentence with a hint.
     public var description: String {
         switch self {
         case .negative(let budget): "The budget \(budget) is less than 0. Give 0 or more."
@@ -81,7 +81,7 @@ public enum BudgetError: Problem, Equatable {
             "A budget of \(budget) misses a deadline. Give at least \(minimum), or change deadlines or targets first."
         case .substitutes: "Nothing is kept from substitute rates: no real ones are there. Try again when they are."
         case .suggestionFails(let kind):
-            "The suggested \(kind) would not make the budget sufficient. This is a fault of the program: please report it."
+            "The suggested \(kind) would not make the budget sufficient. This is a bug in the program: please report it."
         }
     }
 }

@@ -25,10 +25,10 @@ extension MonthExecution: Entity {
     public var summary: String { "month \(month), \(isClosed ? "closed" : "in progress")" }
 
     /// What cannot be: a month that is closed by half.
-    public func faults(in reader: any EntityReader) -> [Fault] {
+    public func issues(in reader: any EntityReader) -> [ValidationIssue] {
         guard (closedAt == nil) != (closeDay == nil) else { return [] }
         return [
-            Fault(
+            ValidationIssue(
                 code: "badClosing", field: "closeDay",
                 message: "The month \(month) has \(closeDay == nil ? "no day" : "no instant") of its closing.")
         ]
