@@ -53,13 +53,13 @@ struct Allocate: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let allocations = try await context.allocations(followsRates: true)
         let outcome =
-            if let goal, let claim {
-                try await allocations.allocate(asset, to: goal, claim, context.call)
+            if let goal, let size {
+                try await allocations.allocate(asset, to: goal, size, context.call)
             } else {
                 try await allocations.allocateEvenly(asset, context.call)
             }
         let lines = outcome.value.map {
-            "\(GoalRow.title(of: $0.goal)) \(context.isDryRun ? "would get" : "gets") \($0.claim) of '\($0.asset.name)': "
+            "\(GoalRow.title(of: $0.goal)) \(context.isDryRun ? "would get" : "gets") \($0.size) of '\($0.asset.name)': "
                 + "\(Figure.text($0.funded, $0.gap == nil ? nil : .atLeast)) now."
         }
         guard let row = outcome.value.first, !even else {
@@ -70,7 +70,7 @@ struct Allocate: ProgramCommand, WritingCommand {
     }
 
     /// What was named; nil for an even split.
-    private var claim: AllocationService.Claim? {
+    private var size: AllocationService.Size? {
         share.map { .share($0) } ?? amount.map { .amount($0) } ?? (rest ? .rest : nil)
     }
 }

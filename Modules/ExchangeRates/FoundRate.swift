@@ -19,7 +19,7 @@ public struct FoundRate: Sendable {
         self.to = to
         self.day = day
         do {
-            rate = try rates.rate(from: from, to: to)
+            rate = try rates.conversion(from: from, to: to).rate
             gap = nil
         } catch {
             rate = nil

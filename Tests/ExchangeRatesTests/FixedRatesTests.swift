@@ -79,7 +79,7 @@ import Testing
         #expect(answer.quotes.count == 1)
         #expect(answer.gaps.count == 1)
         let rates = FrozenRates([answer])
-        let gap = #expect(throws: RateGap.self) { try rates.rate(from: currency("BTC"), to: currency("USD")) }
+        let gap = #expect(throws: RateGap.self) { try rates.conversion(from: currency("BTC"), to: currency("USD")).rate }
         #expect(gap?.reason == answer.gaps[0].reason && gap?.reason.contains("fixed") == true)
     }
 
@@ -106,7 +106,7 @@ import Testing
         let table = try FixedRateTable(csv: "from,to,rate,date\nethereum:0xa0B8,USD,1.01,", fileTime: instant(0))
         let answer = FixedRates(table).rates(
             RateRequest(currencies: [token], day: nil, try callNow("2026-01-01")))
-        #expect(try FrozenRates([answer]).rate(from: token, to: currency("USD"))?.rate == ratio("1.01"))
+        #expect(try FrozenRates([answer]).conversion(from: token, to: currency("USD")).rate?.rate == ratio("1.01"))
     }
 
     @Test func `every bad line is reported at once, with its number`() throws {
@@ -150,7 +150,7 @@ import Testing
             "USD,EUR,0.8,2026-05-02\nEUR,USD,1.5,2026-05-01", "EUR,USD,1.5,2026-05-01\nUSD,EUR,0.8,2026-05-02",
         ] {
             let rates = FrozenRates([try Self.answer(rows)])
-            #expect(try rates.rate(from: currency("EUR"), to: currency("USD"))?.rate == ratio("1.25"))
+            #expect(try rates.conversion(from: currency("EUR"), to: currency("USD")).rate?.rate == ratio("1.25"))
         }
     }
 

@@ -17,7 +17,7 @@ enum Problems {
         BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
-        PaymentPlanError.examples,
+        PaymentPlanError.examples, LevelBudgetError.examples, AssetSplitError.examples,
     ]
 
     /// Code, kind and message, by code.

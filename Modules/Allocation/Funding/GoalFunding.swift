@@ -80,7 +80,7 @@ public struct GoalFunding: Sendable {
     }
 }
 
-extension AllocationBook {
+extension AllocationSnapshot {
     /// What the assets give to each goal, and what the reader should know about the assets.
     ///
     /// An asset with a balance too large to be divided is a gap for its goals and stops nobody else.
@@ -102,12 +102,12 @@ extension AllocationBook {
                         message:
                             "The balance of '\(balance.asset.name)' is the present one: its source knows no earlier."))
             }
-            guard let claims = allocations[balance.asset.id] else { continue }
-            guard let now = try? funding(of: balance), let earlier = try? amountsBefore(now, of: balance) else {
+            guard let sizes = allocations[balance.asset.id] else { continue }
+            guard let now = try? split(of: balance), let earlier = try? amountsBefore(now, of: balance) else {
                 let nothing = Money.zero(balance.asset.currency)
                 let reason = MoneyError.tooLarge(balance.asset.currency).description
-                for claim in claims {
-                    byGoal[claim.goalID, default: GoalFunding()].parts.append(
+                for size in sizes {
+                    byGoal[size.goalID, default: GoalFunding()].parts.append(
                         GoalFunding.Part(balance, amount: nothing, before: nothing, gap: reason))
                 }
                 continue

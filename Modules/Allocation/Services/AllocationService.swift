@@ -19,7 +19,7 @@ public struct AllocationService: Sendable {
     }
 
     /// How a goal is to be funded, as text.
-    public enum Claim: Sendable, Hashable {
+    public enum Size: Sendable, Hashable {
         /// A share of the balance: "60%".
         case share(String)
         /// A fixed amount in the asset's currency, in digits.
@@ -32,12 +32,12 @@ public struct AllocationService: Sendable {
     ///
     /// - Throws: ``LookupError``, ``ShareError``, ``NumberError``, ``AllocationError``, ``StoreError``.
     public func allocate(
-        _ asset: String, to goal: String, _ claim: Claim, _ call: Call
+        _ asset: String, to goal: String, _ size: Size, _ call: Call
     ) async throws -> Outcome<[AllocationRow]> {
         try await decide(call) { writer, changes in
             let asset = try writer.find(Asset.self, named: asset)
             let goal = try writer.find(Goal.self, named: goal)
-            return [try changes.allocate(asset, to: goal, claim: try claim.read(in: asset.currency))]
+            return [try changes.allocate(asset, to: goal, size: try size.read(in: asset.currency))]
         }
     }
 
@@ -60,7 +60,7 @@ public struct AllocationService: Sendable {
                 let goal = try writer.store.find(Goal.self, named: goal)
                 let removed = try AllocationChanges(writer).unallocate(asset, from: goal)
                 return AllocationRow(
-                    asset: asset, goal: goal, claim: removed.claim, funded: .zero(asset.currency), gap: nil)
+                    asset: asset, goal: goal, size: removed.size, funded: .zero(asset.currency), gap: nil)
             })
     }
 
@@ -71,8 +71,8 @@ public struct AllocationService: Sendable {
         try await funding.answering(call) { answers in
             try await store.read { reader in
                 let wanted = try name.map { try reader.find(Asset.self, named: $0).id }
-                let book = try AllocationBook(from: reader, today: call.today, funding: answers)
-                return try book.outcome { wanted == nil || $0.assetID == wanted }
+                let snapshot = try AllocationSnapshot(from: reader, today: call.today, funding: answers)
+                return try snapshot.outcome { wanted == nil || $0.assetID == wanted }
             }
         }
     }
@@ -82,37 +82,37 @@ public struct AllocationService: Sendable {
         _ call: Call, _ body: @Sendable @escaping (any StoreWriter, AllocationChanges) throws -> [AssetAllocation]
     ) async throws -> Outcome<[AllocationRow]> {
         try await funding.preparing(call, in: store, rates: rates).write(call, in: store) { writer in
-            func book() throws -> AllocationBook {
-                try AllocationBook(from: writer.store, today: call.today, funding: writer.answers)
+            func snapshot() throws -> AllocationSnapshot {
+                try AllocationSnapshot(from: writer.store, today: call.today, funding: writer.answers)
             }
             // Everything that has to be asked is asked in one round.
-            _ = try book()
+            _ = try snapshot()
             let changed = Set(try body(writer.store, AllocationChanges(writer)))
-            return try book().outcome(changed.contains)
+            return try snapshot().outcome(changed.contains)
         }
     }
 }
 
-extension AllocationService.Claim {
-    fileprivate func read(in currency: Currency) throws -> AssetAllocation.Claim {
+extension AllocationService.Size {
+    fileprivate func read(in currency: Currency) throws -> AssetAllocation.Size {
         switch self {
         case .share(let text): .share(try Share(text))
-        case .amount(let text): .earmark(try Money(text, currency))
+        case .amount(let text): .fixed(try Money(text, currency))
         case .rest: .rest
         }
     }
 }
 
-extension AllocationBook {
+extension AllocationSnapshot {
     /// The rows of some allocations, by asset, and what the reader should know.
     fileprivate func outcome(_ isWanted: (AssetAllocation) -> Bool) throws -> Outcome<[AllocationRow]> {
         let rows = try balances.flatMap { balance in
-            try funding(of: balance).parts.compactMap { part -> AllocationRow? in
+            try split(of: balance).parts.compactMap { part -> AllocationRow? in
                 guard let goal = goals[part.goalID],
-                    isWanted(AssetAllocation(assetID: balance.asset.id, goalID: part.goalID, claim: part.claim))
+                    isWanted(AssetAllocation(assetID: balance.asset.id, goalID: part.goalID, size: part.size))
                 else { return nil }
                 return AllocationRow(
-                    asset: balance.asset, goal: goal, claim: part.claim, funded: part.amount, gap: balance.gap)
+                    asset: balance.asset, goal: goal, size: part.size, funded: part.amount, gap: balance.gap)
             }
         }
         return Outcome(rows, warnings: fundings().warnings, isComplete: rows.allSatisfy { $0.gap == nil })

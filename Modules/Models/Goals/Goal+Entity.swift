@@ -31,11 +31,11 @@ extension GoalSnapshot: NestedValue {
     ) { GoalSnapshot(day: $0, saved: $1, isComplete: $2, funding: $3) }
 }
 
-extension GoalSnapshot.Funding: NestedValue {
+extension GoalSnapshot.FundingLine: NestedValue {
     /// The columns under which it is kept inside a snapshot.
-    public static let fields = Fields<GoalSnapshot.Funding>(
+    public static let fields = Fields<GoalSnapshot.FundingLine>(
         .value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate), .value("assetID", \.assetID)
-    ) { GoalSnapshot.Funding(asset: $0, amount: $1, rate: $2, assetID: $3) }
+    ) { GoalSnapshot.FundingLine(asset: $0, amount: $1, rate: $2, assetID: $3) }
 }
 
 extension Goal {

@@ -5,7 +5,7 @@ public import struct Foundation.UUID
 /// What a level budget for all goals does (B1 to B3).
 public struct BudgetPlan: Sendable {
     /// One payment.
-    public struct Payment: Sendable {
+    public struct DatedPayment: Sendable {
         /// The day.
         public let date: CalendarDay
         /// The goal.
@@ -40,7 +40,7 @@ public struct BudgetPlan: Sendable {
     public let isFeasible: Bool
     /// Which payment goes where: on each date the earliest deadline first, among the goals that have the date. The sum is
     /// exactly what remains when the budget is feasible.
-    public let payments: [Payment]
+    public let payments: [DatedPayment]
     /// What each goal that is due by the next payment day gets on its own first date, in its own currency, rounded down.
     public let firstPayments: [UUID: Money]
     /// New deadlines that would make the budget feasible, by the present deadlines; empty when it is.

@@ -82,7 +82,7 @@ public struct FlexPlanner: Sendable {
         return Entry(row: row, goal: goal, required: required, dates: dates)
     }
 
-    private func row(_ entry: Entry, _ payment: AdjustedPayments.Payment) throws -> FlexPlan.Row {
+    private func row(_ entry: Entry, _ payment: AdjustedPayments.AdjustedPayment) throws -> FlexPlan.Row {
         let impact = payment.impact
         return FlexPlan.Row(
             plan: entry.row.plan, state: payment.goal.state, required: payment.required, adjusted: payment.amount,

@@ -4,7 +4,7 @@ public import Models
 /// What a goal is to get in a month in progress, and what was contributed since its start.
 public struct FrozenPayment: Sendable {
     /// What the goal is to get.
-    public let payment: MonthExecution.Payment
+    public let payment: MonthExecution.GoalPayment
     /// What was contributed since the month was started.
     public let contribution: MonthContribution
     /// The month.

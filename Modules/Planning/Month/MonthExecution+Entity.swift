@@ -48,9 +48,9 @@ extension ContributionWindow: NestedValue {
     private var closingInstant: Date? { closing?.instant }
 }
 
-extension MonthExecution.Payment: NestedValue {
+extension MonthExecution.GoalPayment: NestedValue {
     /// The columns under which it is kept inside a month.
-    public static let fields = Fields<MonthExecution.Payment>(
+    public static let fields = Fields<MonthExecution.GoalPayment>(
         .value("goalID", \.goalID), .value("name", \.name), .value("emoji", \.emoji), .value("date", \.date),
         .value("required", \.required), .value("requiredBound", \.requiredBound), .value("level", \.level),
         .value("planned", \.planned), .value("state", \.state), .value("custom", \.custom),
@@ -59,7 +59,7 @@ extension MonthExecution.Payment: NestedValue {
     ) {
         goalID, name, emoji, date, required, bound, level, planned, state, custom, funding, released, laterRates,
         amendments, result in
-        MonthExecution.Payment(
+        MonthExecution.GoalPayment(
             goalID: goalID, name: name, emoji: emoji, date: date, required: required, requiredBound: bound,
             level: level, planned: planned, state: state, custom: custom, funding: funding, released: released,
             laterRates: laterRates, amendments: amendments, result: result)

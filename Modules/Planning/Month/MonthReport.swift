@@ -18,7 +18,7 @@ public struct MonthReport: Sendable {
 
     /// What a row is made of.
     struct Part {
-        let payment: MonthExecution.Payment
+        let payment: MonthExecution.GoalPayment
         let contribution: MonthContribution
         /// The goal's plan while the payment is part of it.
         let plan: GoalPlan?

@@ -1,7 +1,7 @@
 import Models
 
 /// Which step is possible, whatever day an answer is asked for: months are led in order, one at a time.
-extension MonthBook {
+extension StartedMonths {
     /// Refuses to start a month beside or before another one. One that is over makes room: it is closed by the start.
     func checkStart(of month: CalendarMonth) throws(MonthError) {
         if let started = all.first(where: { $0.month == month }) {
