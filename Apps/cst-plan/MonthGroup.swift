@@ -10,7 +10,7 @@ struct MonthGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "month", abstract: "Fix what you pay this month, see what came in, and close the month.",
         discussion: """
-            Starting a month freezes every ask and rate, so that its payments do
+            Starting a month freezes required payments and rates, so that they do
             not follow daily prices. What came in is counted from deposits,
             withdrawals and allocations; nothing is typed twice.
               cst-plan month              what would be started, or how far the month is

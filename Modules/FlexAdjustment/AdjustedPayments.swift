@@ -22,9 +22,9 @@ public struct AdjustedPayments: Sendable {
     public let payments: [AdjustedPayment]
     /// What the goals that are not skipped require together.
     public let required: Money
-    /// What the payments were to come to.
+    /// The total that was wanted.
     public let target: Money
-    /// What they come to.
+    /// The total that was reached.
     public let total: Money
     /// What nobody may get: every flexible goal is at its upper bound.
     public let unplaced: Money

@@ -26,11 +26,11 @@ public enum FlexError: Problem, Equatable {
     case negativeAmount(goal: String, Int128)
     /// An amount of a goal, in minor units, is more than ``FlexProblem/largestAmount``.
     case amountTooLarge(goal: String, Int128)
-    /// A goal asks for more than it lacks.
+    /// A goal requires more than remains to be saved.
     case requiredAboveRemaining(goal: String, required: Int128, remaining: Int128)
     /// A goal has no payment date, or more than ``FlexProblem/mostPayments``.
     case badPaymentCount(goal: String, Int)
-    /// All goals together come to more than ``FlexProblem/largestTotal``.
+    /// The sum over all goals is more than ``FlexProblem/largestTotal``.
     case totalTooLarge
     /// Two goals have the same id.
     case repeatedGoal(String)
@@ -76,7 +76,7 @@ public enum FlexError: Problem, Equatable {
         case .badPaymentCount(let goal, let count):
             "'\(goal)' has \(count) payment dates left. There have to be 1 to \(FlexProblem.mostPayments)."
         case .totalTooLarge:
-            "All goals together come to more than \(FlexProblem.largestTotal) minor units. "
+            "The sum over all goals is more than \(FlexProblem.largestTotal) minor units. "
                 + "A display currency with fewer decimals may help."
         case .twoStates(let goal):
             "'\(goal)' cannot be protected and skipped at once. Name it once only."

@@ -2,7 +2,7 @@
 public struct FlexSolution: Sendable, Hashable {
     /// The amounts, in the order of the goals of the problem.
     public let amounts: [Int128]
-    /// What they were to come to.
+    /// The total that was wanted.
     public let total: Int128
     /// What nobody may get: every flexible goal is at its upper bound.
     public let unplaced: Int128

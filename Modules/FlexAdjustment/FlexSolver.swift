@@ -1,6 +1,6 @@
 /// Gives every goal its payment, exactly as if single minor units were handed out one by one (F5), in O(n log n).
 public enum FlexSolver {
-    /// The payments that come to a target.
+    /// The payments whose total is a target.
     ///
     /// - Throws: ``FlexError`` when the target does not fit the problem.
     public static func solve(

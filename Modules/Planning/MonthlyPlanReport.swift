@@ -117,7 +117,7 @@ extension [MonthlyPlanReport.Row] {
         _ converted: (MonthlyPlanReport.Row) -> Money?
     ) -> Bound? {
         Bound.ofSum(
-            Set(compactMap(bound)), lacksAsks: lacksGoals || contains { converted($0) == nil },
+            Set(compactMap(bound)), isPartial: lacksGoals || contains { converted($0) == nil },
             isDoubtful: contains { $0.displayState == .fallback && !amount($0).isZero })
     }
 }

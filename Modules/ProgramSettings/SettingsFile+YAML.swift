@@ -45,7 +45,7 @@
                 }
                 var left = Self.mostValues
                 guard let value = Self.value(of: node, &left) else {
-                    let problem = "it comes to more than \(Self.mostValues) values, aliases included"
+                    let problem = "it has more than \(Self.mostValues) values, aliases included"
                     self.init(path: path, root: [], issues: [.syntax(path: path, line: nil, problem: problem)])
                     return
                 }

@@ -5,7 +5,7 @@ import Planning
 public import Presentation
 
 extension RemedyWords {
-    /// Words of the command line for what plans and months ask for.
+    /// The command line's words for remedies about plans and months.
     public static let savings: [String: Sentence] = [
         Remedy.startMonth.action: { _ in "Start the next one: cst-plan month start" },
         Remedy.closeMonth.action: { _ in "Close it: cst-plan month close" },

@@ -1,6 +1,6 @@
 public import Models
 
-/// An allocation with the names of its ends and what it comes to.
+/// An allocation with the names of its ends and its amount.
 public struct AllocationRow: Sendable {
     /// The asset.
     public let asset: Asset
@@ -13,7 +13,7 @@ public struct AllocationRow: Sendable {
     /// Why part of the asset's balance is not known; nil when all of it is.
     public let gap: String?
 
-    /// An allocation with what it comes to.
+    /// An allocation with its amount.
     public init(asset: Asset, goal: Goal, size: AssetAllocation.Size, funded: Money, gap: String?) {
         self.asset = asset
         self.goal = goal

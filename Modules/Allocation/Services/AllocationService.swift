@@ -64,7 +64,7 @@ public struct AllocationService: Sendable {
             })
     }
 
-    /// The allocations of an asset, or all, with what they come to.
+    /// The allocations of an asset, or all, with their amounts.
     ///
     /// - Throws: ``LookupError``, ``StoreError``.
     public func allocations(of name: String?, _ call: Call) async throws -> Outcome<[AllocationRow]> {
@@ -77,7 +77,7 @@ public struct AllocationService: Sendable {
         }
     }
 
-    /// Changes allocations and tells what they come to, all in one transaction.
+    /// Changes allocations and tells their amounts, all in one transaction.
     private func decide(
         _ call: Call, _ body: @Sendable @escaping (any StoreWriter, AllocationChanges) throws -> [AssetAllocation]
     ) async throws -> Outcome<[AllocationRow]> {

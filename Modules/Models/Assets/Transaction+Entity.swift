@@ -38,7 +38,7 @@ extension EntityReader {
         return try all(Transaction.self, where: "assetID", is: asset)
     }
 
-    /// What the transactions of each asset, or of one, come to at the end of each of `days`. An asset without transactions is
+    /// The sum of the transactions of each asset, or of one, at the end of each of `days`. An asset without transactions is
     /// absent.
     ///
     /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.

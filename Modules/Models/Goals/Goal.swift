@@ -2,11 +2,11 @@ public import struct Foundation.UUID
 
 /// Something to save for: an amount of money by a day.
 public struct Goal: Sendable, Hashable, Identifiable {
-    /// How a goal stands in its life; only active goals ask for money.
+    /// How a goal stands in its life; only active goals require payments.
     public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
         /// Being saved for.
         case active
-        /// Set aside for a while; keeps its allocations, asks for nothing.
+        /// Set aside for a while; keeps its allocations, requires nothing.
         case paused
         /// Reached or ended; its allocations are freed, what it had is kept as a snapshot.
         case finished

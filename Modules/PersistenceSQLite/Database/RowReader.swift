@@ -29,7 +29,7 @@ final class RowReader: CellRow {
 
     deinit { values.deallocate() }
 
-    /// Takes up the row that the statement has come to.
+    /// Takes up the row that the statement has reached.
     func load() {
         for index in values.indices {
             // The value itself, asked three times, costs less than the column: nobody else uses this connection meanwhile.

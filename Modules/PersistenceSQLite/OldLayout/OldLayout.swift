@@ -169,7 +169,7 @@ struct OldHead {
     let origin: ChangeOrigin
     let undoes: Int?
     let checksum: UInt64
-    /// What the sums of the entry's changes have to come to.
+    /// What the sums of the entry's changes have to be.
     let changes: UInt64
 
     init(_ row: RowReader) throws(CorruptRow) {

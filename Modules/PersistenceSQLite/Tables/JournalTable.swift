@@ -106,7 +106,7 @@ enum JournalTable {
         let number: Int
         let origin: ChangeOrigin
         let undoes: Int?
-        /// What the sums of the entry's changes have to come to.
+        /// What the sums of the entry's changes have to be.
         let changes: UInt64
 
         init(_ row: RowReader) throws(CorruptRow) {

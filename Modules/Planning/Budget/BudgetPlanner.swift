@@ -27,7 +27,7 @@ public struct BudgetPlanner: Sendable {
 
     /// A planner for the goals of a report.
     ///
-    /// - Throws: ``MoneyError/tooLarge(_:)`` when the remainders come to more than 10^37 minor units.
+    /// - Throws: ``MoneyError/tooLarge(_:)`` when the sum of the remainders is more than 10^37 minor units.
     public init(_ report: MonthlyPlanReport) throws(MoneyError) {
         let calendar = BudgetCalendar(convention: report.convention, today: report.today)
         var items: [Item] = []
@@ -118,7 +118,7 @@ public struct BudgetPlanner: Sendable {
             || active.contains { !counted.contains($0.plan.goal.id) && !$0.plan.progress.remaining.isZero }
         let bounds = Set(items.compactMap(\.row.plan.progress.remainingBound))
         let usesFallback = items.contains { $0.row.displayState == .fallback }
-        return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)
+        return Bound.ofSum(bounds, isPartial: lacksGoals, isDoubtful: usesFallback)
     }
 
     private func schedule(_ items: [Item]) -> DeadlineSchedule {

@@ -104,6 +104,6 @@ public struct FlexPlanner: Sendable {
             || report.rows.count { report.isDue($0.plan) } > entries.count
         let bounds = Set(counted.compactMap(\.plan.requiredBound))
         let usesFallback = counted.contains { $0.displayState == .fallback }
-        return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)
+        return Bound.ofSum(bounds, isPartial: lacksGoals, isDoubtful: usesFallback)
     }
 }
