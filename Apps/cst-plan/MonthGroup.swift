@@ -5,13 +5,13 @@ import Planning
 import Presentation
 import SavingsViews
 
-/// Everything about months: draft, executing, closed.
+/// Everything about months: draft, in progress, closed.
 struct MonthGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "month", abstract: "Fix what you pay this month, see what came in, and close the month.",
+        commandName: "month", abstract: "Fix what you pay this month, see what was contributed, and close the month.",
         discussion: """
             Starting a month freezes required payments and rates, so that they do
-            not follow daily prices. What came in is counted from deposits,
+            not follow daily prices. Contributions are counted from deposits,
             withdrawals and allocations; nothing is typed twice.
               cst-plan month              what would be started, or how far the month is
               cst-plan month start
@@ -69,7 +69,7 @@ struct MonthStart: MonthStepCommand {
     var global: GlobalOptions
 }
 
-/// Closes the month that is executing.
+/// Closes the month in progress.
 struct MonthClose: MonthStepCommand {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Keep what every goal got; a closed month never changes.",

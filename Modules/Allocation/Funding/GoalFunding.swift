@@ -60,7 +60,7 @@ public struct GoalFunding: Sendable {
         funding.parts = parts.map { part in
             let amount = before.removeValue(forKey: part.assetID)?.amount
             if unknown.contains(part.assetID), part.gap == nil {
-                // What was not known then and is known now has no part in what came in since (R3).
+                // What was not known then and is known now was not contributed since (R3).
                 return Part(
                     assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount,
                     before: part.amount, gap: nil)

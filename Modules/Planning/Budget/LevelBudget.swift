@@ -42,7 +42,7 @@ public struct LevelBudget: Sendable {
         public let amount: Money
     }
 
-    /// The goals by deadline: the order in which they are served. Those due on the same day keep the order they came in.
+    /// The goals by deadline: the order in which they are served. Those due on the same day keep their order.
     public let goals: [Goal]
     /// The least amount for each payment date that reaches every goal by its deadline.
     public let minimum: Money

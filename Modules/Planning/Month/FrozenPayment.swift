@@ -10,7 +10,7 @@ public struct FrozenPayment: Sendable {
     /// The month.
     let month: CalendarMonth
 
-    /// What counts as paid: nothing when more went out than came in.
+    /// What counts as paid: nothing when more was withdrawn than deposited.
     public var paid: Money {
         contribution.amount.isNegative ? .zero(contribution.amount.currency) : contribution.amount
     }

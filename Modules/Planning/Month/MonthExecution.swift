@@ -184,7 +184,7 @@ public struct MonthExecution: Sendable, Hashable {
     public var payments: [GoalPayment]
     /// The rates that hold for the month; closing adds those that it needed beside them.
     public var rates: [Rate]
-    /// The instant it was closed; nil while it is executing.
+    /// The instant it was closed; nil while it is in progress.
     public var closedAt: Date?
     /// The day it was closed.
     public var closeDay: CalendarDay?

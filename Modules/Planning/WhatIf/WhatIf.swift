@@ -91,7 +91,7 @@ public struct WhatIf: Sendable {
         guard !remaining.isZero else { return (today, nothing) }
         guard let monthly else { return (lastPayment(of: plan), nothing) }
         let dates = plan.requirement.payments.map(\.date)
-        // What came in since the last payment date counts for the next ones (R3).
+        // What was contributed since the last payment date counts for the next ones (R3).
         let lacking = try remaining.adding(plan.requirement.paid).minorUnits(.up)
         let payment = try monthly.minorUnits(.down)
         let count = lacking.dividedRoundingUp(by: payment)
