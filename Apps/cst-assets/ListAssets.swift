@@ -10,7 +10,7 @@ import SavingsViews
 /// Lists assets.
 struct ListAssets: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List all assets with what they are worth.",
+        commandName: "list", abstract: "List all assets with their values.",
         discussion: """
               cst-assets list
               cst-assets list --display EUR --format csv

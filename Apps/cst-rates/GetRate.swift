@@ -18,7 +18,7 @@ struct GetRate: ProgramCommand {
     @Argument(help: "What one unit is of: USD, BTC, or chain:contract of a token.")
     var from: String
 
-    @Argument(help: "What it is worth in.")
+    @Argument(help: "The currency of the price.")
     var to: String
 
     @OptionGroup var day: RateDay

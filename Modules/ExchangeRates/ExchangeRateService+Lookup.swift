@@ -72,7 +72,7 @@ public enum RateLookupError: Problem, Equatable {
     public var description: String {
         switch self {
         case .sameCurrency(let currency):
-            "\(currency) is worth one \(currency): nothing is converted. Name two currencies."
+            "Both currencies are \(currency), so nothing is converted. Name two currencies."
         case .futureDay(let day): "\(day) is in the future: nobody knows its rates."
         case .endsBeforeItBegins(let first, let last):
             "The first day \(first) comes after the last \(last)."

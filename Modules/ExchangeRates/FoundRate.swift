@@ -4,7 +4,7 @@ public import Models
 public struct FoundRate: Sendable {
     /// What one unit is of.
     public let from: Currency
-    /// What it is worth in.
+    /// The currency of the price.
     public let to: Currency
     /// The past day it was asked for, or nil for the newest.
     public let day: CalendarDay?

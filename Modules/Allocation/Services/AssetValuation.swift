@@ -50,11 +50,11 @@ public struct AssetValuation: Sendable {
     public var isPartial: Bool { !balance.isComplete }
 }
 
-/// All assets with what they are worth together.
+/// All assets with their total value.
 public struct AssetValuationReport: Sendable {
     /// The assets, by name and id.
     public let rows: [AssetValuation]
-    /// What they are worth together as far as is known, half-even.
+    /// Their total value as far as it is known, half-even.
     public let total: Money
     /// Where the true total lies when something is missing.
     public let totalBound: Bound?

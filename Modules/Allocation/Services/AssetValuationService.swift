@@ -4,7 +4,7 @@ public import Persistence
 
 public import struct Foundation.UUID
 
-/// What assets are worth together, and who counts on them.
+/// The values of assets with their total, and the goals they fund.
 public struct AssetValuationService: Sendable {
     private let store: any Store
     private let rates: ExchangeRateService

@@ -4,7 +4,7 @@ import HTTPNetworking
 import Models
 
 extension RateAnswer {
-    /// Adds what a source says one `from` is worth in `to`: a quote, or a gap with the reason (V6), from which the redactor
+    /// Adds the price of one `from` in `to` as a source gives it: a quote, or a gap with the reason (V6), from which the redactor
     /// takes what the source echoes of the request's secrets.
     mutating func add(
         _ value: LosslessJSON, from: Currency, to: Currency, time: Date, source: String, state: AnswerState,

@@ -6,7 +6,7 @@ public import Presentation
 import RateViews
 
 extension TextLayout {
-    /// All assets with what they are worth.
+    /// All assets with their values.
     public func lines(assets list: AssetValuationReport) -> [String] {
         guard !list.rows.isEmpty else {
             return ["No assets. Add one: cst-assets add Savings --currency EUR --balance 3000"]
@@ -26,7 +26,7 @@ extension TextLayout {
                 .init(row.isPartial ? "unknown" : row.split.free.description),
             ])
         }
-        return [style.apply(.strong, to: "Worth \(Figure.text(list.total, list.totalBound))"), ""]
+        return [style.apply(.strong, to: "Total value \(Figure.text(list.total, list.totalBound))"), ""]
             + table.lines(width: width, style: style) + gaps(list.rows.flatMap(\.unavailable)) + rates(list.rates)
     }
 
