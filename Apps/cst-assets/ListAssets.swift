@@ -31,7 +31,7 @@ struct ListAssets: ProgramCommand {
 /// Shows one asset.
 struct ShowAsset: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one asset and the goals that count on it.",
+        commandName: "show", abstract: "Show one asset and the goals it funds.",
         discussion: "  cst-assets show Savings")
 
     @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)

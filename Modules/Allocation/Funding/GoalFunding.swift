@@ -116,8 +116,8 @@ extension AllocationSnapshot {
                 warnings.append(
                     Warning(
                         code: "overAllocated",
-                        message: "More of '\(balance.asset.name)' is promised than the \(balance.known) there is: "
-                            + "\(shortfall) short, so every goal gets proportionally less."))
+                        message: "'\(balance.asset.name)' is over-allocated by \(shortfall): it holds \(balance.known), "
+                            + "so every goal gets proportionally less."))
             }
             for (part, before) in zip(now.parts, earlier) {
                 byGoal[part.goalID, default: GoalFunding()].parts.append(

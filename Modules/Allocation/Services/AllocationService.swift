@@ -2,7 +2,7 @@ public import ExchangeRates
 public import Models
 public import Persistence
 
-/// Who may count on how much of an asset.
+/// Which goal gets how much of which asset.
 public struct AllocationService: Sendable {
     private let store: any Store
     private let funding: FundingSources
@@ -28,7 +28,7 @@ public struct AllocationService: Sendable {
         case rest
     }
 
-    /// Lets a goal count on an asset; an earlier allocation of the goal on it is replaced.
+    /// Lets an asset fund a goal; an earlier allocation of the two is replaced.
     ///
     /// - Throws: ``LookupError``, ``ShareError``, ``NumberError``, ``AllocationError``, ``StoreError``.
     public func allocate(
@@ -41,7 +41,7 @@ public struct AllocationService: Sendable {
         }
     }
 
-    /// Gives the goals that count on an asset already equal shares of it.
+    /// Gives the goals that an asset already funds equal shares of it.
     ///
     /// - Throws: ``LookupError``, ``AllocationError``, ``StoreError``.
     public func allocateEvenly(_ asset: String, _ call: Call) async throws -> Outcome<[AllocationRow]> {
@@ -50,7 +50,7 @@ public struct AllocationService: Sendable {
         }
     }
 
-    /// Takes a goal's part of an asset away.
+    /// Stops funding a goal with an asset.
     ///
     /// - Throws: ``LookupError``, ``AllocationError``, ``StoreError``.
     public func unallocate(_ asset: String, from goal: String, _ call: Call) async throws -> Outcome<AllocationRow> {

@@ -1,7 +1,7 @@
 public import ExchangeRates
 public import Models
 
-/// An asset with its balance, value and how much of it is promised.
+/// An asset with its balance, value and how much of it is allocated.
 public struct AssetValuation: Sendable {
     /// What is known of its balance.
     public let balance: AssetBalance

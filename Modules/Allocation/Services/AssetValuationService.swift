@@ -19,7 +19,7 @@ public struct AssetValuationService: Sendable {
         self.funding = funding
     }
 
-    /// Assets in one currency, and the goals that count on them.
+    /// Assets in one currency, and the goals they fund.
     public struct Valuation: Sendable {
         /// The assets with their total.
         public let report: AssetValuationReport
