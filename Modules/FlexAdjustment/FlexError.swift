@@ -20,7 +20,7 @@ public enum FlexError: Problem, Equatable {
     case budgetTooPrecise(Money)
     /// An amount of a goal has digits beyond the minor unit.
     case goalTooPrecise(goal: String, Money)
-    /// What a goal requires and what it lacks are in two currencies.
+    /// The required payment and the remainder of a goal are in two currencies.
     case twoCurrencies(goal: String, Currency, Currency)
     /// An amount of a goal is less than 0.
     case negativeAmount(goal: String, Int128)
@@ -72,7 +72,7 @@ public enum FlexError: Problem, Equatable {
             "'\(goal)' has an amount of \(amount) minor units. At most \(FlexProblem.largestAmount) are possible; "
                 + "a display currency with fewer decimals may help."
         case .requiredAboveRemaining(let goal, let required, let remaining):
-            "'\(goal)' requires \(required) minor units and lacks only \(remaining). Require at most what it lacks."
+            "'\(goal)' requires \(required) minor units, but only \(remaining) remain. Require at most that."
         case .badPaymentCount(let goal, let count):
             "'\(goal)' has \(count) payment dates left. There have to be 1 to \(FlexProblem.mostPayments)."
         case .totalTooLarge:

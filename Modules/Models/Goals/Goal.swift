@@ -6,11 +6,11 @@ public struct Goal: Sendable, Hashable, Identifiable {
     public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
         /// Being saved for.
         case active
-        /// Set aside for a while; keeps its allocations, requires nothing.
+        /// Interrupted for a while; keeps its allocations, requires nothing.
         case paused
-        /// Reached or ended; its allocations are freed, what it had is kept as a snapshot.
+        /// Reached or ended; its allocations are released, what it had is kept as a snapshot.
         case finished
-        /// Given up; its allocations are freed.
+        /// Cancelled; its allocations are released.
         case cancelled
         /// Put away; keeps its allocations.
         case archived

@@ -41,7 +41,7 @@ public struct FlexPlan: Sendable {
     public let totalAdjusted: Money
     /// What nobody may get: every flexible goal is at its upper bound.
     public let unplaced: Money
-    /// What is lacking even for the protected goals.
+    /// By how much the total falls short of what the protected goals require.
     public let shortfall: Money
     /// Whether flexible goals had to go below their lower bound.
     public let isBelowFloor: Bool

@@ -7,7 +7,7 @@ public import struct Foundation.UUID
 public struct FlexRequest: Sendable, Hashable {
     /// The total that is wanted.
     public enum Target: Sendable, Hashable {
-        /// Everything flexible together times a factor, and what skipped goals would have been paid if wished.
+        /// Everything flexible together times a factor, and what skipped goals would have been paid on request.
         case factor(Ratio, redistributingSkipped: Bool = false)
         /// A sum in the display currency.
         case budget(Money)

@@ -40,7 +40,7 @@ public struct FlexService: Sendable {
         public init() {}
     }
 
-    /// A month's payments that can be changed, as often as wished, before something is kept.
+    /// A month's payments that can be changed, any number of times, before something is saved.
     public struct Session: Sendable {
         /// The plans of the goals.
         public let report: MonthlyPlanReport

@@ -25,7 +25,7 @@ public struct WhatIf: Sendable {
     public let finishBefore: CalendarDay
     /// The day on which it would be reached; nil when the calendar ends before.
     public let finishAfter: CalendarDay?
-    /// What would be lacking on the deadline, in the goal's currency.
+    /// By how much the goal would be short on the deadline, in the goal's currency.
     public let missing: Money
     /// The least level budget for all goals as they are, in the display currency.
     public let minimumBefore: Money
@@ -35,7 +35,7 @@ public struct WhatIf: Sendable {
     public let minimumAfter: Money
     /// Where the true ``minimumAfter`` lies when it is not fully known.
     public let minimumAfterBound: Bound?
-    /// The other goals that lack something, in the order of the report, under a budget of ``minimumBefore``.
+    /// The other goals with a remainder, in the order of the report, under a budget of ``minimumBefore``.
     public let others: [Other]
     /// Goals that could not be counted.
     public let unavailable: [Unavailable]
