@@ -16,7 +16,7 @@ struct MonthGroup: AsyncParsableCommand {
               cst-plan month              what would be started, or how far the month is
               cst-plan month start
               cst-plan month close
-              cst-plan month undo         take the start or the closing back, for a day
+              cst-plan month undo         undo the start or the closing, for a day
               cst-plan month history
             """,
         subcommands: [MonthStart.self, MonthStatus.self, MonthClose.self, MonthUndo.self, MonthHistory.self],
@@ -80,10 +80,10 @@ struct MonthClose: MonthStepCommand {
     var global: GlobalOptions
 }
 
-/// Takes the latest step back.
+/// Undoes the latest step.
 struct MonthUndo: MonthStepCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take the start or the closing of the newest month back.",
+        commandName: "undo", abstract: "Undo the start or the closing of the newest month.",
         discussion: """
             Possible for a day, or for as long as the setting planning.month.undoGrace says.
               cst-plan month undo

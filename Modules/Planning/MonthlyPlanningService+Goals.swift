@@ -97,7 +97,7 @@ extension MonthlyPlanningService {
         public var state: FlexState
         /// An amount to pay instead of what is required, in the goal's currency, in digits; nil keeps the one there is.
         public var custom: String?
-        /// Whether an earlier amount is taken back.
+        /// Whether an earlier amount is removed.
         public var clearsCustom: Bool
         /// Whether it holds from the month on.
         public var isStanding: Bool

@@ -155,7 +155,7 @@ struct StoreFile: Sendable {
             }
         }
         let pool = try pool(configuration)
-        // The pool sets NORMAL when it turns to WAL, which would let a power cut take back the last writes.
+        // The pool sets NORMAL when it turns to WAL, which would let a power cut undo the last writes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return pool
     }

@@ -4,7 +4,7 @@ public import Models
 import struct Foundation.Date
 
 extension MonthExecution: Entity {
-    /// How months are kept: in order. Whether a step of one can be taken back is a matter of time.
+    /// How months are kept: in order. Whether a step of one can be undone is a matter of time.
     public static let declaration = Declaration<MonthExecution>(
         "month", table: "months", version: 2, since: "0.3.0", order: ["month"], undo: .guarded,
         fields: Fields(

@@ -30,7 +30,7 @@ public struct MonthReport: Sendable {
     public let month: MonthExecution
     /// How far it is.
     public let state: State
-    /// Until when the latest step can be taken back; nil when there is none, or it is too late.
+    /// Until when the latest step can be undone; nil when there is none, or it is too late.
     public let undoUntil: Date?
     /// The day of the answer.
     public let today: CalendarDay

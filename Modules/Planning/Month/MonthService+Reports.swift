@@ -98,7 +98,7 @@ extension MonthService {
         ]
     }
 
-    /// Until when the latest step of a month can be taken back: for the grace, a closing until the end of the month's last
+    /// Until when the latest step of a month can be undone: for the grace, a closing until the end of the month's last
     /// day, and a month that lies beyond the next one at any time, since a clock was wrong then.
     func undoUntil(_ month: MonthExecution, call: Call) -> Date {
         month.undoUntil(grace, today: call.today, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))

@@ -14,7 +14,7 @@ public struct MonthStarts: FundingFollower {
 
     /// A follower.
     ///
-    /// - Parameter grace: for how long a step of a month can be taken back.
+    /// - Parameter grace: for how long a step of a month can be undone.
     public init(grace: Duration = .seconds(86_400)) {
         self.grace = grace
     }
@@ -114,8 +114,8 @@ public struct MonthStarts: FundingFollower {
 }
 
 extension StoreReader {
-    /// The month that is not closed, or the newest one while its closing can be taken back: then it goes on as if it had
-    /// stayed open. Also those before it that are the newest again once its start is taken back, and can go on then.
+    /// The month that is not closed, or the newest one while its closing can be undone: then it goes on as if it had
+    /// stayed open. Also those before it that are the newest again once its start is undone, and can go on then.
     fileprivate func followedMonths(_ call: Call, _ grace: Duration) throws -> [MonthExecution] {
         let offset = call.zone.secondsFromGMT(for: call.now)
         func canBeUndone(_ month: MonthExecution) -> Bool {

@@ -22,7 +22,7 @@ extension StartedMonths {
         return open
     }
 
-    /// The month whose latest step can be taken back: the newest, which has to be the one that is meant if it was named.
+    /// The month whose latest step can be undone: the newest, which has to be the one that is meant if it was named.
     func undoable(_ month: CalendarMonth?) throws(MonthError) -> MonthExecution {
         guard let newest = all.last else { throw .nothingToUndo }
         guard let month, month != newest.month else { return newest }

@@ -94,7 +94,7 @@ struct StartedMonths: Sendable {
             plans, on: date, today: today, settledThrough: settlements[goal.id]?.through, latest: latestDecisionDay)
     }
 
-    /// The last day that decisions can have been made for: beyond a month in progress when its closing was taken back.
+    /// The last day that decisions can have been made for: beyond a month in progress when its closing was undone.
     private var latestDecisionDay: CalendarDay {
         guard let current, case .payments(let day) = convention else { return nextPaymentDay }
         return max(nextPaymentDay, day.date(in: current.month.adding(months: 1)))
