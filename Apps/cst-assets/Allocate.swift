@@ -6,11 +6,11 @@ import Persistence
 import Presentation
 import SavingsViews
 
-/// Gives a goal its part of an asset.
+/// Funds a goal with an asset.
 struct Allocate: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "allocate",
-        abstract: "Let a goal count on a share of an asset, a fixed amount of it, or what the others leave.",
+        abstract: "Fund a goal with a share of an asset, a fixed amount of it, or the rest.",
         discussion: """
             A second allocation of the same goal replaces the first.
               cst-assets allocate Savings Car --share 60%
@@ -34,7 +34,7 @@ struct Allocate: ProgramCommand, WritingCommand {
     @Flag(help: "Whatever shares and amounts leave.")
     var rest = false
 
-    @Flag(help: "Equal shares for the goals that count on the asset already.")
+    @Flag(help: "Equal shares for the goals that the asset already funds.")
     var even = false
 
     @Flag(help: "Check everything and write nothing.")
@@ -53,13 +53,13 @@ struct Allocate: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let allocations = try await context.allocations(followsRates: true)
         let outcome =
-            if let goal, let claim {
-                try await allocations.allocate(asset, to: goal, claim, context.call)
+            if let goal, let size {
+                try await allocations.allocate(asset, to: goal, size, context.call)
             } else {
                 try await allocations.allocateEvenly(asset, context.call)
             }
         let lines = outcome.value.map {
-            "\(GoalRow.title(of: $0.goal)) \(context.isDryRun ? "would get" : "gets") \($0.claim) of '\($0.asset.name)': "
+            "\(GoalRow.title(of: $0.goal)) \(context.isDryRun ? "would get" : "gets") \($0.size) of '\($0.asset.name)': "
                 + "\(Figure.text($0.funded, $0.gap == nil ? nil : .atLeast)) now."
         }
         guard let row = outcome.value.first, !even else {
@@ -70,15 +70,15 @@ struct Allocate: ProgramCommand, WritingCommand {
     }
 
     /// What was named; nil for an even split.
-    private var claim: AllocationService.Claim? {
+    private var size: AllocationService.Size? {
         share.map { .share($0) } ?? amount.map { .amount($0) } ?? (rest ? .rest : nil)
     }
 }
 
-/// Takes a goal's part of an asset away.
+/// Stops funding a goal with an asset.
 struct Unallocate: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unallocate", abstract: "Take a goal's part of an asset away.",
+        commandName: "unallocate", abstract: "Stop funding a goal with an asset.",
         discussion: "  cst-assets unallocate Savings Car")
 
     @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)
@@ -99,8 +99,8 @@ struct Unallocate: ProgramCommand, WritingCommand {
         return Answer(
             Document(changed: row, warnings: [], asOf: context.today),
             lines: [
-                "\(GoalRow.title(of: row.goal)) \(context.isDryRun ? "would no longer count" : "no longer counts") on "
-                    + "'\(row.asset.name)'."
+                "'\(row.asset.name)' \(context.isDryRun ? "would no longer fund" : "no longer funds") "
+                    + "\(GoalRow.title(of: row.goal))."
             ])
     }
 }
@@ -108,7 +108,7 @@ struct Unallocate: ProgramCommand, WritingCommand {
 /// Lists allocations.
 struct ListAllocations: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "allocations", abstract: "List which goal counts on how much of which asset.",
+        commandName: "allocations", abstract: "List which goal gets how much of which asset.",
         discussion: """
               cst-assets allocations
               cst-assets allocations Savings --format json

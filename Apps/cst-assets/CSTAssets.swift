@@ -15,7 +15,7 @@ import SavingsViews
 struct CSTAssets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cst-assets",
-        abstract: "Keeps what you own, and which goal may count on how much of it.",
+        abstract: "Keeps what you own, and which goals it funds.",
         discussion: """
             Begin with what funds a goal:
               cst-assets add Savings --currency EUR --balance 3000

@@ -10,7 +10,7 @@ import SavingsViews
 /// Lists assets.
 struct ListAssets: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List all assets with what they are worth.",
+        commandName: "list", abstract: "List all assets with their values.",
         discussion: """
               cst-assets list
               cst-assets list --display EUR --format csv
@@ -31,7 +31,7 @@ struct ListAssets: ProgramCommand {
 /// Shows one asset.
 struct ShowAsset: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one asset and the goals that count on it.",
+        commandName: "show", abstract: "Show one asset and the goals it funds.",
         discussion: "  cst-assets show Savings")
 
     @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)

@@ -64,20 +64,20 @@ private struct SampleHousehold {
             id: UUID(), name: "Emergency fund", emoji: "🛟", target: try Money("10000", usd),
             start: today.adding(months: -11), deadline: today.adding(months: 5), reminder: .monthly)
         goals = [car, japan, reserve]
-        let holdings: [(String, String, String, [(Goal, AssetAllocation.Claim)])] = [
+        let holdings: [(String, String, String, [(Goal, AssetAllocation.Size)])] = [
             ("Hardware wallet", "BTC", "0.12", [(car, .share(try Share("60%"))), (japan, .share(try Share("25%")))]),
             ("Staked ether", "ETH", "1.5", [(reserve, .share(try Share("100%")))]),
             ("Exchange", "USDC", "2400", [(japan, .rest)]),
-            ("Savings account", "EUR", "4200", [(car, .earmark(try Money("2500", eur))), (reserve, .rest)]),
+            ("Savings account", "EUR", "4200", [(car, .fixed(try Money("2500", eur))), (reserve, .rest)]),
         ]
-        for (name, code, balance, claims) in holdings {
+        for (name, code, balance, sizes) in holdings {
             let asset = Asset(id: UUID(), name: name, currency: try Currency(code: code))
             assets.append(asset)
             transactions.append(
                 Transaction(
                     id: UUID(), assetID: asset.id, amount: try Money(balance, asset.currency),
                     day: today.adding(months: -2), kind: .opening, entered: now))
-            allocations += claims.map { AssetAllocation(assetID: asset.id, goalID: $0.id, claim: $1) }
+            allocations += sizes.map { AssetAllocation(assetID: asset.id, goalID: $0.id, size: $1) }
         }
     }
 

@@ -77,7 +77,7 @@ struct Flex: ProgramCommand, WritingCommand {
             throw ValidationError("-i shows a screen for people: leave it out to get --format or --output.")
         }
         if reset, save || factor != nil || budget != nil || !protect.isEmpty || !skip.isEmpty || redistributeSkipped {
-            throw ValidationError("--reset stands alone: it takes back what was saved.")
+            throw ValidationError("--reset stands alone: it removes what was saved.")
         }
     }
 

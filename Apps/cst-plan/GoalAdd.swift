@@ -15,7 +15,7 @@ struct GoalAdd: ProgramCommand, WritingCommand {
               cst-plan goal add Roof --target 8500 --deadline 2031-09-30 --remind monthly
             A template brings name, emoji, description and deadline, each of which may be given instead; see goal templates:
               cst-plan goal add --template vacation --target 2400
-            'goal new' asks for everything one after the other.
+            'goal new' asks one question after the other.
             """)
 
     @Argument(help: "The name; that of the template if not given.")

@@ -12,7 +12,7 @@ struct GoalNew: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Add a goal by answering questions.",
         discussion: """
-            It shows what the goal asks for every month before anything is written.
+            It shows the monthly payment before anything is written.
               cst-plan goal new
               cst-plan goal new -X EUR
             """)

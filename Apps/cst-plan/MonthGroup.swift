@@ -5,18 +5,18 @@ import Planning
 import Presentation
 import SavingsViews
 
-/// Everything about months: draft, executing, closed.
+/// Everything about months: draft, in progress, closed.
 struct MonthGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "month", abstract: "Fix what you pay this month, see what came in, and close the month.",
+        commandName: "month", abstract: "Fix what you pay this month, see what was contributed, and close the month.",
         discussion: """
-            Starting a month freezes every ask and rate, so that its payments do
-            not follow daily prices. What came in is counted from deposits,
+            Starting a month freezes required payments and rates, so that they do
+            not follow daily prices. Contributions are counted from deposits,
             withdrawals and allocations; nothing is typed twice.
               cst-plan month              what would be started, or how far the month is
               cst-plan month start
               cst-plan month close
-              cst-plan month undo         take the start or the closing back, for a day
+              cst-plan month undo         undo the start or the closing, for a day
               cst-plan month history
             """,
         subcommands: [MonthStart.self, MonthStatus.self, MonthClose.self, MonthUndo.self, MonthHistory.self],
@@ -69,7 +69,7 @@ struct MonthStart: MonthStepCommand {
     var global: GlobalOptions
 }
 
-/// Closes the month that is executing.
+/// Closes the month in progress.
 struct MonthClose: MonthStepCommand {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Keep what every goal got; a closed month never changes.",
@@ -80,10 +80,10 @@ struct MonthClose: MonthStepCommand {
     var global: GlobalOptions
 }
 
-/// Takes the latest step back.
+/// Undoes the latest step.
 struct MonthUndo: MonthStepCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take the start or the closing of the newest month back.",
+        commandName: "undo", abstract: "Undo the start or the closing of the newest month.",
         discussion: """
             Possible for a day, or for as long as the setting planning.month.undoGrace says.
               cst-plan month undo

@@ -8,9 +8,9 @@ import SavingsViews
 /// What to set aside: the question the program is there for.
 struct Required: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "required", abstract: "What every active goal asks for, and what that comes to.",
+        commandName: "required", abstract: "What every active goal requires now, and the total.",
         discussion: """
-            Every goal's remainder is split evenly over its payment dates; the first payment is what it asks for now.
+            Every goal's remainder is split evenly over its payment dates; the first one is required now.
               cst-plan required
               cst-plan required --display EUR --as-of 2026-12-31
               cst-plan required --convention calendarMonths --format json

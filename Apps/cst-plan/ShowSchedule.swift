@@ -10,7 +10,7 @@ struct ShowSchedule: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule", abstract: "The payments of one goal with running totals.",
         discussion: """
-            The payments sum exactly to what the goal still lacks.
+            The payments sum exactly to what remains.
               cst-plan schedule Car
               cst-plan schedule Car --format csv --output car.csv
             """)

@@ -18,7 +18,7 @@ struct GetRate: ProgramCommand {
     @Argument(help: "What one unit is of: USD, BTC, or chain:contract of a token.")
     var from: String
 
-    @Argument(help: "What it is worth in.")
+    @Argument(help: "The currency of the price.")
     var to: String
 
     @OptionGroup var day: RateDay
@@ -65,7 +65,7 @@ struct Convert: ProgramCommand {
         let amount = try Money(amount, from)
         let rates = try await context.make({ $0 }, .rates)
         let found = try await rates.find(from, in: Currency(identity: to), on: day.value, context.call).value
-        let result = try found.rate.map { try amount.exact.converted(at: $0.rate, to: $0.to).rounded(.halfEven) }
+        let result = try found.rate.map { try Conversion(at: $0).convert(amount.exact).rounded(.halfEven) }
         return Answer(
             Document(conversion: amount, result: result, by: found, asOf: context.today),
             lines: context.layout.lines(conversion: amount, result: result, by: found))

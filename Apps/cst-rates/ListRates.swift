@@ -44,7 +44,7 @@ struct RateHistory: ProgramCommand {
     @Argument(help: "What one unit is of.")
     var from: String
 
-    @Argument(help: "What it is worth in.")
+    @Argument(help: "The currency of the price.")
     var to: String
 
     @Option(name: .customLong("from"), help: ArgumentHelp("The first day.", valueName: "yyyy-mm-dd"))

@@ -14,13 +14,13 @@ struct DayRates {
     }
 
     private let day: CalendarDay?
-    private let conversions: Set<ExchangeRateService.Conversion>
+    private let conversions: Set<ExchangeRateService.WantedRate>
     /// By the rank of the provider; nil while it was not asked or has not answered.
     private var outcomes: [Outcome?]
     private(set) var rates = FrozenRates([])
-    private(set) var missing: Set<ExchangeRateService.Conversion>
+    private(set) var missing: Set<ExchangeRateService.WantedRate>
 
-    init(day: CalendarDay?, conversions: Set<ExchangeRateService.Conversion>, providerCount: Int) {
+    init(day: CalendarDay?, conversions: Set<ExchangeRateService.WantedRate>, providerCount: Int) {
         self.day = day
         self.conversions = conversions
         outcomes = Array(repeating: nil, count: providerCount)
@@ -58,9 +58,8 @@ struct DayRates {
 
 extension FrozenRates {
     /// Whether a conversion is possible without a stale or substituted rate, so that nobody else needs to be asked.
-    fileprivate func isUsable(_ conversion: ExchangeRateService.Conversion) -> Bool {
-        guard conversion.from != conversion.to else { return true }
-        guard let rate = try? rate(from: conversion.from, to: conversion.to) else { return false }
-        return rate.state.preference == 0
+    fileprivate func isUsable(_ wanted: ExchangeRateService.WantedRate) -> Bool {
+        guard let conversion = try? conversion(from: wanted.from, to: wanted.to) else { return false }
+        return conversion.rate.map { $0.state.preference == 0 } ?? true
     }
 }

@@ -8,7 +8,7 @@ extension ExchangeRateService {
         FoundRate
     > {
         try check(from, to, day, call)
-        let rates = try await rates(for: [Conversion(from: from, to: to)], on: day, call)
+        let rates = try await rates(for: [WantedRate(from: from, to: to)], on: day, call)
         let found = FoundRate(rates, from: from, to: to, day: day)
         return Outcome(found, warnings: Warning.rateWarnings([found].compactMap(\.rate)), isComplete: found.isComplete)
     }
@@ -21,7 +21,7 @@ extension ExchangeRateService {
     ) async throws -> Outcome<[FoundRate]> {
         try checkDay(day, call)
         let others = currencies.filter { $0 != display }
-        let rates = try await rates(for: Set(others.map { Conversion(from: $0, to: display) }), on: day, call)
+        let rates = try await rates(for: Set(others.map { WantedRate(from: $0, to: display) }), on: day, call)
         let found = others.sorted { $0.identity < $1.identity }.map {
             FoundRate(rates, from: $0, to: display, day: day)
         }
@@ -39,7 +39,7 @@ extension ExchangeRateService {
         guard first.days(until: last) < RateLookupError.mostDays else { throw RateLookupError.tooManyDays }
         try check(from, to, nil, call)
         let days = (0...first.days(until: last)).map { first.adding(days: $0) }
-        let rates = try await rates(for: [Conversion(from: from, to: to)], on: days, call)
+        let rates = try await rates(for: [WantedRate(from: from, to: to)], on: days, call)
         let found = zip(days, rates).map { FoundRate($1, from: from, to: to, day: $0) }
         return Outcome(
             found, warnings: Warning.rateWarnings(found.compactMap(\.rate)), isComplete: found.allSatisfy(\.isComplete))
@@ -72,7 +72,7 @@ public enum RateLookupError: Problem, Equatable {
     public var description: String {
         switch self {
         case .sameCurrency(let currency):
-            "\(currency) is worth one \(currency): nothing is converted. Name two currencies."
+            "Both currencies are \(currency), so nothing is converted. Name two currencies."
         case .futureDay(let day): "\(day) is in the future: nobody knows its rates."
         case .endsBeforeItBegins(let first, let last):
             "The first day \(first) comes after the last \(last)."

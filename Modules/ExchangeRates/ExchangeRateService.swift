@@ -23,7 +23,7 @@ public struct ExchangeRateService: Sendable {
     }
 
     /// A conversion that will be needed.
-    public struct Conversion: Sendable, Hashable {
+    public struct WantedRate: Sendable, Hashable {
         /// What will be converted.
         public let from: Currency
         /// What it will be converted to.
@@ -42,7 +42,7 @@ public struct ExchangeRateService: Sendable {
     ///
     /// - Throws: `CancellationError` only.
     public func rates(
-        for conversions: Set<Conversion>, on day: CalendarDay? = nil, _ call: Call
+        for conversions: Set<WantedRate>, on day: CalendarDay? = nil, _ call: Call
     ) async throws -> FrozenRates {
         try await rates(for: conversions, on: [day], call).first ?? FrozenRates([])
     }
@@ -51,7 +51,7 @@ public struct ExchangeRateService: Sendable {
     ///
     /// - Throws: `CancellationError` only.
     func rates(
-        for conversions: Set<Conversion>, on days: [CalendarDay?], _ call: Call
+        for conversions: Set<WantedRate>, on days: [CalendarDay?], _ call: Call
     ) async throws -> [FrozenRates] {
         var found = days.map { DayRates(day: $0, conversions: conversions, providerCount: providers.count) }
         var (asked, running) = (0, 0)
@@ -88,11 +88,11 @@ public struct ExchangeRateService: Sendable {
     }
 
     /// Lets the fallback know for which currencies it was needed.
-    private func noteNeed(of conversions: Set<Conversion>, in days: [FrozenRates], _ call: Call) {
+    private func noteNeed(of conversions: Set<WantedRate>, in days: [FrozenRates], _ call: Call) {
         let fallbacks = providers.compactMap { $0 as? FallbackRates }
         guard !fallbacks.isEmpty else { return }
         let needed = conversions.filter { conversion in
-            days.contains { (try? $0.rate(from: conversion.from, to: conversion.to))??.state == .fallback }
+            days.contains { (try? $0.conversion(from: conversion.from, to: conversion.to))?.rate?.state == .fallback }
         }
         for fallback in fallbacks {
             fallback.note(

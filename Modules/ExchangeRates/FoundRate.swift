@@ -4,7 +4,7 @@ public import Models
 public struct FoundRate: Sendable {
     /// What one unit is of.
     public let from: Currency
-    /// What it is worth in.
+    /// The currency of the price.
     public let to: Currency
     /// The past day it was asked for, or nil for the newest.
     public let day: CalendarDay?
@@ -19,7 +19,7 @@ public struct FoundRate: Sendable {
         self.to = to
         self.day = day
         do {
-            rate = try rates.rate(from: from, to: to)
+            rate = try rates.conversion(from: from, to: to).rate
             gap = nil
         } catch {
             rate = nil

@@ -9,8 +9,8 @@ public struct FrozenRates: Sendable {
     /// The only currencies a path may lead through, in order of preference.
     public static let pivots = ["USD", "EUR", "USDT", "BTC"].compactMap { try? Currency(code: $0) }
 
-    private let legs: [Pair: Leg]
-    private let gaps: [Pair: RateGap]
+    private let legs: [UnorderedPair: Leg]
+    private let gaps: [UnorderedPair: RateGap]
     /// What kept providers from answering, as sentences with the provider's name.
     public let failures: [String]
     /// Who answered.
@@ -23,16 +23,16 @@ public struct FrozenRates: Sendable {
     ///   - asked: The names of those who answered.
     ///   - failures: Why the others did not, as sentences with their names.
     public init(_ answers: [RateAnswer], asked: [String] = [], failures: [String] = []) {
-        var legs: [Pair: Leg] = [:]
-        var gaps: [Pair: RateGap] = [:]
+        var legs: [UnorderedPair: Leg] = [:]
+        var gaps: [UnorderedPair: RateGap] = [:]
         for (rank, answer) in answers.enumerated() {
             for quote in answer.quotes where quote.from != quote.to {
                 let leg = Leg(quote: quote, rank: rank)
-                let pair = Pair(quote.from, quote.to)
+                let pair = UnorderedPair(quote.from, quote.to)
                 if let held = legs[pair], !leg.isBetter(than: held) { continue }
                 legs[pair] = leg
             }
-            for gap in answer.gaps where gaps[Pair(gap.from, gap.to)] == nil { gaps[Pair(gap.from, gap.to)] = gap }
+            for gap in answer.gaps where gaps[UnorderedPair(gap.from, gap.to)] == nil { gaps[UnorderedPair(gap.from, gap.to)] = gap }
         }
         self.legs = legs
         self.gaps = gaps
@@ -40,15 +40,15 @@ public struct FrozenRates: Sendable {
         self.asked = asked
     }
 
-    /// The rate from one currency to another; nil within one currency, where nothing is converted.
+    /// How amounts in one currency become amounts in another.
     ///
     /// - Throws: ``RateGap`` when no path is known.
-    public func rate(from: Currency, to: Currency) throws(RateGap) -> ConversionRate? {
-        guard from != to else { return nil }
+    public func conversion(from: Currency, to: Currency) throws(RateGap) -> Conversion {
+        guard from != to else { return Conversion(within: from) }
         // One direction is searched and the other derived, so that there and back is exactly 1.
         let isForward = from.identity < to.identity
         let (first, second) = isForward ? (from, to) : (to, from)
-        let pair = Pair(first, second)
+        let pair = UnorderedPair(first, second)
         let found: ConversionRate?
         if let known = memo.paths.withLock({ $0[pair] }) {
             found = known
@@ -59,17 +59,7 @@ public struct FrozenRates: Sendable {
         guard let rate = isForward ? found : found?.reversed else {
             throw RateGap(from: from, to: to, reason: reason(from: from, to: to))
         }
-        return rate
-    }
-
-    /// An amount in another currency, unrounded, with the rate that was used.
-    ///
-    /// - Throws: ``RateGap`` when no path is known.
-    public func convert(
-        _ amount: ExactAmount, to currency: Currency
-    ) throws(RateGap) -> (amount: ExactAmount, rate: ConversionRate?) {
-        guard let rate = try rate(from: amount.currency, to: currency) else { return (amount, nil) }
-        return (amount.converted(at: rate.rate, to: currency), rate)
+        return Conversion(at: rate)
     }
 
     // MARK: - Paths
@@ -79,7 +69,7 @@ public struct FrozenRates: Sendable {
         for route in FrozenRates.routes(from: from, to: to) {
             let stops = [from] + route.map(\.element) + [to]
             let pairs = zip(stops, stops.dropFirst())
-            let legs = pairs.compactMap { stop, next in self.legs[Pair(stop, next)].map { (leg: $0, start: stop) } }
+            let legs = pairs.compactMap { stop, next in self.legs[UnorderedPair(stop, next)].map { (leg: $0, start: stop) } }
             guard legs.count == stops.count - 1 else { continue }
             let path = Path(stops: stops, legs: legs, pivots: route.map(\.offset))
             if best.map({ path.preference.lexicographicallyPrecedes($0.preference) }) ?? true { best = path }
@@ -99,10 +89,10 @@ public struct FrozenRates: Sendable {
         var reasons: [String] = []
         for route in FrozenRates.routes(from: from, to: to) {
             let stops = [from] + route.map(\.element) + [to]
-            let pairs = zip(stops, stops.dropFirst()).map { Pair($0, $1) }
+            let pairs = zip(stops, stops.dropFirst()).map { UnorderedPair($0, $1) }
             guard pairs.allSatisfy({ legs[$0] != nil || gaps[$0] != nil }) else { continue }
             reasons = pairs.filter { legs[$0] == nil }.compactMap { pair in
-                gaps[pair].map { pair == Pair(from, to) ? $0.reason : "\($0.from) to \($0.to): \($0.reason)" }
+                gaps[pair].map { pair == UnorderedPair(from, to) ? $0.reason : "\($0.from) to \($0.to): \($0.reason)" }
             }
             break
         }
@@ -123,7 +113,7 @@ extension [String] {
 }
 
 /// Two currencies in either order.
-private struct Pair: Hashable {
+private struct UnorderedPair: Hashable {
     let low: Currency
     let high: Currency
 
@@ -176,5 +166,5 @@ private struct Path {
 
 /// Paths already found: the same few are asked for thousands of times.
 private final class Memo: Sendable {
-    let paths = Mutex<[Pair: ConversionRate?]>([:])
+    let paths = Mutex<[UnorderedPair: ConversionRate?]>([:])
 }

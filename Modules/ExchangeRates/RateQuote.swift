@@ -2,11 +2,11 @@ public import Models
 
 public import struct Foundation.Date
 
-/// One rate as a provider gave it: one `from` is worth `rate` of `to`.
+/// One rate as a provider gave it: `rate` units of `to` for one `from`.
 public struct RateQuote: Sendable, Hashable {
     /// What one unit is of.
     public let from: Currency
-    /// What it is worth in.
+    /// The currency of the price.
     public let to: Currency
     /// Units of `to` for one `from`; positive (V6).
     public let rate: Ratio

@@ -3,7 +3,7 @@ public import Models
 /// What every goal gets of a month's money, and what that does to it. Amounts are in the currency of the goals.
 public struct AdjustedPayments: Sendable {
     /// What one goal gets.
-    public struct Payment: Sendable {
+    public struct AdjustedPayment: Sendable {
         /// The goal.
         public let goal: FlexGoal
         /// What it requires.
@@ -19,12 +19,12 @@ public struct AdjustedPayments: Sendable {
     }
 
     /// The payments, in the order of the goals.
-    public let payments: [Payment]
+    public let payments: [AdjustedPayment]
     /// What the goals that are not skipped require together.
     public let required: Money
-    /// What the payments were to come to.
+    /// The total that was wanted.
     public let target: Money
-    /// What they come to.
+    /// The total that was reached.
     public let total: Money
     /// What nobody may get: every flexible goal is at its upper bound.
     public let unplaced: Money

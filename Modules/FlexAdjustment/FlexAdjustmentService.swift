@@ -50,7 +50,7 @@ public struct FlexAdjustmentService: Sendable {
         let solution = try FlexSolver.solve(problem, target: target, strategy: strategy)
         let payments = try zip(problem.goals, solution.amounts).map { goal, amount in
             let impact = FlexImpact(of: amount, on: goal)
-            return AdjustedPayments.Payment(
+            return AdjustedPayments.AdjustedPayment(
                 goal: goal, required: try money(goal.required), amount: try money(amount),
                 change: try money(amount - goal.required), nextRequired: try impact.nextRequired.map(money),
                 impact: impact)

@@ -20,17 +20,17 @@ public enum FlexError: Problem, Equatable {
     case budgetTooPrecise(Money)
     /// An amount of a goal has digits beyond the minor unit.
     case goalTooPrecise(goal: String, Money)
-    /// What a goal requires and what it lacks are in two currencies.
+    /// The required payment and the remainder of a goal are in two currencies.
     case twoCurrencies(goal: String, Currency, Currency)
     /// An amount of a goal is less than 0.
     case negativeAmount(goal: String, Int128)
     /// An amount of a goal, in minor units, is more than ``FlexProblem/largestAmount``.
     case amountTooLarge(goal: String, Int128)
-    /// A goal asks for more than it lacks.
+    /// A goal requires more than remains to be saved.
     case requiredAboveRemaining(goal: String, required: Int128, remaining: Int128)
     /// A goal has no payment date, or more than ``FlexProblem/mostPayments``.
     case badPaymentCount(goal: String, Int)
-    /// All goals together come to more than ``FlexProblem/largestTotal``.
+    /// The sum over all goals is more than ``FlexProblem/largestTotal``.
     case totalTooLarge
     /// Two goals have the same id.
     case repeatedGoal(String)
@@ -39,7 +39,7 @@ public enum FlexError: Problem, Equatable {
     /// Rates are substitutes, from which nothing is kept.
     case substitutes
 
-    /// The fault as a sentence that says what is accepted.
+    /// What is wrong, as a sentence that says what is accepted.
     public var description: String {
         switch self {
         case .badBounds(let lower, let upper):
@@ -72,11 +72,11 @@ public enum FlexError: Problem, Equatable {
             "'\(goal)' has an amount of \(amount) minor units. At most \(FlexProblem.largestAmount) are possible; "
                 + "a display currency with fewer decimals may help."
         case .requiredAboveRemaining(let goal, let required, let remaining):
-            "'\(goal)' requires \(required) minor units and lacks only \(remaining). Require at most what it lacks."
+            "'\(goal)' requires \(required) minor units, but only \(remaining) remain. Require at most that."
         case .badPaymentCount(let goal, let count):
             "'\(goal)' has \(count) payment dates left. There have to be 1 to \(FlexProblem.mostPayments)."
         case .totalTooLarge:
-            "All goals together come to more than \(FlexProblem.largestTotal) minor units. "
+            "The sum over all goals is more than \(FlexProblem.largestTotal) minor units. "
                 + "A display currency with fewer decimals may help."
         case .twoStates(let goal):
             "'\(goal)' cannot be protected and skipped at once. Name it once only."

@@ -12,9 +12,9 @@ public struct FlexGoal: Sendable {
     public let deadline: CalendarDay
     /// Whether the payment may be changed.
     public let state: FlexState
-    /// What the goal asks for now (r).
+    /// The required payment (r).
     public let required: Int128
-    /// What the goal lacks in all (m).
+    /// What remains to be saved (m).
     public let remaining: Int128
     /// How many payment dates are left, this one included (n).
     public let paymentsLeft: Int
@@ -44,7 +44,7 @@ public struct FlexGoal: Sendable {
     /// - Parameters:
     ///   - name: Its name; breaks ties after the deadline.
     ///   - required: What it requires now.
-    ///   - remaining: What it lacks in all.
+    ///   - remaining: What remains to be saved.
     ///   - paymentsLeft: How many payment dates are left, this one included.
     ///   - deadline: The day the amount has to be there; breaks ties.
     ///   - state: Whether the payment may be changed.

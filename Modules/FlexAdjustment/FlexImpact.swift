@@ -2,7 +2,7 @@ import Models
 
 /// What a payment does to the rest of a goal's plan (F10), in minor units.
 public struct FlexImpact: Sendable, Hashable {
-    /// How the asks to come compare with the one of this month.
+    /// How later required payments compare with this month's.
     public enum Risk: String, Sendable, Hashable, CaseIterable {
         /// At most 1.25 times.
         case low
@@ -19,7 +19,7 @@ public struct FlexImpact: Sendable, Hashable {
     public let finishingPayment: Int
     /// How many payments that is later than planned.
     public let delay: Int
-    /// How the asks to come compare with the one of this month.
+    /// How later required payments compare with this month's.
     public let risk: Risk
 
     /// The impact of paying `amount`, at most what remains, to a goal of a valid problem.

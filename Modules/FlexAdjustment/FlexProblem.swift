@@ -4,9 +4,9 @@ import struct Foundation.UUID
 
 /// Goals and bounds, checked, with everything that does not depend on the total: prepared once, solved for many totals.
 public struct FlexProblem: Sendable {
-    /// The most minor units one goal may ask for or lack: 10^30.
+    /// The most minor units that one goal may require or have remaining: 10^30.
     public static let largestAmount: Int128 = 1_000_000_000_000_000_000_000_000_000_000
-    /// The most minor units that all goals may lack together, that their asks times their dates may come to, and that a
+    /// The most minor units that may remain for all goals together, that their required payments times their dates may sum to, and that a
     /// budget may be: 10^37. It keeps every sum within 128 bits.
     public static let largestTotal: Int128 = 10_000_000 * largestAmount
     /// The most payment dates of a goal: monthly ones until the end of the calendar.
@@ -19,7 +19,7 @@ public struct FlexProblem: Sendable {
 
     /// What protected goals get, and 0 for the others.
     let fixed: [Int128]
-    /// The flexible goals that have something to ask for.
+    /// The flexible goals that require a payment.
     let flexible: [Limits]
     let protectedTotal: Int128
     let flexibleTotal: Int128

@@ -1,6 +1,6 @@
 /// Gives every goal its payment, exactly as if single minor units were handed out one by one (F5), in O(n log n).
 public enum FlexSolver {
-    /// The payments that come to a target.
+    /// The payments whose total is a target.
     ///
     /// - Throws: ``FlexError`` when the target does not fit the problem.
     public static func solve(
@@ -9,28 +9,28 @@ public enum FlexSolver {
         let total = try problem.total(of: target)
         let available = total - problem.protectedTotal
         var amounts = problem.fixed
-        let shares = handOut(min(max(available, 0), problem.capTotal), problem, strategy)
-        for share in shares { amounts[problem.flexible[share.index].goal] = share.amount }
+        let portions = handOut(min(max(available, 0), problem.capTotal), problem, strategy)
+        for portion in portions { amounts[problem.flexible[portion.index].goal] = portion.amount }
         return FlexSolution(
             amounts: amounts, total: total, unplaced: max(0, available - problem.capTotal),
             shortfall: max(0, -available), isBelowFloor: max(available, 0) < problem.floorTotal)
     }
 
     /// The flexible goals with amounts that sum to `budget`, which is at most the sum of their caps.
-    private static func handOut(_ budget: Int128, _ problem: FlexProblem, _ strategy: FlexStrategy) -> [Share] {
-        var shares = shares(budget, problem)
-        let rest = budget - shares.reduce(0) { $0 + $1.lower }
+    private static func handOut(_ budget: Int128, _ problem: FlexProblem, _ strategy: FlexStrategy) -> [Portion] {
+        var portions = portions(budget, problem)
+        let rest = budget - portions.reduce(0) { $0 + $1.lower }
         let (flexible, goals) = (problem.flexible, problem.goals)
         switch strategy {
         case .balanced:
-            LevelFill(.change, problem).fill(&shares[...], adding: rest)
+            LevelFill(.change, problem).fill(&portions[...], adding: rest)
         case .minimizeRisk:
-            let firstLater = shares.partition { flexible[$0.index].paymentsLeft > 1 }
-            let room = shares[..<firstLater].reduce(0) { $0 + $1.upper - $1.lower }
-            LevelFill(.change, problem).fill(&shares[..<firstLater], adding: min(rest, room))
-            LevelFill(.catchUp, problem).fill(&shares[firstLater...], adding: max(0, rest - room))
+            let firstLater = portions.partition { flexible[$0.index].paymentsLeft > 1 }
+            let room = portions[..<firstLater].reduce(0) { $0 + $1.upper - $1.lower }
+            LevelFill(.change, problem).fill(&portions[..<firstLater], adding: min(rest, room))
+            LevelFill(.catchUp, problem).fill(&portions[firstLater...], adding: max(0, rest - room))
         case .prioritizeUrgent:
-            fill(&shares, adding: rest) { left, right in
+            fill(&portions, adding: rest) { left, right in
                 let (a, b) = (flexible[left.index], flexible[right.index])
                 if a.paymentsLeft != b.paymentsLeft { return a.paymentsLeft < b.paymentsLeft }
                 if a.progressRank != b.progressRank { return a.progressRank < b.progressRank }
@@ -39,40 +39,40 @@ public enum FlexSolver {
                     ? goal.precedesInTies(other) : goal.progress < other.progress
             }
         case .prioritizeLargest, .prioritizeSmallest:
-            fill(&shares, adding: rest) { left, right in
+            fill(&portions, adding: rest) { left, right in
                 let (a, b) = (flexible[left.index], flexible[right.index])
                 if a.required == b.required { return goals[a.goal].precedesInTies(goals[b.goal]) }
                 return (a.required > b.required) == (strategy == .prioritizeLargest)
             }
         }
-        return shares
+        return portions
     }
 
     /// The bounds that hold for a budget (F3), with everyone at the lower one.
-    private static func shares(_ budget: Int128, _ problem: FlexProblem) -> [Share] {
+    private static func portions(_ budget: Int128, _ problem: FlexProblem) -> [Portion] {
         problem.flexible.indices.map { index in
             let limits = problem.flexible[index]
-            if budget <= problem.floorTotal { return Share(index, from: 0, to: limits.floor) }
-            if budget <= problem.flexibleTotal { return Share(index, from: limits.floor, to: limits.required) }
-            return Share(index, from: limits.required, to: limits.cap)
+            if budget <= problem.floorTotal { return Portion(index, from: 0, to: limits.floor) }
+            if budget <= problem.flexibleTotal { return Portion(index, from: limits.floor, to: limits.required) }
+            return Portion(index, from: limits.required, to: limits.cap)
         }
     }
 
     /// Gives each in order as much as it may get.
-    private static func fill(_ shares: inout [Share], adding rest: Int128, by precedes: (Share, Share) -> Bool) {
+    private static func fill(_ portions: inout [Portion], adding rest: Int128, by precedes: (Portion, Portion) -> Bool) {
         var rest = rest
-        shares.sort(by: precedes)
-        for index in shares.indices {
+        portions.sort(by: precedes)
+        for index in portions.indices {
             guard rest > 0 else { return }
-            let part = min(rest, shares[index].upper - shares[index].lower)
-            shares[index].amount += part
+            let part = min(rest, portions[index].upper - portions[index].lower)
+            portions[index].amount += part
             rest -= part
         }
     }
 }
 
 /// A flexible goal while amounts are handed out. Kept small, because there are many.
-struct Share {
+struct Portion {
     /// The place among the flexible goals of the problem.
     let index: Int
     let lower: Int128

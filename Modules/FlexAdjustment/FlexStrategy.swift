@@ -4,10 +4,10 @@ public enum FlexStrategy: String, Sendable, Hashable, CaseIterable {
     case balanced
     /// The fewest payment dates left first, then the least progress.
     case prioritizeUrgent
-    /// The largest ask first.
+    /// The largest required payment first.
     case prioritizeLargest
-    /// The smallest ask first.
+    /// The smallest required payment first.
     case prioritizeSmallest
-    /// Goals at their last date first, then the one whose next ask would grow most.
+    /// Goals at their last date first, then the one whose next required payment would grow most.
     case minimizeRisk
 }

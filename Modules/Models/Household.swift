@@ -20,5 +20,5 @@ extension Household: Entity {
     public var summary: String { "totals in \(displayCurrency)" }
 
     /// Nothing can be wrong with it.
-    public func faults(in reader: any EntityReader) -> [Fault] { [] }
+    public func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }

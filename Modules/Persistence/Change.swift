@@ -31,7 +31,7 @@ public struct Change: Sendable, Hashable {
     /// A record that goes away.
     package static func delete(_ record: Record) -> Change { Change(record, before: record, after: nil) }
 
-    /// The change that takes this one back.
+    /// The change that undoes this one.
     public var inverse: Change { Change(after ?? before, before: after, after: before) ?? self }
 
     private init?(_ known: Record?, before: Record?, after: Record?) {

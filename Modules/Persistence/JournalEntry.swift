@@ -6,7 +6,7 @@ public struct JournalEntry: Sendable, Hashable {
     public let origin: ChangeOrigin
     /// What changed, in order.
     public let changes: [Change]
-    /// The entry this one takes back, or nil.
+    /// The entry that this one undoes, or nil.
     public let undoes: Int?
 
     /// An entry.

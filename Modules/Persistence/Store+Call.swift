@@ -9,7 +9,7 @@ extension ChangeOrigin {
 }
 
 extension Store {
-    /// The call with an instant of its own: a millisecond after the newest change where the clock shows the same or has just
+    /// The call with an instant of its own: a millisecond after the last change where the clock shows the same or has just
     /// been set back, so that what is entered quickly keeps its order.
     ///
     /// - Throws: ``StoreError``.
@@ -23,7 +23,7 @@ extension Store {
         return stamped
     }
 
-    /// Runs `body` in one transaction of a call. A dry run does everything and then takes it back.
+    /// Runs `body` in one transaction of a call. A dry run does everything and then rolls it back.
     ///
     /// - Throws: ``StoreError``, or what `body` throws; nothing is written then.
     public func write<Result: Sendable>(

@@ -55,7 +55,7 @@ public protocol StoreWriter: StoreReader {
     ///   granted, ``StoreError/dangling(_:)`` when the write would leave a record that names a missing one, which shows at
     ///   its end.
     func apply(_ change: Change) throws
-    /// Marks the whole write as one that takes back an earlier journal entry: the store is left as it was before that.
+    /// Marks the whole write as the undo of an earlier journal entry: the store is left as it was before that.
     func markAsUndo(of entry: Int)
 }
 
@@ -82,6 +82,6 @@ extension StoreWriter {
     public func delete<E: Entity>(_ value: E) throws { try apply(.delete(Record(value))) }
 
     private func validate<E: Entity>(_ value: E) throws {
-        if let error = ValidationError(try value.faults(in: self)) { throw error }
+        if let error = ValidationError(try value.issues(in: self)) { throw error }
     }
 }

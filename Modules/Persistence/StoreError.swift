@@ -29,7 +29,7 @@ public enum StoreError: Problem, Equatable {
     /// The file is something else, or cannot be opened; why.
     case unusable(path: String, detail: String)
 
-    /// The fault as a sentence with what to do.
+    /// What is wrong, as a sentence with what to do.
     public var description: String {
         switch self {
         case .changedUnderneath(let expected, let found):

@@ -60,7 +60,7 @@ public final class SQLiteStore: Store {
             if let copyToRead { file.storagePath = copyToRead.path }
             pool = try file.open()
             try Layout.prepare(pool, file: file, catalog: catalog, keepsOld: copyToRead == nil, now: now)
-            // An open log keeps restorations out.
+            // An open log keeps other programs from restoring.
             if copyToRead == nil { file.removeForgottenNames() }
         } catch {
             throw file.storeError(error)

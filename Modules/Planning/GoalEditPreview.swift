@@ -25,7 +25,7 @@ public struct GoalEditPreview: Sendable {
     /// The fields that differ, in the order of the documents.
     public var changes: [FieldChange] { before.goal.changes(to: after.goal) }
 
-    /// Whether the edit changes what has to be paid or when: the ask, the status or the dates, not just words.
+    /// Whether the edit changes what has to be paid or when: the required payment, the status or the dates, not just words.
     public var isSignificant: Bool {
         before.requirement.payments != after.requirement.payments || before.status != after.status
     }

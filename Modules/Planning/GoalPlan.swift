@@ -70,7 +70,7 @@ public struct GoalPlan: Sendable {
         /// The decisions about the goal, whatever their date.
         var decisions: [MonthlyPlan] = []
         /// The months that were started.
-        var months: MonthBook
+        var months: StartedMonths
         /// What the month in progress froze for the goal.
         var frozen: FrozenPayment?
     }

@@ -6,7 +6,7 @@ public enum GoalStatus: String, Sendable, Hashable, CaseIterable {
     case unknown
     /// The deadline has passed.
     case overdue
-    /// At least as far as the payment dates so far ask for.
+    /// At least as far as the payment dates so far require.
     case onTrack
     /// Less far than that.
     case behind

@@ -3,11 +3,11 @@ import ExchangeRates
 public import Models
 
 extension MonthlyPlanReport.Row {
-    /// An amount of the goal in the display currency, rounded up as asks are (M5).
+    /// An amount of the goal in the display currency, rounded up as required payments are (M5).
     ///
     /// - Throws: ``RateGap`` when no rate is known, ``MoneyError/tooLarge(_:)``.
     public func inDisplayCurrency(_ amount: Money) throws -> Money {
-        try MonthlyPlanReport.convert(amount, to: displayCurrency, at: displayRate)
+        try MonthlyPlanReport.convert(amount, to: displayCurrency, at: displayConversion)
     }
 
     /// A payment in the goal's currency, rounded down, and never more than what remains (F9).
@@ -16,23 +16,19 @@ extension MonthlyPlanReport.Row {
     public func inGoalCurrency(_ payment: Money) throws -> Money {
         let remaining = plan.progress.remaining
         guard !payment.isZero else { return .zero(plan.goal.currency) }
-        let amount: Money
-        if let rate = try displayRate.get(), let factor = rate.rate.reciprocal {
-            amount = try payment.exact.converted(at: factor, to: plan.goal.currency).rounded(.down)
-        } else {
-            amount = payment
-        }
+        let conversion = try displayConversion.get()
+        // Within one currency nothing is rounded.
+        let amount = conversion.rate == nil ? payment : try conversion.convertBack(payment.exact).rounded(.down)
         return try remaining.isLess(than: amount) ? remaining : amount
     }
 }
 
 extension MonthlyPlanReport {
-    /// An ask in another currency, rounded up. Nothing is nothing in every currency and needs no rate.
+    /// A payment in another currency, rounded up. Zero converts to zero without a rate.
     static func convert(
-        _ ask: Money, to display: Currency, at rate: Result<ConversionRate?, RateGap>
+        _ payment: Money, to display: Currency, at conversion: Result<Conversion, RateGap>
     ) throws -> Money {
-        guard !ask.isZero else { return .zero(display) }
-        guard let rate = try rate.get() else { return try ask.rounded(.up) }
-        return try ask.exact.converted(at: rate.rate, to: display).rounded(.up)
+        guard !payment.isZero else { return .zero(display) }
+        return try conversion.get().convert(payment.exact).rounded(.up)
     }
 }

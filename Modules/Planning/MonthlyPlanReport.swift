@@ -16,17 +16,18 @@ public struct MonthlyPlanReport: Sendable {
         public let plannedDisplay: Money?
         /// The display currency.
         public let displayCurrency: Currency
-        /// The rate from the goal's currency to the display currency, nil within one currency, or why there is none.
-        public let displayRate: Result<ConversionRate?, RateGap>
+        /// How amounts of the goal become amounts in the display currency, or why there is no rate.
+        public let displayConversion: Result<Conversion, RateGap>
         /// Everything that could not be counted for the goal.
         public let unavailable: [Unavailable]
 
+        private var displayRate: ConversionRate? { try? displayConversion.get().rate }
         /// How the rate to the display currency was had; nil within one currency, or without a rate.
-        public var displayState: RateState? { ((try? displayRate.get()) ?? nil)?.state }
+        public var displayState: RateState? { displayRate?.state }
         /// Every rate that the row rests on.
         var rates: [ConversionRate] {
             plan.progress.rates + (plan.frozen?.contribution.rates ?? [])
-                + [(try? displayRate.get()) ?? nil].compactMap { $0 }
+                + [displayRate].compactMap { $0 }
         }
     }
 
@@ -116,7 +117,7 @@ extension [MonthlyPlanReport.Row] {
         _ converted: (MonthlyPlanReport.Row) -> Money?
     ) -> Bound? {
         Bound.ofSum(
-            Set(compactMap(bound)), lacksAsks: lacksGoals || contains { converted($0) == nil },
+            Set(compactMap(bound)), isPartial: lacksGoals || contains { converted($0) == nil },
             isDoubtful: contains { $0.displayState == .fallback && !amount($0).isZero })
     }
 }

@@ -97,7 +97,7 @@ extension MonthlyPlanningService {
         public var state: FlexState
         /// An amount to pay instead of what is required, in the goal's currency, in digits; nil keeps the one there is.
         public var custom: String?
-        /// Whether an earlier amount is taken back.
+        /// Whether an earlier amount is removed.
         public var clearsCustom: Bool
         /// Whether it holds from the month on.
         public var isStanding: Bool
@@ -180,7 +180,7 @@ extension MonthlyPlanningService {
         if let deadline = fields.deadline {
             goal.deadline = try reader.read("deadline") { try CalendarDay(deadline) } ?? goal.deadline
         }
-        reader.add(goal.faults)
+        reader.add(goal.issues)
         try reader.check()
         if let once, !once.isPositive || !once.isWholeMinorUnits { throw WhatIfError.badPayment(once) }
         let request = request(call)

@@ -2,7 +2,7 @@ public import Models
 
 extension MonthlyPlanningService {
     /// The plan as it would be with a goal that is not in the store yet. Everything is reckoned anew, also in a month whose
-    /// asks are frozen.
+    /// required payments are frozen.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func plan(_ request: Request, adding goal: Goal) async throws -> MonthlyPlanReport {

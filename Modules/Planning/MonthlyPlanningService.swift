@@ -5,7 +5,7 @@ public import Persistence
 
 import struct Foundation.UUID
 
-/// Computes what every active goal requires and what is planned for it, and what that comes to in one currency.
+/// Computes what every active goal requires and what is planned for it, with totals in one currency.
 public struct MonthlyPlanningService: Sendable {
     let store: any Store
     let rates: ExchangeRateService

@@ -20,7 +20,7 @@ struct PlanInputs: Sendable {
     init(_ request: MonthlyPlanningService.Request, _ state: PlanningState) throws {
         self.request = request
         self.state = state
-        goals = state.book.goals.values.filter { request.lifecycles.contains($0.lifecycle) }.sorted {
+        goals = state.snapshot.goals.values.filter { request.lifecycles.contains($0.lifecycle) }.sorted {
             NameOrder.precedes(($0.name, $0.id), ($1.name, $1.id))
         }
         display = state.displayCurrency
@@ -28,8 +28,8 @@ struct PlanInputs: Sendable {
     }
 
     /// The conversions that the plan needs.
-    var conversions: Set<ExchangeRateService.Conversion> {
-        var conversions: Set<ExchangeRateService.Conversion> = []
+    var conversions: Set<ExchangeRateService.WantedRate> {
+        var conversions: Set<ExchangeRateService.WantedRate> = []
         for goal in goals {
             let funding = fundings[goal.id] ?? GoalFunding()
             conversions.formUnion(GoalCalculationService.conversions(of: goal, funding: funding))

@@ -15,10 +15,10 @@ public struct PlanningSettings: Sendable {
     public static let convention = SettingDefinition(
         "planning.convention", .choice(ConventionName.allCases.map(\.rawValue)), default: "payments",
         "How payment dates are found: on fixed days, or in whole months from today.")
-    /// For how long the start or the closing of a month can be taken back.
+    /// For how long the start or the closing of a month can be undone.
     public static let monthUndoGrace = SettingDefinition(
         "planning.month.undoGrace", .duration, default: "24h",
-        "How long the start or the closing of a month can be taken back.")
+        "How long the start or the closing of a month can be undone.")
 
     /// The ways to find payment dates.
     public enum ConventionName: String, Sendable, CaseIterable {
@@ -30,7 +30,7 @@ public struct PlanningSettings: Sendable {
 
     /// The currency for totals; nil when none is set.
     public let displayCurrency: Currency?
-    /// For how long the start or the closing of a month can be taken back.
+    /// For how long the start or the closing of a month can be undone.
     public let undoGrace: Duration
     private let name: ConventionName
     private let day: PaymentDay

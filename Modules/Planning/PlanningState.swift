@@ -7,12 +7,12 @@ import struct Foundation.UUID
 
 /// Everything in the store that a plan is made of, read together.
 struct PlanningState: Sendable {
-    private(set) var months: MonthBook
+    private(set) var months: StartedMonths
     /// How often the store was written to: a write that finds another number knows that something changed.
     let revision: Int
     /// The currency for totals when the request names none.
     let displayCurrency: Currency
-    private(set) var book: AllocationBook
+    private(set) var snapshot: AllocationSnapshot
     /// Whether the amounts that the month in progress froze stand instead of those of today.
     private(set) var showsFrozen = true
     /// What is decided about each goal.
@@ -28,18 +28,18 @@ struct PlanningState: Sendable {
         _ reader: any StoreReader, _ request: MonthlyPlanningService.Request, _ funding: FundingAnswers = .none,
         trying edited: Goal? = nil
     ) throws {
-        let months = MonthBook(
+        let months = StartedMonths(
             try reader.all(MonthExecution.self), today: request.today, convention: request.convention)
         self.months = months
         revision = try reader.revision()
         displayCurrency = try reader.displayCurrency(request.displayCurrency)
         decisions = Dictionary(grouping: try reader.all(MonthlyPlan.self), by: \.goalID)
-        book = try AllocationBook(
+        snapshot = try AllocationSnapshot(
             from: reader, today: request.today, funding: funding, windows: { months.window(of: $0) },
             trying: edited)
-        divided = book.fundings()
+        divided = snapshot.fundings()
         if let month = months.open, months.isOver(month) {
-            fundingsAtEnd = try AllocationBook(
+            fundingsAtEnd = try AllocationSnapshot(
                 from: reader, today: month.end, funding: funding, onlyOfDay: true
             ).fundings().byGoal
         } else {
@@ -70,7 +70,7 @@ struct PlanningState: Sendable {
 
     private func with(_ all: [MonthExecution]) -> PlanningState {
         var state = self
-        state.months = MonthBook(all, today: months.today, convention: months.convention)
+        state.months = StartedMonths(all, today: months.today, convention: months.convention)
         return state
     }
 
@@ -78,8 +78,8 @@ struct PlanningState: Sendable {
     func trying(_ goal: Goal, paying amount: Money? = nil) -> PlanningState {
         var state = self
         state.extra[goal.id] = amount
-        state.book = book.replacing(goal, window: months.window(of: goal))
-        state.divided = state.book.fundings()
+        state.snapshot = snapshot.replacing(goal, window: months.window(of: goal))
+        state.divided = state.snapshot.fundings()
         state.showsFrozen = false
         return state
     }

@@ -7,9 +7,9 @@ extension Remedy {
     public static let closeMonth = Remedy("month.close")
     /// Close the month that is in progress before another begins.
     public static let closeMonthFirst = Remedy("month.closeFirst")
-    /// Look at the month that was started, or take its start back.
+    /// Look at the month that was started, or undo its start.
     public static let seeOrUndoMonth = Remedy("month.seeOrUndo")
-    /// Take the latest step of the newest month back.
+    /// Undo the latest step of the newest month.
     public static let undoMonth = Remedy("month.undo")
     /// Look at the month, whose payments can still be decided.
     public static let seeMonth = Remedy("month.see")

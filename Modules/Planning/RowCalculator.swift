@@ -9,10 +9,10 @@ struct RowCalculator: Sendable {
     let request: MonthlyPlanningService.Request
     let display: Currency
     let rates: FrozenRates
-    let months: MonthBook
+    let months: StartedMonths
     /// The month in progress, unless everything is calculated anew.
     let month: MonthExecution?
-    let payments: [UUID: MonthExecution.Payment]
+    let payments: [UUID: MonthExecution.GoalPayment]
 
     struct Input: Sendable {
         let goal: Goal
@@ -62,11 +62,11 @@ struct RowCalculator: Sendable {
                 frozen: frozen))
         var unavailable = progress.unavailable
         unavailable += (frozen?.contribution.unavailable ?? []).filter { !unavailable.contains($0) }
-        let rate = displayRate(input.goal, isFrozen: frozen != nil)
+        let conversion = displayConversion(input.goal, isFrozen: frozen != nil)
         let amounts = [plan.requirement.required, plan.planned]
         var converted: [Money?] = [nil, nil]
         do {
-            converted = try amounts.map { try MonthlyPlanReport.convert($0, to: display, at: rate) }
+            converted = try amounts.map { try MonthlyPlanReport.convert($0, to: display, at: conversion) }
         } catch let gap as RateGap {
             unavailable.append(missing(input.goal, reason: gap.description))
             // An amount of 0 needs no rate.
@@ -76,7 +76,7 @@ struct RowCalculator: Sendable {
         }
         return MonthlyPlanReport.Row(
             plan: plan, requiredDisplay: converted[0], plannedDisplay: converted[1], displayCurrency: display,
-            displayRate: rate, unavailable: unavailable)
+            displayConversion: conversion, unavailable: unavailable)
     }
 
     /// What the month froze for the goal, unless its currency was changed since.
@@ -90,10 +90,12 @@ struct RowCalculator: Sendable {
             month: month.month)
     }
 
-    private func displayRate(_ goal: Goal, isFrozen: Bool) -> Result<ConversionRate?, RateGap> {
+    private func displayConversion(_ goal: Goal, isFrozen: Bool) -> Result<Conversion, RateGap> {
         do {
-            if isFrozen, let month { return .success(try month.rate(from: goal.currency, to: display, else: rates)) }
-            return .success(try rates.rate(from: goal.currency, to: display))
+            if isFrozen, let month {
+                return .success(try month.conversion(from: goal.currency, to: display, else: rates))
+            }
+            return .success(try rates.conversion(from: goal.currency, to: display))
         } catch {
             return .failure(error)
         }

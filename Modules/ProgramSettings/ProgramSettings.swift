@@ -3,7 +3,7 @@ public import PluginKit
 /// The settings of a program: read from its options, the environment, a file and the defaults, and checked.
 public struct ProgramSettings: SettingsReader {
     /// Environment variables that look like settings and set nothing.
-    public let warnings: [SettingsFault]
+    public let warnings: [SettingsIssue]
     private let catalogue: SettingsCatalogue
     private let values: [String: ResolvedSetting]
     /// Where each entry of a map was written.
@@ -22,11 +22,11 @@ public struct ProgramSettings: SettingsReader {
     ///   - ignoringSections: groups of settings that only other programs read from the same file.
     ///   - file: the settings file, if there is one.
     ///
-    /// Throws all faults at once.
+    /// Throws all issues at once.
     public static func load(
         definitions: [SettingDefinition], options: [String: String] = [:], environment: [String: String] = [:],
         ignoring: [String] = [], ignoringSections: [String] = [], file: SettingsFile? = nil
-    ) throws(SettingsFaults) -> ProgramSettings {
+    ) throws(SettingsIssues) -> ProgramSettings {
         let catalogue = SettingsCatalogue(definitions)
         var fromOptions = SettingsLayer(catalogue)
         var fromEnvironment = SettingsLayer(catalogue)
@@ -38,11 +38,11 @@ public struct ProgramSettings: SettingsReader {
         var merger = SettingsMerger(catalogue)
         let defaults = merger.defaults()
         let parsed = [fromOptions, fromEnvironment, fromFile].map { merger.parse($0) }
-        let faults = merger.faults.filter { fault in
-            guard case .unknownKey(let key, _, _) = fault else { return true }
+        let issues = merger.issues.filter { issue in
+            guard case .unknownKey(let key, _, _) = issue else { return true }
             return !ignoringSections.contains { key == $0 || key.hasPrefix("\($0).") }
         }
-        guard faults.isEmpty else { throw SettingsFaults(faults: faults) }
+        guard issues.isEmpty else { throw SettingsIssues(issues: issues) }
         var values = defaults
         var origins = defaults.mapValues { setting -> [String: SettingOrigin] in
             guard case .map(let map) = setting.value else { return [:] }

@@ -3,21 +3,21 @@ import PluginKit
 /// The known settings by key and by environment variable.
 struct SettingsCatalogue {
     let definitions: [SettingDefinition]
-    let faults: [SettingsFault]
+    let issues: [SettingsIssue]
     private let byKey: [String: SettingDefinition]
     private let byVariable: [String: SettingDefinition]
     private let maps: [SettingDefinition]
     private let sections: Set<String>
 
     init(_ definitions: [SettingDefinition]) {
-        var faults: [SettingsFault] = []
+        var issues: [SettingsIssue] = []
         for (key, same) in Dictionary(grouping: definitions, by: \.key) where same.count > 1 {
-            faults.append(.clash(name: "The key `\(key)`", keys: ["\(same.count) settings"]))
+            issues.append(.clash(name: "The key `\(key)`", keys: ["\(same.count) settings"]))
         }
         byKey = Dictionary(definitions.map { ($0.key, $0) }) { first, _ in first }
         self.definitions = byKey.values.sorted { $0.key < $1.key }
         for (name, same) in Dictionary(grouping: self.definitions, by: \.environmentName) where same.count > 1 {
-            faults.append(.clash(name: "The environment variable \(name)", keys: same.map { "`\($0.key)`" }))
+            issues.append(.clash(name: "The environment variable \(name)", keys: same.map { "`\($0.key)`" }))
         }
         byVariable = Dictionary(self.definitions.map { ($0.environmentName, $0) }) { first, _ in first }
         // The longest key first, so that the most particular map takes an entry.
@@ -25,9 +25,9 @@ struct SettingsCatalogue {
         sections = Set(self.definitions.flatMap { Self.sections(of: $0.key) })
         for definition in self.definitions where sections.contains(definition.key) {
             let inside = self.definitions.map(\.key).filter { $0.hasPrefix(definition.key + ".") }
-            faults.append(.clash(name: "The group `\(definition.key)`", keys: ["a setting"] + inside.map { "`\($0)`" }))
+            issues.append(.clash(name: "The group `\(definition.key)`", keys: ["a setting"] + inside.map { "`\($0)`" }))
         }
-        self.faults = faults.sorted { $0.description < $1.description }
+        self.issues = issues.sorted { $0.description < $1.description }
     }
 
     subscript(key: String) -> SettingDefinition? { byKey[key] }

@@ -7,7 +7,7 @@
         ///
         /// - Parameters:
         ///   - path: where it is.
-        ///   - isRequired: whether its absence is a fault: true for a path that the user named.
+        ///   - isRequired: whether its absence is an error: true for a path that the user named.
         /// - Returns: nil when the file does not exist and need not.
         public static func read(_ path: String, isRequired: Bool) -> SettingsFile? {
             if path.isEmpty { return unreadable("''", "no file is named") }
@@ -33,32 +33,32 @@
         }
 
         private static func unreadable(_ path: String, _ reason: String) -> SettingsFile {
-            SettingsFile(path: path, root: [], faults: [.unreadable(path: path, reason: reason)])
+            SettingsFile(path: path, root: [], issues: [.unreadable(path: path, reason: reason)])
         }
 
         /// Takes YAML or JSON text; `path` is the name under which it is reported.
         public init(path: String, text: String) {
             do {
                 guard let node = try Yams.compose(yaml: text) else {
-                    self.init(path: path, root: [], faults: [])
+                    self.init(path: path, root: [], issues: [])
                     return
                 }
                 var left = Self.mostValues
                 guard let value = Self.value(of: node, &left) else {
-                    let problem = "it comes to more than \(Self.mostValues) values, aliases included"
-                    self.init(path: path, root: [], faults: [.syntax(path: path, line: nil, problem: problem)])
+                    let problem = "it has more than \(Self.mostValues) values, aliases included"
+                    self.init(path: path, root: [], issues: [.syntax(path: path, line: nil, problem: problem)])
                     return
                 }
                 switch value {
-                case .mapping(let entries): self.init(path: path, root: entries, faults: [])
-                case .null: self.init(path: path, root: [], faults: [])
+                case .mapping(let entries): self.init(path: path, root: entries, issues: [])
+                case .null: self.init(path: path, root: [], issues: [])
                 case .text, .list:
                     let problem = "it has to consist of settings such as `network:` with `budget: 4s` indented below"
                     self.init(
-                        path: path, root: [], faults: [.syntax(path: path, line: node.mark?.line, problem: problem)])
+                        path: path, root: [], issues: [.syntax(path: path, line: node.mark?.line, problem: problem)])
                 }
             } catch {
-                self.init(path: path, root: [], faults: Self.faults(of: error, path: path))
+                self.init(path: path, root: [], issues: Self.issues(of: error, path: path))
             }
         }
 
@@ -96,7 +96,7 @@
             }
         }
 
-        private static func faults(of error: any Error, path: String) -> [SettingsFault] {
+        private static func issues(of error: any Error, path: String) -> [SettingsIssue] {
             switch error {
             case YamlError.duplicatedKeysInMapping(let keys, let context):
                 let names = keys.map { "`\($0)`" }.joined(separator: ", ")

@@ -2,8 +2,8 @@
 public struct SettingsFile: Sendable {
     let path: String
     let root: [Entry]
-    /// What kept the file from being read; reported with all other faults.
-    let faults: [SettingsFault]
+    /// What kept the file from being read; reported with all other issues.
+    let issues: [SettingsIssue]
 
     struct Entry: Sendable {
         let key: String

@@ -10,7 +10,7 @@ struct SettingsLayer {
     private(set) var values: [String: Given] = [:]
     /// Entries of open-ended maps, by the map's key and the entry's name.
     private(set) var entries: [String: [String: Given]] = [:]
-    private(set) var faults: [SettingsFault] = []
+    private(set) var issues: [SettingsIssue] = []
     private let catalogue: SettingsCatalogue
 
     init(_ catalogue: SettingsCatalogue) {
@@ -28,8 +28,8 @@ struct SettingsLayer {
     // MARK: - Environment
 
     /// An empty variable counts as not set. Returns warnings about variables that set nothing.
-    mutating func addEnvironment(_ environment: [String: String], ignoring: [String]) -> [SettingsFault] {
-        var warnings: [SettingsFault] = []
+    mutating func addEnvironment(_ environment: [String: String], ignoring: [String]) -> [SettingsIssue] {
+        var warnings: [SettingsIssue] = []
         let variables = environment.filter { $0.key.hasPrefix("CST_") && !$0.value.isEmpty }
         for (name, text) in variables.sorted(by: { $0.key < $1.key }) {
             let given = Given(raw: .text(text), origin: .environment(name))
@@ -52,7 +52,7 @@ struct SettingsLayer {
     // MARK: - File
 
     mutating func addFile(_ file: SettingsFile) {
-        faults += file.faults
+        issues += file.issues
         addSection(file.root, below: "", of: file.path)
     }
 
@@ -64,7 +64,7 @@ struct SettingsLayer {
                 switch item.value {
                 case .mapping(let items): addSection(items, below: key, of: path)
                 case .null: break
-                case .text, .list: faults.append(.sectionWithValue(key: key, origin: origin))
+                case .text, .list: issues.append(.sectionWithValue(key: key, origin: origin))
                 }
             } else if catalogue[key]?.kind == .map, case .mapping(let items) = item.value {
                 addSection(items, below: key, of: path)
@@ -81,7 +81,7 @@ struct SettingsLayer {
         switch value {
         case .null:
             if catalogue[key] == nil, catalogue.mapEntry(key) == nil { return reportUnknown(key, origin) }
-            faults.append(.noValue(key: key, origin: origin))
+            issues.append(.noValue(key: key, origin: origin))
         case .text(let text):
             add(key, .text(text), origin)
         case .list(let items):
@@ -105,7 +105,7 @@ struct SettingsLayer {
 
     private mutating func addNested(_ key: String, _ origin: SettingOrigin) {
         if catalogue[key] == nil, catalogue.mapEntry(key) == nil { return reportUnknown(key, origin) }
-        faults.append(.nested(key: key, origin: origin))
+        issues.append(.nested(key: key, origin: origin))
     }
 
     // MARK: - Both
@@ -150,10 +150,10 @@ struct SettingsLayer {
 
     private mutating func noteDuplicate(of earlier: Given?, _ key: String, _ origin: SettingOrigin) {
         guard case .file(_, let line)? = earlier?.origin else { return }
-        faults.append(.duplicate(key: key, origin: origin, firstLine: line))
+        issues.append(.duplicate(key: key, origin: origin, firstLine: line))
     }
 
     private mutating func reportUnknown(_ key: String, _ origin: SettingOrigin) {
-        faults.append(.unknownKey(key, origin: origin, nearest: catalogue.nearest(to: key)))
+        issues.append(.unknownKey(key, origin: origin, nearest: catalogue.nearest(to: key)))
     }
 }

@@ -1,18 +1,18 @@
 import PluginKit
 
-/// Parses what the origins say and collects the faults of all.
+/// Parses what the origins say and collects the issues of all.
 struct SettingsMerger {
     struct Parsed {
         var values: [String: ResolvedSetting] = [:]
         var entries: [String: [String: ResolvedSetting]] = [:]
     }
 
-    private(set) var faults: [SettingsFault]
+    private(set) var issues: [SettingsIssue]
     private let catalogue: SettingsCatalogue
 
     init(_ catalogue: SettingsCatalogue) {
         self.catalogue = catalogue
-        faults = catalogue.faults
+        issues = catalogue.issues
     }
 
     mutating func defaults() -> [String: ResolvedSetting] {
@@ -22,14 +22,14 @@ struct SettingsMerger {
                 guard let value = try definition.defaultValue() else { continue }
                 values[definition.key] = ResolvedSetting(value: value, origin: .default)
             } catch {
-                faults.append(.value(error))
+                issues.append(.value(error))
             }
         }
         return values
     }
 
     mutating func parse(_ layer: SettingsLayer) -> Parsed {
-        var found: [(order: Int, fault: SettingsFault)] = layer.faults.map { ($0.line, $0) }
+        var found: [(order: Int, issue: SettingsIssue)] = layer.issues.map { ($0.line, $0) }
         var parsed = Parsed()
         for definition in catalogue.definitions {
             if let given = layer.values[definition.key] {
@@ -49,8 +49,8 @@ struct SettingsMerger {
                 }
             }
         }
-        // Sorting is stable: faults of one line, and of origins without lines, keep their order.
-        faults += found.sorted { $0.order < $1.order }.map(\.fault)
+        // Sorting is stable: issues of one line, and of origins without lines, keep their order.
+        issues += found.sorted { $0.order < $1.order }.map(\.issue)
         return parsed
     }
 }
@@ -74,7 +74,7 @@ extension SettingOrigin {
     fileprivate var line: Int { if case .file(_, let line) = self { line } else { 0 } }
 }
 
-extension SettingsFault {
+extension SettingsIssue {
     /// The line of the file, or 0.
     fileprivate var line: Int {
         switch self {

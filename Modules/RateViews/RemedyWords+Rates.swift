@@ -3,7 +3,7 @@ import Models
 public import Presentation
 
 extension RemedyWords {
-    /// Words of the command line for what looking up rates asks for.
+    /// The command line's words for remedies about rates.
     public static let rates: [String: Sentence] = [
         Remedy.leaveOutDay.action: { _ in "Leave --date out." },
         Remedy.swapDays.action: { _ in "Swap --from and --to." },

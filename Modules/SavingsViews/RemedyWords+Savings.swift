@@ -5,15 +5,15 @@ import Planning
 public import Presentation
 
 extension RemedyWords {
-    /// Words of the command line for what plans and months ask for.
+    /// The command line's words for remedies about plans and months.
     public static let savings: [String: Sentence] = [
         Remedy.startMonth.action: { _ in "Start the next one: cst-plan month start" },
         Remedy.closeMonth.action: { _ in "Close it: cst-plan month close" },
         Remedy.closeMonthFirst.action: { _ in "Close it first: cst-plan month close" },
         Remedy.seeOrUndoMonth.action: { _ in
-            "See it with 'cst-plan month status', or take the start back with 'cst-plan month undo'."
+            "See it with 'cst-plan month status', or undo its start with 'cst-plan month undo'."
         },
-        Remedy.undoMonth.action: { _ in "Take it back: cst-plan month undo" },
+        Remedy.undoMonth.action: { _ in "Undo it: cst-plan month undo" },
         Remedy.seeMonth.action: { _ in
             "What is still to pay can be changed with 'cst-plan protect GOAL', 'cst-plan skip GOAL' and "
                 + "'cst-plan flex --save'; see 'cst-plan month'."

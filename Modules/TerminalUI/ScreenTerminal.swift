@@ -7,7 +7,7 @@ struct ScreenTerminal {
     enum Event {
         /// Something was typed.
         case bytes([UInt8])
-        /// Nothing came in the time.
+        /// No key was pressed in time.
         case silence
         /// Signals came, in this order.
         case signals([Int32])

@@ -5,7 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
-@Suite("L1: who may claim what") struct AllocationServiceTests {
+@Suite("L1: who may allocate what") struct AllocationServiceTests {
     private let store = MemoryStore()
     private let wallet: Asset
     private let car: Goal
@@ -22,12 +22,12 @@ import Testing
     }
 
     private func expectRefusal(
-        _ error: AllocationError, _ goal: Goal, _ claim: AssetAllocation.Claim,
+        _ error: AllocationError, _ goal: Goal, _ size: AssetAllocation.Size,
         source: SourceLocation = #_sourceLocation
     ) async throws {
-        let (claims, length) = (try await store.claims(), try await store.journalLength())
-        await #expect(throws: error, sourceLocation: source) { try await store.allocate(wallet, to: goal, claim) }
-        #expect(try await store.claims() == claims, sourceLocation: source)
+        let (sizes, length) = (try await store.sizes(), try await store.journalLength())
+        await #expect(throws: error, sourceLocation: source) { try await store.allocate(wallet, to: goal, size) }
+        #expect(try await store.sizes() == sizes, sourceLocation: source)
         #expect(try await store.journalLength() == length, sourceLocation: source)
     }
 
@@ -41,67 +41,67 @@ import Testing
             .shareTooLarge(asked: try Share("0.0001%"), asset: "Wallet", free: nil), trip, .share(Share("0.0001%")))
     }
 
-    @Test func `a second claim of a goal replaces its first`() async throws {
+    @Test func `a second allocation of a goal replaces its first`() async throws {
         try await store.allocate(wallet, to: car, .share(Share("60%")))
         try await store.allocate(wallet, to: car, .share(Share("100%")))
-        #expect(try await store.claims() == [car.id: .share(Share("100%"))])
-        try await store.allocate(wallet, to: car, .earmark(money("100 USD")))
-        #expect(try await store.claims() == [car.id: .earmark(money("100 USD"))])
+        #expect(try await store.sizes() == [car.id: .share(Share("100%"))])
+        try await store.allocate(wallet, to: car, .fixed(money("100 USD")))
+        #expect(try await store.sizes() == [car.id: .fixed(money("100 USD"))])
         try await store.allocate(wallet, to: car, .rest)
         try await store.allocate(wallet, to: car, .rest)
-        #expect(try await store.claims() == [car.id: .rest])
+        #expect(try await store.sizes() == [car.id: .rest])
     }
 
-    @Test func `an earmark is at most what earmarks and shares leave free`() async throws {
-        try await store.allocate(wallet, to: car, .earmark(money("30 USD")))
+    @Test func `a fixed amount is at most what fixed amounts and shares leave free`() async throws {
+        try await store.allocate(wallet, to: car, .fixed(money("30 USD")))
         try await store.allocate(wallet, to: home, .share(Share("33.3333%")))
         let free = try money("36.66 USD")
-        let error = AllocationError.earmarkTooLarge(asked: try money("36.67 USD"), asset: "Wallet", free: free)
-        try await expectRefusal(error, trip, .earmark(money("36.67 USD")))
+        let error = AllocationError.amountTooLarge(asked: try money("36.67 USD"), asset: "Wallet", free: free)
+        try await expectRefusal(error, trip, .fixed(money("36.67 USD")))
         #expect(error.description.contains("36.66 USD"))
-        try await store.allocate(wallet, to: trip, .earmark(free))
-        // Its own earlier earmark is free for the goal itself.
-        try await store.allocate(wallet, to: car, .earmark(money("30.00 USD")))
+        try await store.allocate(wallet, to: trip, .fixed(free))
+        // Its own earlier fixed amount is free for the goal itself.
+        try await store.allocate(wallet, to: car, .fixed(money("30.00 USD")))
     }
 
-    @Test func `the rest does not stand in the way of an earmark`() async throws {
+    @Test func `the rest does not stand in the way of a fixed amount`() async throws {
         try await store.allocate(wallet, to: car, .rest)
-        try await store.allocate(wallet, to: home, .earmark(money("100 USD")))
+        try await store.allocate(wallet, to: home, .fixed(money("100 USD")))
         try await expectRefusal(.restIsTaken(asset: "Wallet", goal: "Car"), trip, .rest)
     }
 
-    @Test func `an earmark is positive, in minor units and in the asset's currency`() async throws {
+    @Test func `a fixed amount is positive, in minor units and in the asset's currency`() async throws {
         for amount in ["0 USD", "-1 USD"] {
-            try await expectRefusal(.earmarkNotPositive(money(amount)), car, .earmark(money(amount)))
+            try await expectRefusal(.amountNotPositive(money(amount)), car, .fixed(money(amount)))
         }
-        try await expectRefusal(.earmarkTooPrecise(money("0.001 USD")), car, .earmark(money("0.001 USD")))
+        try await expectRefusal(.amountTooPrecise(money("0.001 USD")), car, .fixed(money("0.001 USD")))
         let (usd, eur) = (wallet.currency, try currency("EUR"))
         await #expect(throws: MoneyError.currencyMismatch(eur, usd)) {
-            try await store.allocate(wallet, to: car, .earmark(money("1 EUR")))
+            try await store.allocate(wallet, to: car, .fixed(money("1 EUR")))
         }
-        #expect(try await store.claims().isEmpty)
+        #expect(try await store.sizes().isEmpty)
     }
 
     @Test func `later transactions do not count, and a balance below 0 leaves nothing`() async throws {
         try await store.deposit("50", to: wallet, on: today.adding(days: 1))
         try await expectRefusal(
-            .earmarkTooLarge(asked: money("100.01 USD"), asset: "Wallet", free: money("100 USD")), car,
-            .earmark(money("100.01 USD")))
+            .amountTooLarge(asked: money("100.01 USD"), asset: "Wallet", free: money("100 USD")), car,
+            .fixed(money("100.01 USD")))
         try await store.deposit("-150", to: wallet)
         try await expectRefusal(
-            .earmarkTooLarge(asked: money("0.01 USD"), asset: "Wallet", free: money("0 USD")), car,
-            .earmark(money("0.01 USD")))
+            .amountTooLarge(asked: money("0.01 USD"), asset: "Wallet", free: money("0 USD")), car,
+            .fixed(money("0.01 USD")))
     }
 
-    @Test func `an earmark on a balance that is not known is accepted`() async throws {
+    @Test func `a fixed amount on a balance that is not known is accepted`() async throws {
         let cold = try asset("Cold", "BTC", address: "bc1q")
         try await store.add(Record(cold))
-        try await store.allocate(cold, to: car, .earmark(money("5 BTC")))
-        #expect(try await store.claims() == [car.id: .earmark(money("5 BTC"))])
+        try await store.allocate(cold, to: car, .fixed(money("5 BTC")))
+        #expect(try await store.sizes() == [car.id: .fixed(money("5 BTC"))])
     }
 
     @Test(arguments: Goal.Lifecycle.allCases)
-    func `finished and cancelled goals claim nothing`(lifecycle: Goal.Lifecycle) async throws {
+    func `finished and cancelled goals get nothing`(lifecycle: Goal.Lifecycle) async throws {
         let other = try goal("Other", lifecycle: lifecycle)
         try await store.add(Record(other))
         if lifecycle == .finished || lifecycle == .cancelled {
@@ -113,19 +113,19 @@ import Testing
 
     @Test func `an even split gives the goals on the asset hundredths of a percent that sum to 100 %`() async throws {
         try await store.allocate(wallet, to: trip, .rest)
-        try await store.allocate(wallet, to: home, .earmark(money("100 USD")))
+        try await store.allocate(wallet, to: home, .fixed(money("100 USD")))
         try await store.allocate(wallet, to: car, .share(Share("1%")))
         let result = try await store.write(origin) {
             try AllocationChanges(FundingWriter($0, call(today))).allocateEvenly(wallet)
         }
         #expect(result.map(\.goalID) == [car.id, home.id, trip.id])
         #expect(
-            try await store.claims() == [
+            try await store.sizes() == [
                 car.id: .share(Share("33.34%")), home.id: .share(Share("33.33%")), trip.id: .share(Share("33.33%")),
             ])
     }
 
-    @Test func `an even split needs a goal, a claim has to be there to be taken away`() async throws {
+    @Test func `an even split needs a goal, an allocation has to be there to be taken away`() async throws {
         await #expect(throws: AllocationError.noGoals(asset: "Wallet")) {
             try await store.write(origin) {
                 try AllocationChanges(FundingWriter($0, call(today))).allocateEvenly(wallet)
@@ -140,42 +140,42 @@ import Testing
         _ = try await store.write(origin) {
             try AllocationChanges(FundingWriter($0, call(today))).unallocate(wallet, from: car)
         }
-        #expect(try await store.claims().isEmpty)
+        #expect(try await store.sizes().isEmpty)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func `accepted claims never pass the balance by earmarks`(seed: UInt64) async throws {
+    func `accepted allocations never pass the balance by fixed amounts`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         var accepted: [UUID: (units: Int, cents: Int, isRest: Bool)] = [:]
         let goals = [car, home, trip]
         for _ in 0..<150 {
             let goal = random.pick(goals)
             let others = accepted.filter { $0.key != goal.id }.values
-            let claim: AssetAllocation.Claim
+            let size: AssetAllocation.Size
             let isAllowed: Bool
             var kept = (units: 0, cents: 0, isRest: false)
             switch random.int(1...3) {
             case 1:
                 kept.units = random.int(1...1_000_000)
-                claim = .share(try Share(units: kept.units))
+                size = .share(try Share(units: kept.units))
                 isAllowed = others.reduce(kept.units) { $0 + $1.units } <= 1_000_000
             case 2:
                 kept.cents = random.int(1...12_000)
-                claim = .earmark(try Money(minorUnits: Int128(kept.cents), wallet.currency))
+                size = .fixed(try Money(minorUnits: Int128(kept.cents), wallet.currency))
                 // 100.00 are 10,000 cents; a share of units ten-thousandths of a percent is units ÷ 100 cents.
                 let free = max(0, 1_000_000 - others.reduce(0) { $0 + $1.units + $1.cents * 100 }) / 100
                 isAllowed = kept.cents <= free
             default:
                 kept.isRest = true
-                claim = .rest
+                size = .rest
                 isAllowed = !others.contains { $0.isRest }
             }
             do {
-                try await store.allocate(wallet, to: goal, claim)
-                try #require(isAllowed, "\(claim) with \(accepted)")
+                try await store.allocate(wallet, to: goal, size)
+                try #require(isAllowed, "\(size) with \(accepted)")
                 accepted[goal.id] = kept
             } catch is AllocationError {
-                try #require(!isAllowed, "\(claim) with \(accepted)")
+                try #require(!isAllowed, "\(size) with \(accepted)")
             }
         }
     }

@@ -57,10 +57,10 @@ struct FundingSourcesTests {
         try await store.write(call(today)) { writer in for asset in assets { try writer.insert(asset) } }
     }
 
-    private func book(_ sources: any FundingSource...) async throws -> AllocationBook {
+    private func snapshot(_ sources: any FundingSource...) async throws -> AllocationSnapshot {
         try await FundingSources(sources).answering(call(today)) { answers in
             try await store.read {
-                try AllocationBook(from: $0, today: today, funding: answers) { _ in window }
+                try AllocationSnapshot(from: $0, today: today, funding: answers) { _ in window }
             }
         }
     }
@@ -78,7 +78,7 @@ struct FundingSourcesTests {
         let car = try goal()
         try await store.write(call(today)) { try $0.insert(car) }
         let source = ScriptedSource { _, _ in try Self.dollars("100") }
-        let balances = try await book(source).balances
+        let balances = try await snapshot(source).balances
         #expect(source.questions == ["Vault-ref"])
         #expect(balances.map(\.known.amountText) == ["0.00", "107.00"])
         #expect(try balances.map { try $0.before(window).amountText } == ["0.00", "100.00"])
@@ -92,7 +92,7 @@ struct FundingSourcesTests {
         let source = ScriptedSource { asset, _ in
             asset.name == "Silent" ? nil : SourceBalance(of: asset, gap: "it is closed")
         }
-        let gaps = Dictionary(uniqueKeysWithValues: try await book(source).balances.map { ($0.asset.name, $0.gap) })
+        let gaps = Dictionary(uniqueKeysWithValues: try await snapshot(source).balances.map { ($0.asset.name, $0.gap) })
         #expect(
             gaps == [
                 "Vault": "it is closed", "Silent": "exec said nothing of it",
@@ -110,7 +110,7 @@ struct FundingSourcesTests {
             if number == 1 { try await store.write(call(today)) { try $0.insert(late) } }
             return try Self.dollars("\(number)")
         }
-        let balances = try await book(source).balances
+        let balances = try await snapshot(source).balances
         #expect(source.questions == ["Vault-ref", "Late-ref"])
         #expect(balances.map { "\($0.asset.name) \($0.known.amountText)" } == ["Late 2.00", "Vault 1.00"])
     }
@@ -125,7 +125,7 @@ struct FundingSourcesTests {
             try await store.write(call(today)) { try $0.update(asset, to: changed) }
             return try Self.dollars("1")
         }
-        await #expect(throws: FundingError.keepsChanging) { try await book(source) }
+        await #expect(throws: FundingError.keepsChanging) { try await snapshot(source) }
         #expect(source.questions.count == 3)
     }
 
@@ -134,7 +134,7 @@ struct FundingSourcesTests {
         let source = ScriptedSource { _, _ in
             SourceBalance(try Money("5", .usd), isOfNow: true)
         }
-        #expect(try await book(source).fundings().warnings.map(\.code) == ["balanceOfNow"])
+        #expect(try await snapshot(source).fundings().warnings.map(\.code) == ["balanceOfNow"])
     }
 
     @Test func `a source that knows the present alone is asked once, and for an earlier day its balance is unknown`()
@@ -145,17 +145,17 @@ struct FundingSourcesTests {
         let source = ScriptedSource(knowsThePast: false) { _, _ in try Self.dollars("5") }
         // The call's instant lies on the day of 1970-01-01, before `today`.
         let later = Call(now: today.startInUTC, today: today, program: "test", command: "test")
-        let books = try await FundingSources([source]).answering(later) { answers in
+        let snapshots = try await FundingSources([source]).answering(later) { answers in
             try await store.read { reader in
                 try [0, -1].map { days in
-                    try AllocationBook(
+                    try AllocationSnapshot(
                         from: reader, today: today.adding(days: days), funding: answers, onlyOfDay: true)
                 }
             }
         }
         #expect(source.questions.count == 1)
-        #expect(books.map { $0.balances[0].gap == nil } == [true, false])
-        #expect(books.map { $0.balances[0].known.amountText } == ["5.00", "5.00"])
+        #expect(snapshots.map { $0.balances[0].gap == nil } == [true, false])
+        #expect(snapshots.map { $0.balances[0].known.amountText } == ["5.00", "5.00"])
     }
 
     @Test func `an address stays a gap beside a source`() async throws {
@@ -163,7 +163,7 @@ struct FundingSourcesTests {
         (vault.chain, vault.address) = ("bitcoin", "bc1")
         try await add(vault)
         let source = ScriptedSource { _, _ in try Self.dollars("5") }
-        let balance = try await book(source).balances[0]
+        let balance = try await snapshot(source).balances[0]
         #expect(balance.known.amountText == "5.00" && balance.gap?.contains("no chain provider") == true)
     }
 
@@ -189,7 +189,7 @@ struct FundingSourcesTests {
         let service = AllocationService(store: store, funding: FundingSources([source]))
         let row = try await service.allocate("Vault", to: "Car", .amount("100"), call(today)).value.first
         #expect(row?.funded.amountText == "100.00")
-        let refusal = AllocationError.earmarkTooLarge(
+        let refusal = AllocationError.amountTooLarge(
             asked: try Money("41", .usd), asset: "Vault", free: try Money("40", .usd))
         await #expect(throws: refusal) { try await service.allocate("Vault", to: "Car", .amount("41"), call(today)) }
         #expect(try await store.read { try $0.all(AssetAllocation.self).count } == 1)

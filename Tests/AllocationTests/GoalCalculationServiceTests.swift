@@ -9,13 +9,13 @@ import Testing
 @Suite("M5, V2, R3: what a goal has") struct GoalCalculationServiceTests {
     private let store = MemoryStore()
 
-    private func book(today: CalendarDay = today, since: CalendarDay = today) async throws -> AllocationBook {
-        try await store.read { try AllocationBook(from: $0, today: today) { _ in ContributionWindow(after: since) } }
+    private func snapshot(today: CalendarDay = today, since: CalendarDay = today) async throws -> AllocationSnapshot {
+        try await store.read { try AllocationSnapshot(from: $0, today: today) { _ in ContributionWindow(after: since) } }
     }
 
     private func progress(of goal: Goal, _ rates: FrozenRates, since: CalendarDay = today) async throws -> GoalProgress
     {
-        let fundings = try await book(since: since).fundings().byGoal
+        let fundings = try await snapshot(since: since).fundings().byGoal
         return GoalCalculationService(rates: rates).progress(of: goal, funding: fundings[goal.id] ?? GoalFunding())
     }
 
@@ -103,14 +103,14 @@ import Testing
         )
         try await store.add(Record(car), Record(debt), Record(small), Record(cold))
         try await store.deposit("10", to: small)
-        for (wallet, claim) in [(debt, "0.01 USD"), (small, "10 USD"), (cold, "3 BTC")] where wallet.id != debt.id {
-            try await store.allocate(wallet, to: car, .earmark(money(claim)))
+        for (wallet, size) in [(debt, "0.01 USD"), (small, "10 USD"), (cold, "3 BTC")] where wallet.id != debt.id {
+            try await store.allocate(wallet, to: car, .fixed(money(size)))
         }
         try await store.deposit("-5", to: debt)
         try await store.deposit("-2.50", to: small)
         // What was spent from an address by hand says nothing about what is on it.
         try await store.deposit("-1", to: cold)
-        let warnings = try await book().fundings().warnings
+        let warnings = try await snapshot().fundings().warnings
         #expect(warnings.map(\.code) == ["negativeBalance", "overAllocated"])
         #expect(warnings[0].message.contains("-5.00 USD") && warnings[1].message.contains("2.50 USD"))
     }
@@ -124,7 +124,7 @@ import Testing
         try await store.add(Record(wallet), Record(goals[0]), Record(goals[1]), Record(goals[2]))
         try await store.deposit("0.05", to: wallet)
         for goal in goals { try await store.allocate(wallet, to: goal, .share(Share("33.3333%"))) }
-        let fundings = try await book().fundings().byGoal
+        let fundings = try await snapshot().fundings().byGoal
         let amounts = goals.map { fundings[$0.id]?.parts.first?.amount.amountText }
         #expect(amounts == ["0.02", "0.01", "0.01"])
     }
@@ -138,7 +138,7 @@ import Testing
         try await store.deposit("99999999999999999999", to: absurd)
         // What is left of it would have 39 digits.
         try await store.allocate(absurd, to: car, .share(Share("33.3333%")))
-        try await store.allocate(absurd, to: other, .earmark(money("0.000000000000000001 ETH")))
+        try await store.allocate(absurd, to: other, .fixed(money("0.000000000000000001 ETH")))
         try await store.allocate(wallet, to: home, .rest)
         #expect(try await progress(of: home, rates()).saved == money("50 USD"))
         let lost = try await progress(of: car, rates(("ETH", "USD", "1", .live)))
@@ -173,10 +173,10 @@ import Testing
                     exact += cents * percent / 100 * (code == "USD" ? 10 : tenths)
                 }
             }
-            let book = try await store.read { try AllocationBook(from: $0, today: today) }
+            let snapshot = try await store.read { try AllocationSnapshot(from: $0, today: today) }
             let progress = GoalCalculationService(
                 rates: try rates(("EUR", "USD", "\(tenths)e-1", .live))
-            ).progress(of: car, funding: book.fundings().byGoal[car.id] ?? GoalFunding())
+            ).progress(of: car, funding: snapshot.fundings().byGoal[car.id] ?? GoalFunding())
             try #require(try progress.saved == Money(minorUnits: Int128(exact / 10), car.currency))
             try #require(try progress.remaining == Money(minorUnits: Int128(max(0, 50_000 - exact / 10)), car.currency))
         }

@@ -27,8 +27,8 @@ import Testing
     }
 
     private func progress(of goal: Goal) async throws -> GoalProgress {
-        let book = try await store.read { try AllocationBook(from: $0, today: today) }
-        let funding = try #require(book.fundings().byGoal[goal.id])
+        let snapshot = try await store.read { try AllocationSnapshot(from: $0, today: today) }
+        let funding = try #require(snapshot.fundings().byGoal[goal.id])
         return GoalCalculationService(rates: try rates(("BTC", "USD", "3000.5", .live))).progress(
             of: goal, funding: funding)
     }
@@ -40,13 +40,13 @@ import Testing
         }
         #expect(cancelled.lifecycle == .cancelled)
         #expect(try cancelled.snapshot?.saved == money("3000.50 USD"))
-        #expect(try await store.claims() == [home.id: .share(Share("50%"))])
+        #expect(try await store.sizes() == [home.id: .share(Share("50%"))])
     }
 
     @Test(arguments: [Goal.Lifecycle.paused, .archived])
     func `pausing and archiving keep them, and can be taken back`(lifecycle: Goal.Lifecycle) async throws {
         let moved = try await move(car, to: lifecycle)
-        #expect(try await store.claims().count == 2)
+        #expect(try await store.sizes().count == 2)
         #expect(try await move(moved, to: .active) == car)
     }
 
@@ -62,13 +62,13 @@ import Testing
                     day: today, saved: money("3000.50 USD"), isComplete: true,
                     funding: [.init(asset: "Wallet", amount: money("1 BTC"), rate: "3000.5", assetID: wallet.id)]))
         #expect(try await store.read { try $0.find(Goal.self, car.id) } == finished)
-        #expect(try await store.claims() == [home.id: .share(Share("50%"))])
+        #expect(try await store.sizes() == [home.id: .share(Share("50%"))])
     }
 
     @Test func `a goal cannot be finished without a snapshot`() async throws {
         await #expect(throws: LifecycleError.self) { try await move(car, to: .finished) }
         #expect(try await store.read { try $0.find(Goal.self, car.id) } == car)
-        #expect(try await store.claims().count == 2)
+        #expect(try await store.sizes().count == 2)
     }
 
     @Test(arguments: [Goal.Lifecycle.finished, .cancelled])
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `deleting takes allocations along`() async throws {
         try await store.write(origin) { try GoalChanges(FundingWriter($0, call(today))).delete(car) }
-        #expect(try await store.claims() == [home.id: .share(Share("50%"))])
+        #expect(try await store.sizes() == [home.id: .share(Share("50%"))])
         #expect(try await store.read { try $0.all(Goal.self) } == [home])
     }
 
@@ -97,6 +97,6 @@ import Testing
         await #expect(throws: StoreError.changedUnderneath(expected: Record(car), found: Record(changed))) {
             try await move(car, to: .paused)
         }
-        #expect(try await store.claims().count == 2)
+        #expect(try await store.sizes().count == 2)
     }
 }

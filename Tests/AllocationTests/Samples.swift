@@ -27,15 +27,15 @@ extension Store {
             Record(Transaction(id: UUID(), assetID: asset.id, amount: amount, day: day, entered: origin.instant)))
     }
 
-    func allocate(_ asset: Asset, to goal: Goal, _ claim: AssetAllocation.Claim) async throws {
+    func allocate(_ asset: Asset, to goal: Goal, _ size: AssetAllocation.Size) async throws {
         _ = try await write(origin) { writer in
-            try AllocationChanges(FundingWriter(writer, call(today))).allocate(asset, to: goal, claim: claim)
+            try AllocationChanges(FundingWriter(writer, call(today))).allocate(asset, to: goal, size: size)
         }
     }
 
-    func claims() async throws -> [UUID: AssetAllocation.Claim] {
+    func sizes() async throws -> [UUID: AssetAllocation.Size] {
         Dictionary(
-            uniqueKeysWithValues: try await read { try $0.all(AssetAllocation.self) }.map { ($0.goalID, $0.claim) })
+            uniqueKeysWithValues: try await read { try $0.all(AssetAllocation.self) }.map { ($0.goalID, $0.size) })
     }
 
     func journalLength() async throws -> Int { try await read { try $0.journal(of: nil, limit: nil).count } }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Providers are asked in order, for what is missing") struct ExchangeRateServiceTests {
-    private static func conversions(_ pairs: String...) throws -> Set<ExchangeRateService.Conversion> {
+    private static func conversions(_ pairs: String...) throws -> Set<ExchangeRateService.WantedRate> {
         Set(
             try pairs.map { pair in
                 let parts = pair.split(separator: " ").map(String.init)
@@ -23,7 +23,7 @@ import Testing
         #expect(first.requests.map(\.currencies) == [try Set(["BTC", "USD", "GBP"].map(currency))])
         #expect(second.requests.map(\.currencies) == [try Set(["USD", "GBP"].map(currency))])
         #expect(third.requests.isEmpty)
-        #expect(try rates.rate(from: currency("GBP"), to: currency("USD"))?.sources == ["second"])
+        #expect(try rates.conversion(from: currency("GBP"), to: currency("USD")).rate?.sources == ["second"])
     }
 
     @Test func `nobody is asked for nothing`() async throws {
@@ -50,8 +50,8 @@ import Testing
         let rates = try await ExchangeRateService(providers: [stale, fresh]).rates(
             for: Self.conversions("BTC USD", "GBP USD"), anyCall)
         #expect(fresh.requests.count == 1)
-        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
-        #expect(try rates.rate(from: currency("GBP"), to: currency("USD"))?.state == .fallback)
+        #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.rate == Ratio(2))
+        #expect(try rates.conversion(from: currency("GBP"), to: currency("USD")).rate?.state == .fallback)
     }
 
     @Test func `a failing provider is named, and the next one takes over`() async throws {
@@ -60,8 +60,8 @@ import Testing
         let rates = try await ExchangeRateService(providers: [broken, good]).rates(
             for: Self.conversions("BTC USD", "SOL USD"), anyCall)
         #expect(rates.failures == ["broken could not answer (closed on Sundays)"])
-        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
-        let gap = #expect(throws: RateGap.self) { try rates.rate(from: currency("SOL"), to: currency("USD")) }
+        #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.rate == Ratio(2))
+        let gap = #expect(throws: RateGap.self) { try rates.conversion(from: currency("SOL"), to: currency("USD")).rate }
         #expect(gap?.reason.contains("closed on Sundays") == true)
     }
 
@@ -70,7 +70,7 @@ import Testing
             ScriptedProvider(name) { _ in throw Refusal(description: "no \(name)") }
         }
         let rates = try await ExchangeRateService(providers: providers).rates(for: Self.conversions("BTC USD"), anyCall)
-        let gap = #expect(throws: RateGap.self) { try rates.rate(from: currency("BTC"), to: currency("USD")) }
+        let gap = #expect(throws: RateGap.self) { try rates.conversion(from: currency("BTC"), to: currency("USD")).rate }
         #expect(gap?.description.contains("no one") == true && gap?.description.contains("no two") == true)
     }
 
@@ -80,7 +80,7 @@ import Testing
             "second", quotes: [try quote("BTC USD 9", source: "second"), try quote("SOL USD 3", source: "second")])
         let rates = try await ExchangeRateService(providers: [first, second]).rates(
             for: Self.conversions("BTC USD", "SOL USD"), anyCall)
-        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.sources == ["first"])
+        #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.sources == ["first"])
     }
 
     @Test func `cancellation passes through and stops the asking`() async throws {
@@ -127,7 +127,7 @@ import Testing
         let good = ScriptedProvider("good", quotes: [try quote("BTC USD 2")])
         let service = ExchangeRateService(providers: [hanging, good], patience: .milliseconds(20))
         let rates = try await service.rates(for: Self.conversions("BTC USD"), anyCall)
-        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(2))
+        #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.rate == Ratio(2))
         #expect(hanging.requests.count == 1)
     }
 
@@ -141,15 +141,15 @@ import Testing
         }
         let service = ExchangeRateService(providers: [slow, later], patience: .milliseconds(20))
         let rates = try await service.rates(for: Self.conversions("BTC USD", "SOL USD"), anyCall)
-        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.sources == ["early"])
-        #expect(try rates.rate(from: currency("SOL"), to: currency("USD"))?.rate == Ratio(3))
+        #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.sources == ["early"])
+        #expect(try rates.conversion(from: currency("SOL"), to: currency("USD")).rate?.rate == Ratio(3))
     }
 
     @Test func `who was asked and has no rate is named`() async throws {
         let pair = try Self.conversions("EUR GBP")
         func reason(_ providers: any ExchangeRateProvider...) async throws -> String? {
             let rates = try await ExchangeRateService(providers: providers).rates(for: pair, anyCall)
-            return #expect(throws: RateGap.self) { try rates.rate(from: currency("EUR"), to: currency("GBP")) }?.reason
+            return #expect(throws: RateGap.self) { try rates.conversion(from: currency("EUR"), to: currency("GBP")).rate }?.reason
         }
         let (one, two) = (ScriptedProvider("one", quotes: []), ScriptedProvider("two", quotes: []))
         let broken = ScriptedProvider("three") { _ in throw Refusal(description: "off") }

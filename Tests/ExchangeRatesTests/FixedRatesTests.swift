@@ -79,7 +79,7 @@ import Testing
         #expect(answer.quotes.count == 1)
         #expect(answer.gaps.count == 1)
         let rates = FrozenRates([answer])
-        let gap = #expect(throws: RateGap.self) { try rates.rate(from: currency("BTC"), to: currency("USD")) }
+        let gap = #expect(throws: RateGap.self) { try rates.conversion(from: currency("BTC"), to: currency("USD")).rate }
         #expect(gap?.reason == answer.gaps[0].reason && gap?.reason.contains("fixed") == true)
     }
 
@@ -106,7 +106,7 @@ import Testing
         let table = try FixedRateTable(csv: "from,to,rate,date\nethereum:0xa0B8,USD,1.01,", fileTime: instant(0))
         let answer = FixedRates(table).rates(
             RateRequest(currencies: [token], day: nil, try callNow("2026-01-01")))
-        #expect(try FrozenRates([answer]).rate(from: token, to: currency("USD"))?.rate == ratio("1.01"))
+        #expect(try FrozenRates([answer]).conversion(from: token, to: currency("USD")).rate?.rate == ratio("1.01"))
     }
 
     @Test func `every bad line is reported at once, with its number`() throws {
@@ -123,9 +123,9 @@ import Testing
         let error = try #require(throws: FixedRateTableError.self) {
             try FixedRateTable(csv: csv, fileTime: instant(0))
         }
-        #expect(error.faults.count == 6)
-        for (fault, number) in zip(error.faults, [2, 3, 4, 5, 7, 8]) {
-            #expect(fault.hasPrefix("Line \(number):"), "\(fault)")
+        #expect(error.issues.count == 6)
+        for (issue, number) in zip(error.issues, [2, 3, 4, 5, 7, 8]) {
+            #expect(issue.hasPrefix("Line \(number):"), "\(issue)")
         }
         #expect(error.description.split(separator: "\n").count == 6)
     }
@@ -136,12 +136,12 @@ import Testing
         #expect(error?.description.contains("from,to,rate,date") == true)
     }
 
-    @Test func `many faults are cut, with their number`() throws {
+    @Test func `many issues are cut, with their number`() throws {
         let csv = "from,to,rate,date\n" + String(repeating: "x\n", count: 25)
         let error = try #require(throws: FixedRateTableError.self) {
             try FixedRateTable(csv: csv, fileTime: instant(0))
         }
-        #expect(error.faults.count == 25 && error.description.hasSuffix("… and 15 more"))
+        #expect(error.issues.count == 25 && error.description.hasSuffix("… and 15 more"))
     }
 
     /// The two rows contradict each other; whichever is taken, it has to be the same one in every run.
@@ -150,7 +150,7 @@ import Testing
             "USD,EUR,0.8,2026-05-02\nEUR,USD,1.5,2026-05-01", "EUR,USD,1.5,2026-05-01\nUSD,EUR,0.8,2026-05-02",
         ] {
             let rates = FrozenRates([try Self.answer(rows)])
-            #expect(try rates.rate(from: currency("EUR"), to: currency("USD"))?.rate == ratio("1.25"))
+            #expect(try rates.conversion(from: currency("EUR"), to: currency("USD")).rate?.rate == ratio("1.25"))
         }
     }
 
@@ -178,7 +178,7 @@ import Testing
                     """, fileTime: instant(0))
         }
         #expect(
-            error?.faults == [
+            error?.issues == [
                 "Line 7: a second rate from BTC to USD for the same day, after line 6. Keep one of them.",
                 "Line 3: for the same day as line 2, 1 EUR = 1.1 USD and 1 USD = 0.5 EUR contradict each other. "
                     + "Keep one of them.",

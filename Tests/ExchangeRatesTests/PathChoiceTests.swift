@@ -96,11 +96,11 @@ import Testing
             for a in world.currencies {
                 for b in world.currencies where a.code < b.code {
                     guard let best = world.paths(from: a, to: b).min(by: world.isBetter) else {
-                        #expect(throws: RateGap.self) { try rates.rate(from: a, to: b) }
-                        #expect(throws: RateGap.self) { try rates.rate(from: b, to: a) }
+                        #expect(throws: RateGap.self) { try rates.conversion(from: a, to: b).rate }
+                        #expect(throws: RateGap.self) { try rates.conversion(from: b, to: a).rate }
                         continue
                     }
-                    let rate = try #require(try rates.rate(from: a, to: b))
+                    let rate = try #require(try rates.conversion(from: a, to: b).rate)
                     #expect(rate.path == best, "round \(round): \(a) to \(b)")
                     let legs = zip(best, best.dropFirst()).compactMap { world.held($0, $1) }
                     var (top, bottom): (Int128, Int128) = (1, 1)
@@ -114,7 +114,7 @@ import Testing
                     let order: [RateState] = [.live, .fixed, .cached, .stale, .fallback]
                     #expect(rate.state == order.last { state in legs.contains { $0.state == state } })
 
-                    let back = try #require(try rates.rate(from: b, to: a))
+                    let back = try #require(try rates.conversion(from: b, to: a).rate)
                     #expect(back.rate * rate.rate == .one)
                     #expect(back.path == best.reversed() && back.state == rate.state && back.time == rate.time)
                 }
@@ -129,9 +129,9 @@ import Testing
                     try quote($0)
                 })
         ])
-        #expect(throws: RateGap.self) { try long.rate(from: currency("ETH"), to: currency("SOL")) }
-        #expect(throws: RateGap.self) { try long.rate(from: currency("ETH"), to: currency("CHF")) }
-        let rate = try #require(try long.rate(from: currency("ETH"), to: currency("BTC")))
+        #expect(throws: RateGap.self) { try long.conversion(from: currency("ETH"), to: currency("SOL")).rate }
+        #expect(throws: RateGap.self) { try long.conversion(from: currency("ETH"), to: currency("CHF")).rate }
+        let rate = try #require(try long.conversion(from: currency("ETH"), to: currency("BTC")).rate)
         #expect(rate.path.map(\.code) == ["ETH", "USD", "EUR", "BTC"] && rate.rate == Ratio(8))
     }
 
@@ -140,11 +140,11 @@ import Testing
         let new = try quote("USD EUR 0.8", at: 2)
         for quotes in [[old, new], [new, old]] {
             let rates = FrozenRates([RateAnswer(quotes: quotes)])
-            #expect(try rates.rate(from: currency("EUR"), to: currency("USD"))?.rate == ratio("1.25"))
-            #expect(try rates.rate(from: currency("USD"), to: currency("EUR"))?.rate == ratio("0.8"))
+            #expect(try rates.conversion(from: currency("EUR"), to: currency("USD")).rate?.rate == ratio("1.25"))
+            #expect(try rates.conversion(from: currency("USD"), to: currency("EUR")).rate?.rate == ratio("0.8"))
         }
         let tied = [try quote("EUR USD 1.1"), try quote("USD EUR 0.8")]
-        let forward = try FrozenRates([RateAnswer(quotes: tied)]).rate(from: currency("EUR"), to: currency("USD"))
+        let forward = try FrozenRates([RateAnswer(quotes: tied)]).conversion(from: currency("EUR"), to: currency("USD")).rate
         let backward = try FrozenRates([RateAnswer(quotes: tied.reversed())]).rate(
             from: currency("EUR"), to: currency("USD"))
         #expect(forward == backward)
@@ -155,24 +155,33 @@ import Testing
     @Test func `there and back again is exactly the same`() throws {
         let rates = FrozenRates([RateAnswer(quotes: [try quote("BTC USD 61234.567"), try quote("USD EUR 0.91357")])])
         let start = try money("0.12345678 BTC").exact
-        let there = try rates.convert(start, to: currency("EUR"))
-        #expect(try rates.convert(there.amount, to: currency("BTC")).amount == start)
+        let there = try rates.conversion(from: currency("BTC"), to: currency("EUR"))
+        let back = try rates.conversion(from: currency("EUR"), to: currency("BTC"))
+        let converted = try there.convert(start)
+        #expect(try back.convert(converted) == start && there.convertBack(converted) == start)
         #expect(there.rate?.path.map(\.code) == ["BTC", "USD", "EUR"])
     }
 
     @Test func `within one currency nothing is converted`() throws {
         let rates = FrozenRates([])
-        #expect(try rates.rate(from: currency("USD"), to: currency("USD")) == nil)
-        let same = try rates.convert(money("1.23 USD").exact, to: currency("USD"))
-        #expect(try same.amount == money("1.23 USD").exact && same.rate == nil)
+        let same = try rates.conversion(from: currency("USD"), to: currency("USD"))
+        #expect(try same.rate == nil && same.factor == .one && same.convert(money("1.23 USD").exact).value == ratio("1.23"))
+    }
+
+    @Test func `a conversion takes amounts in its currency only`() throws {
+        let rates = FrozenRates([RateAnswer(quotes: [try quote("EUR USD 1.25")])])
+        let conversion = try rates.conversion(from: .eur, to: .usd)
+        #expect(try conversion.convert(money("4 EUR").exact) == money("5 USD").exact)
+        #expect(throws: MoneyError.currencyMismatch(.usd, .eur)) { try conversion.convert(money("4 USD").exact) }
+        #expect(throws: MoneyError.currencyMismatch(.eur, .usd)) { try conversion.convertBack(money("4 EUR").exact) }
     }
 
     @Test func `USDT is not USD unless a rate says so`() throws {
         let (usdt, usd) = (try currency("USDT"), try currency("USD"))
         let without = FrozenRates([RateAnswer(quotes: [try quote("BTC USDT 60000")])])
-        #expect(throws: RateGap.self) { try without.rate(from: usdt, to: usd) }
+        #expect(throws: RateGap.self) { try without.conversion(from: usdt, to: usd).rate }
         let pegged = FrozenRates([RateAnswer(quotes: [try quote("USDT USD 1", state: .fixed, source: "fixed")])])
-        let rate = try #require(try pegged.rate(from: usdt, to: usd))
+        let rate = try #require(try pegged.conversion(from: usdt, to: usd).rate)
         #expect(rate.state == .fixed && rate.sources == ["fixed"])
     }
 
@@ -189,14 +198,14 @@ import Testing
             try RateQuote(from: token, to: usd, rate: ratio(rate), time: instant(0), source: "s", state: .live)
         }
         let rates = FrozenRates([RateAnswer(quotes: quotes)])
-        #expect(try rates.rate(from: tokens[0], to: usd)?.rate == Ratio(1))
-        #expect(try rates.rate(from: tokens[1], to: usd)?.rate == Ratio(2))
+        #expect(try rates.conversion(from: tokens[0], to: usd).rate?.rate == Ratio(1))
+        #expect(try rates.conversion(from: tokens[1], to: usd).rate?.rate == Ratio(2))
     }
 }
 
 @Suite("V2: a gap says why") struct RateGapTests {
     private static func reason(_ rates: FrozenRates, _ from: String, _ to: String) throws -> String {
-        try #require(throws: RateGap.self) { try rates.rate(from: currency(from), to: currency(to)) }.reason
+        try #require(throws: RateGap.self) { try rates.conversion(from: currency(from), to: currency(to)).rate }.reason
     }
 
     private static func gap(_ from: String, _ to: String, _ reason: String) throws -> RateGap {
@@ -239,6 +248,6 @@ import Testing
             RateAnswer(quotes: [], gaps: [try Self.gap("BTC", "USD", "bank gave 0")]),
             RateAnswer(quotes: [try quote("BTC USD 5")]),
         ])
-        #expect(try rates.rate(from: currency("BTC"), to: currency("USD"))?.rate == Ratio(5))
+        #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.rate == Ratio(5))
     }
 }

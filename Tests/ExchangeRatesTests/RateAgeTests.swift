@@ -7,11 +7,11 @@ import Testing
     private static func ask(
         _ from: String, on asked: String? = nil, _ providers: any ExchangeRateProvider...
     ) async throws -> (rate: ConversionRate?, gap: RateGap?) {
-        let pair = ExchangeRateService.Conversion(from: try currency(from), to: try currency("USD"))
+        let pair = ExchangeRateService.WantedRate(from: try currency(from), to: try currency("USD"))
         let rates = try await ExchangeRateService(providers: providers)
             .rates(for: [pair], on: try asked.map(day), callNow("2026-06-10"))
         do {
-            return (try rates.rate(from: pair.from, to: pair.to), nil)
+            return (try rates.conversion(from: pair.from, to: pair.to).rate, nil)
         } catch {
             return (nil, error)
         }

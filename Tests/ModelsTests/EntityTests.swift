@@ -13,8 +13,8 @@ import Testing
         #expect(try Record(value).value(E.self) == value, sourceLocation: location)
     }
 
-    private static func claimCells(_ claim: AssetAllocation.Claim) throws -> [Cell] {
-        let allocation = AssetAllocation(assetID: UUID(), goalID: UUID(), claim: claim)
+    private static func sizeCells(_ size: AssetAllocation.Size) throws -> [Cell] {
+        let allocation = AssetAllocation(assetID: UUID(), goalID: UUID(), size: size)
         return Array(AssetAllocation.declaration.cells(of: allocation).dropFirst(2))
     }
 
@@ -38,9 +38,9 @@ import Testing
                 id: UUID(), name: "A", currency: token, chain: "ethereum", address: "0x1", source: "exec",
                 reference: "r"))
         try Self.expectRoundTrip(Asset(id: UUID(), name: "", currency: token))
-        for claim in [
-            AssetAllocation.Claim.rest, .share(try Share("33.3333%")), .earmark(try Money("1.000001", token)),
-        ] { try Self.expectRoundTrip(AssetAllocation(assetID: UUID(), goalID: UUID(), claim: claim)) }
+        for size in [
+            AssetAllocation.Size.rest, .share(try Share("33.3333%")), .fixed(try Money("1.000001", token)),
+        ] { try Self.expectRoundTrip(AssetAllocation(assetID: UUID(), goalID: UUID(), size: size)) }
         for kind in Transaction.Kind.allCases {
             try Self.expectRoundTrip(
                 Transaction(
@@ -66,16 +66,16 @@ import Testing
         }
     }
 
-    @Test func `claims have their documented cells`() throws {
-        #expect(try Self.claimCells(.share(Share("60%"))) == [.integer(600_000), .null, .null])
+    @Test func `allocations have their documented cells`() throws {
+        #expect(try Self.sizeCells(.share(Share("60%"))) == [.integer(600_000), .null, .null])
         #expect(
-            try Self.claimCells(.earmark(money("5 USD"))) == [.null, .text("5.00"), .text("USD")])
-        #expect(try Self.claimCells(.rest) == [.null, .null, .null])
+            try Self.sizeCells(.fixed(money("5 USD"))) == [.null, .text("5.00"), .text("USD")])
+        #expect(try Self.sizeCells(.rest) == [.null, .null, .null])
     }
 
     @Test func `cells that cannot be are refused`() throws {
         let good = AssetAllocation.declaration.cells(
-            of: AssetAllocation(assetID: UUID(), goalID: UUID(), claim: .earmark(try money("5 USD"))))
+            of: AssetAllocation(assetID: UUID(), goalID: UUID(), size: .fixed(try money("5 USD"))))
         let bad: [(Int, Cell)] = [
             (0, .null), (0, .integer(1)), (0, .text("not an id")), (0, .text(UUID().uuidString.lowercased())),
             (1, .list([])), (2, .integer(0)), (2, .integer(-1)), (2, .text("60%")), (3, .integer(5)),

@@ -10,7 +10,7 @@ struct GoalTemplateTests {
         let goal = Goal(
             id: UUID(), name: template.title, emoji: template.emoji, details: template.details,
             target: try money("100 EUR"), start: today, deadline: template.deadline(from: today))
-        #expect(goal.faults.isEmpty)
+        #expect(goal.issues.isEmpty)
         #expect(today.wholeMonths(until: goal.deadline) == template.horizonMonths)
         #expect(template.horizonMonths > 0)
     }
@@ -37,7 +37,7 @@ struct GoalTemplateTests {
             var goal = try goal()
             goal.emoji = GoalEmoji.suggestion(for: word)
             #expect(goal.emoji != nil, "\(word)")
-            #expect(goal.faults.isEmpty, "\(word)")
+            #expect(goal.issues.isEmpty, "\(word)")
         }
     }
 }

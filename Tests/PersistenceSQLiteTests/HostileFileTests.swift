@@ -153,5 +153,5 @@ private struct Select: Entity {
 
     var summary: String { order }
 
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }

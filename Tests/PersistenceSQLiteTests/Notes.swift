@@ -12,7 +12,7 @@ struct Note: Entity {
         fields: Fields(.key("id", \.id), .value("text", \.text)) { Note(id: $0, text: $1) })
 
     var summary: String { "note '\(text)'" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
 /// The second version: the text is written in capitals, and there is a length.
@@ -38,7 +38,7 @@ struct LoudNote: Entity {
         ])
 
     var summary: String { "loud note '\(text)'" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
 /// Another kind under the same name.
@@ -50,7 +50,7 @@ struct OtherNote: Entity {
         fields: Fields(.key("id", \.id)) { OtherNote(id: $0) })
 
     var summary: String { "other note" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
 /// Another kind in the same table.
@@ -61,7 +61,7 @@ struct Letter: Entity {
         "letter", table: "notes", since: "1.0.0", order: ["id"], fields: Fields(.key("id", \.id)) { Letter(id: $0) })
 
     var summary: String { "letter" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
 /// Names a note.
@@ -74,5 +74,5 @@ struct Pin: Entity {
         fields: Fields(.key("id", \.id), .value("noteID", \.noteID, to: "note")) { Pin(id: $0, noteID: $1) })
 
     var summary: String { "pin" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }

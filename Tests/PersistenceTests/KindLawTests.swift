@@ -97,7 +97,7 @@ struct KindLawTests {
                     try await store.write(.test()) { try body($0) }
                     return []
                 } catch let error as Models.ValidationError {
-                    return error.faults.map { "\($0.field) \($0.code)" }
+                    return error.issues.map { "\($0.field) \($0.code)" }
                 }
             }
             #expect(try await codes { try $0.update(KindLawTests.cash, to: nameless) } == ["name required"])
@@ -120,7 +120,7 @@ struct KindLawTests {
             // Nothing was validated once, and still can be taken away.
             try await store.insert(Record(empty))
             try await store.write(.test()) { try $0.delete(empty) }
-            // A fault that is caught leaves the rest of the write.
+            // A issue that is caught leaves the rest of the write.
             try await store.write(.test()) { writer in
                 #expect(throws: Models.ValidationError.self) { try writer.insert(empty) }
                 try writer.insert(asset(7))

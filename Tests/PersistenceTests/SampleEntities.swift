@@ -19,7 +19,7 @@ struct Sighting: Entity {
         ) { Sighting(id: $0, assetID: $1, amount: $2, sort: $3) })
 
     var summary: String { "sighting of \(amount)" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
 /// What was said of a sighting: kept without a journal too.
@@ -34,7 +34,7 @@ struct Remark: Entity {
         })
 
     var summary: String { "remark" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
 /// A claim on an asset, or on a sighting of it, that is in the journal.
@@ -51,7 +51,7 @@ struct Pledge: Entity {
         ) { Pledge(id: $0, assetID: $1, sightingID: $2) })
 
     var summary: String { "pledge" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
 /// What was seen of a sighting and of its asset at once: kept without a journal.
@@ -68,5 +68,5 @@ struct Glimpse: Entity {
         ) { Glimpse(id: $0, assetID: $1, sightingID: $2) })
 
     var summary: String { "glimpse" }
-    func faults(in reader: any EntityReader) -> [Fault] { [] }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }

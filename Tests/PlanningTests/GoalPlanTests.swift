@@ -43,7 +43,7 @@ import Testing
                 progress,
                 GoalPlan.Terms(
                     convention: convention, today: today,
-                    months: MonthBook([], today: today, convention: convention)))
+                    months: StartedMonths([], today: today, convention: convention)))
         }
 
         var remaining: Int { max(0, target - saved) }

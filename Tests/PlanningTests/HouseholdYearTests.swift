@@ -131,7 +131,7 @@ extension HouseholdStep {
 }
 
 extension Error {
-    /// Whether the laws say no. A conflict in the store would be a fault of ours, since nobody else writes.
+    /// Whether the laws say no. A conflict in the store would be a bug of ours, since nobody else writes.
     fileprivate var isRefusal: Bool {
         if self is RealHousehold.Skipped { return true }
         guard let problem = self as? any Problem, !(self is StoreError) else { return false }

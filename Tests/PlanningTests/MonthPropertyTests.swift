@@ -45,12 +45,12 @@ import Testing
                 command: "test")
         }
 
-        mutating func add(_ goals: [Goal], _ claims: [AssetAllocation.Claim], balance: Int) async throws -> Asset {
+        mutating func add(_ goals: [Goal], _ sizes: [AssetAllocation.Size], balance: Int) async throws -> Asset {
             let asset = Asset(id: UUID(), name: "Savings", currency: try currency("JPY"))
             try await store.add(Record(asset))
-            for (goal, claim) in zip(goals, claims) {
+            for (goal, size) in zip(goals, sizes) {
                 try await store.add(
-                    Record(goal), Record(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: claim)))
+                    Record(goal), Record(AssetAllocation(assetID: asset.id, goalID: goal.id, size: size)))
             }
             if balance > 0 { try await store.add("\(balance)", to: asset, on: "2000-01-01") }
             return asset
@@ -79,8 +79,8 @@ import Testing
             var sample = Sample(&random)
             let jpy = try currency("JPY")
             func yen(_ amount: Int) throws -> Money { try Money(minorUnits: Int128(amount), jpy) }
-            let claims: [AssetAllocation.Claim] = [
-                .earmark(try yen(random.int(1...60))), .share(try Share("\(random.int(1...70))%")), .rest,
+            let sizes: [AssetAllocation.Size] = [
+                .fixed(try yen(random.int(1...60))), .share(try Share("\(random.int(1...70))%")), .rest,
             ]
             let count = random.int(1...3)
             let goals = try (0..<count).map { index in
@@ -88,14 +88,14 @@ import Testing
                     id: UUID(), name: "G\(index)", target: try yen(10_000), start: sample.today.adding(days: -100),
                     deadline: sample.today.adding(days: 400))
             }
-            let chosen = Array((random.chance(1, in: 2) ? claims : claims.reversed()).prefix(count))
+            let chosen = Array((random.chance(1, in: 2) ? sizes : sizes.reversed()).prefix(count))
             let asset = try await sample.add(goals, chosen, balance: random.int(0...200))
             _ = try await sample.months.take(.start, of: nil, sample.months.request(sample.call()))
             let month = try #require(try await sample.store.read { try $0.all(MonthExecution.self).last })
             func free() async throws -> Int {
                 let today = sample.today
-                let book = try await sample.store.read { try AllocationBook(from: $0, today: today) }
-                let (given, held) = (book.fundings().byGoal, book.balances)
+                let snapshot = try await sample.store.read { try AllocationSnapshot(from: $0, today: today) }
+                let (given, held) = (snapshot.fundings().byGoal, snapshot.balances)
                 let funded = try given.values.flatMap(\.parts).map { Int(try $0.amount.minorUnits(.down)) }
                 let balance = try held.first { $0.asset.id == asset.id }?.known.minorUnits(.down) ?? 0
                 return Int(balance) - funded.reduce(0, +)
@@ -196,7 +196,7 @@ import Testing
                     progress,
                     GoalPlan.Terms(
                         convention: monthly, today: today, decisions: decisions,
-                        months: MonthBook([], today: today, convention: monthly)))
+                        months: StartedMonths([], today: today, convention: monthly)))
             }
             let open = try plan([], contributed: before)
             let amount = random.int(1...target - before)

@@ -54,8 +54,8 @@ import Testing
         try await store.add("450", to: wallet, on: "2024-05-02")
         #expect(try await store.contributions(on: "2024-06-02") == ["Car 150.00", "Trip 0.00"])
         let (old, moved) = (
-            AssetAllocation(assetID: wallet.id, goalID: car.id, claim: .rest),
-            AssetAllocation(assetID: wallet.id, goalID: trip.id, claim: .rest)
+            AssetAllocation(assetID: wallet.id, goalID: car.id, size: .rest),
+            AssetAllocation(assetID: wallet.id, goalID: trip.id, size: .rest)
         )
         try await store.write(origin) { writer in
             try writer.delete(old)

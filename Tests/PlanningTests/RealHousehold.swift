@@ -122,13 +122,13 @@ struct RealHousehold {
         case .deleteTransaction(let place):
             _ = try await assets.deleteTransaction(ids.transaction(place)?.uuidString ?? "", call)
         case .allocate(let place, let to, let allocation):
-            let claim: AllocationService.Claim =
+            let size: AllocationService.Size =
                 switch allocation {
                 case .share(let share): .share("\((share * Ratio(100)).decimalString(places: 4, rounding: .down))%")
                 case .amount(let amount): .amount(amount.amountText)
                 case .rest: .rest
                 }
-            _ = try await allocations.allocate(asset(place), to: goal(to), claim, call)
+            _ = try await allocations.allocate(asset(place), to: goal(to), size, call)
         case .unallocate(let place, let from):
             _ = try await allocations.unallocate(asset(place), from: goal(from), call)
         case .startMonth: _ = try await months.take(.start, of: nil, months.request(call))

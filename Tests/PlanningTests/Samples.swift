@@ -50,7 +50,7 @@ extension Store {
         let asset = Asset(
             id: UUID(), name: "For \(goal.name)", currency: amount.currency, chain: address == nil ? nil : "bitcoin",
             address: address)
-        try await add(Record(asset), Record(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: .rest)))
+        try await add(Record(asset), Record(AssetAllocation(assetID: asset.id, goalID: goal.id, size: .rest)))
         if !amount.isZero { try await add(amount.amountText, to: asset, on: date) }
         return asset
     }

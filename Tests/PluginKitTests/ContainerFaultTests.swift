@@ -8,10 +8,10 @@ struct ContainerFaultTests {
         builder.register(.store, name: "a") { resolver in try await resolver.resolve(.cache) }
         builder.register(.cache, name: "b") { resolver in try await resolver.resolve(.archive) }
         builder.register(.archive, name: "c") { resolver in try await resolver.resolve(.store) }
-        let faults = await faults(of: builder)
-        #expect(faults == [.cycle(path: ["persistence(a)", "cache(b)", "archive(c)", "persistence(a)"])])
+        let issues = await issues(of: builder)
+        #expect(issues == [.cycle(path: ["persistence(a)", "cache(b)", "archive(c)", "persistence(a)"])])
         #expect(
-            faults.first?.description
+            issues.first?.description
                 == "These providers need each other: persistence(a) → cache(b) → archive(c) → persistence(a). "
                 + "Choose another provider for one of them.")
     }
@@ -19,7 +19,7 @@ struct ContainerFaultTests {
     @Test func `a cycle that a factory swallows is still found`() async {
         var builder = makeBuilder()
         builder.register(.store, name: "a") { resolver in (try? await resolver.resolve(.store)) ?? MemoryStore() }
-        #expect(await faults(of: builder) == [.cycle(path: ["persistence(a)", "persistence(a)"])])
+        #expect(await issues(of: builder) == [.cycle(path: ["persistence(a)", "persistence(a)"])])
     }
 
     @Test func `a cycle between factories that ask concurrently is found`() async {
@@ -32,16 +32,16 @@ struct ContainerFaultTests {
         }
         builder.register(.cache, name: "b") { resolver in try await resolver.resolve(.archive) }
         builder.register(.archive, name: "c") { resolver in try await resolver.resolve(.cache) }
-        let faults = await faults(of: builder)
+        let issues = await issues(of: builder)
         let starts = [["cache(b)", "archive(c)", "cache(b)"], ["archive(c)", "cache(b)", "archive(c)"]]
-        #expect(starts.contains { faults == [.cycle(path: $0)] }, "found \(faults)")
+        #expect(starts.contains { issues == [.cycle(path: $0)] }, "found \(issues)")
     }
 
     @Test func `a cycle is not hidden by a fallback`() async {
         var builder = makeBuilder(["exchangeRates.providers": ["a"], "exchangeRates.fallback": "b"])
         builder.register(.rates, name: "a") { resolver in try await resolver.resolveAll(.rates)[0] }
         builder.register(.rates, name: "b") { _ in FixedRate(value: "1") }
-        #expect(await faults(of: builder) == [.cycle(path: ["exchangeRates(a)", "exchangeRates(a)"])])
+        #expect(await issues(of: builder) == [.cycle(path: ["exchangeRates(a)", "exchangeRates(a)"])])
     }
 
     @Test func `a gap names who needs it`() async {
@@ -50,17 +50,17 @@ struct ContainerFaultTests {
             _ = try await resolver.resolve(.store)
             return FixedRate(value: "1")
         }
-        let faults = await faults(of: builder)
-        #expect(faults == [.gap(service: "persistence", neededBy: "oneRate(live)")])
+        let issues = await issues(of: builder)
+        #expect(issues == [.gap(service: "persistence", neededBy: "oneRate(live)")])
         #expect(
-            faults.first?.description
+            issues.first?.description
                 == "Nothing provides `persistence`, which oneRate(live) needs. Add a plugin that provides it.")
     }
 
     @Test func `a service that the program requires is a gap at the start`() async {
         var builder = makeBuilder()
         builder.require(.store)
-        #expect(await faults(of: builder) == [.gap(service: "persistence", neededBy: nil)])
+        #expect(await issues(of: builder) == [.gap(service: "persistence", neededBy: nil)])
     }
 
     @Test func `an unknown provider lists the known ones and suggests the nearest`() async {
@@ -68,9 +68,9 @@ struct ContainerFaultTests {
         for name in ["coingecko", "coinbase", "ecb"] {
             builder.register(.rates, name: name) { _ in FixedRate(value: name) }
         }
-        let faults = await faults(of: builder)
+        let issues = await issues(of: builder)
         #expect(
-            faults.map(\.description) == [
+            issues.map(\.description) == [
                 "`coingeko` (setting `exchangeRates.providers`) is no provider of exchangeRates. "
                     + "Known: coingecko, coinbase, ecb. Did you mean `coingecko`?"
             ])
@@ -83,7 +83,7 @@ struct ContainerFaultTests {
         builder.register(.store, name: "sqlite") { _ in MemoryStore() }
         builder.register(.cache, name: "disk") { resolver in try await resolver.resolve(.store) }
         #expect(
-            await faults(of: builder) == [
+            await issues(of: builder) == [
                 .nothingChosen(service: "persistence", setting: "persistence.provider", known: ["memory", "sqlite"])
             ])
     }
@@ -92,7 +92,7 @@ struct ContainerFaultTests {
         var builder = makeBuilder(["exchangeRates.providers": ["ecb", "ecb"]])
         builder.register(.rates, name: "ecb") { _ in FixedRate(value: "1") }
         #expect(
-            await faults(of: builder) == [
+            await issues(of: builder) == [
                 .chosenTwice(service: "exchangeRates", provider: "ecb", setting: "exchangeRates.providers")
             ])
     }
@@ -101,7 +101,7 @@ struct ContainerFaultTests {
         var builder = makeBuilder(["persistence.provider": ["a": "b"]])
         builder.register(.store, name: "memory") { _ in MemoryStore() }
         #expect(
-            await faults(of: builder) == [
+            await issues(of: builder) == [
                 .setting(
                     .wrongKind(key: "persistence.provider", value: "a=b", origin: .program, expected: "a single text"))
             ])
@@ -113,16 +113,16 @@ struct ContainerFaultTests {
         builder.register(.cache, name: "disk") { resolver in try await resolver.resolve(.store) }
         builder.register(.archive, name: "far", validate: { _ in throw Broken("it is empty.") }) { _ in MemoryStore() }
         builder.register(.oneRate, name: "live") { _ in throw Broken("no route") }
-        let faults = await faults(of: builder)
+        let issues = await issues(of: builder)
         #expect(
-            faults == [
+            issues == [
                 .providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full"),
                 .providerFailed(
                     service: "archive", provider: "far", reason: "What was made is not valid: it is empty."),
                 .providerFailed(service: "oneRate", provider: "live", reason: "no route"),
             ])
         #expect(
-            ContainerFault.providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full")
+            CompositionIssue.providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full")
                 .description == "The provider `sqlite` of persistence could not be started: the disk is full.")
     }
 
@@ -130,14 +130,14 @@ struct ContainerFaultTests {
         var builder = makeBuilder(["persistence.provider": "sqlite", "persistence.fallback": "memory"])
         builder.register(.store, name: "sqlite") { _ in throw Broken("the disk is full") }
         builder.register(.store, name: "memory") { _ in MemoryStore() }
-        let faults = await faults(of: builder)
+        let issues = await issues(of: builder)
         #expect(
-            faults == [
+            issues == [
                 .fallbackForbidden(service: "persistence", setting: "persistence.fallback", wouldLoseData: true),
                 .providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full"),
             ])
         #expect(
-            faults.first?.description
+            issues.first?.description
                 == "The service `persistence` has no fallback, because what is written to a substitute would be lost: "
                 + "remove the setting `persistence.fallback`.")
     }
@@ -146,7 +146,7 @@ struct ContainerFaultTests {
         var builder = makeBuilder(["exchangeRates.providers": ["live"], "exchangeRates.fallback": "mok"])
         for name in ["live", "mock"] { builder.register(.rates, name: name) { _ in FixedRate(value: "1") } }
         #expect(
-            await faults(of: builder).map(\.description) == [
+            await issues(of: builder).map(\.description) == [
                 "`mok` (setting `exchangeRates.fallback`) is no provider of exchangeRates. Known: live, mock. "
                     + "Did you mean `mock`?"
             ])
@@ -157,7 +157,7 @@ struct ContainerFaultTests {
         builder.register(.rates, name: "live") { _ in throw Broken("no route") }
         builder.register(.rates, name: "fixed") { _ in throw Broken("no file") }
         #expect(
-            await faults(of: builder) == [
+            await issues(of: builder) == [
                 .providerFailed(service: "exchangeRates", provider: "fixed", reason: "no file")
             ])
     }
@@ -174,7 +174,7 @@ struct ContainerFaultTests {
             },
         ])
         #expect(
-            Array(await faults(of: builder).prefix(5)) == [
+            Array(await issues(of: builder).prefix(5)) == [
                 .notRegistered(plugin: "stores", provider: "persistence(sqlite)"),
                 .notInManifest(plugin: "stores", provider: "persistence(memory)"),
                 .pluginFailed(id: "broken", reason: "its file is missing"),
@@ -187,7 +187,7 @@ struct ContainerFaultTests {
         var builder = makeBuilder()
         builder.register(.store, name: "memory") { _ in MemoryStore() }
         builder.require(ServiceKey<any Rates>("persistence"))
-        #expect(await faults(of: builder) == [.conflictingKeys(service: "persistence")])
+        #expect(await issues(of: builder) == [.conflictingKeys(service: "persistence")])
     }
 
     @Test func `what was made before a failure is closed again, in reverse order`() async {
@@ -196,10 +196,10 @@ struct ContainerFaultTests {
         builder.register(.store, name: "first", shutdown: { _ in journal.note("first closed") }) { _ in MemoryStore() }
         builder.register(.cache, name: "second", shutdown: { _ in throw Broken("still busy") }) { _ in MemoryStore() }
         builder.register(.archive, name: "third") { _ in throw Broken("no") }
-        let faults = await faults(of: builder)
+        let issues = await issues(of: builder)
         #expect(journal.all == ["first closed"])
         #expect(
-            faults.map(\.description) == [
+            issues.map(\.description) == [
                 "The provider `third` of archive could not be started: no.",
                 "cache(second) could not be closed: still busy.",
             ])
@@ -216,7 +216,7 @@ struct ContainerFaultTests {
             journal.note("got it")
             return MemoryStore()
         }
-        #expect(await faults(of: builder).count == 1)
+        #expect(await issues(of: builder).count == 1)
         #expect(journal.all == ["closed"])
     }
 

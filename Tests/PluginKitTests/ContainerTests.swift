@@ -161,7 +161,7 @@ struct ContainerTests {
         let container = try await ratesBuilder(["exchangeRates.providers": ["ecb"]]).build()
         #expect(throws: ContainerError.self) { try container.resolve(.store) }
         let error = #expect(throws: ContainerError.self) { try container.resolve(.rates) }
-        #expect(error?.faults == [.severalProviders(service: "exchangeRates")])
+        #expect(error?.issues == [.severalProviders(service: "exchangeRates")])
         #expect(throws: ContainerError.self) { try container.resolve(ServiceKey<any Store>("exchangeRates")) }
     }
 }

@@ -96,13 +96,13 @@ func makeBuilder(
     ContainerBuilder(settings: InMemorySettings(settings), time: TimeSource(now: { start }, clock: clock))
 }
 
-/// The faults of a build that must fail.
-func faults(of builder: ContainerBuilder) async -> [ContainerFault] {
+/// The issues of a build that must fail.
+func issues(of builder: ContainerBuilder) async -> [CompositionIssue] {
     do {
         _ = try await builder.build()
         return []
     } catch let error as ContainerError {
-        return error.faults
+        return error.issues
     } catch {
         return [.pluginFailed(id: "unexpected error", reason: "\(error)")]
     }

@@ -32,7 +32,7 @@ struct GoalRowTests {
                     Transaction(
                         id: UUID(), assetID: asset.id, amount: try Money(amount, asset.currency),
                         day: try day("2026-01-02"), entered: Date(timeIntervalSince1970: 0))))
-            records.append(Record(AssetAllocation(assetID: asset.id, goalID: goal.id, claim: .rest)))
+            records.append(Record(AssetAllocation(assetID: asset.id, goalID: goal.id, size: .rest)))
         }
         let store = MemoryStore()
         let all = records

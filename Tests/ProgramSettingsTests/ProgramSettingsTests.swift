@@ -144,7 +144,7 @@ struct ProgramSettingsTests {
             let alias = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
             text += "a\(level): &a\(level) [\(alias)]\n"
         }
-        #expect(throws: SettingsFaults.self) {
+        #expect(throws: SettingsIssues.self) {
             try ProgramSettings.load(definitions: [], file: SettingsFile(path: "bomb.yaml", text: text))
         }
     }

@@ -25,21 +25,21 @@ let samples = [providers, baseURL, apiKey, ids, pegs, budget, paymentDay, retrie
 /// Loads a file's text.
 func load(
     _ text: String = "", options: [String: String] = [:], environment: [String: String] = [:], ignoring: [String] = []
-) throws(SettingsFaults) -> ProgramSettings {
+) throws(SettingsIssues) -> ProgramSettings {
     try ProgramSettings.load(
         definitions: samples, options: options, environment: environment, ignoring: ignoring,
         file: SettingsFile(path: "cst.yaml", text: text))
 }
 
-/// The faults of settings that must be refused.
-func faults(
+/// The issues of settings that must be refused.
+func issues(
     _ text: String = "", options: [String: String] = [:], environment: [String: String] = [:]
-) -> [SettingsFault] {
-    do throws(SettingsFaults) {
+) -> [SettingsIssue] {
+    do throws(SettingsIssues) {
         _ = try load(text, options: options, environment: environment)
         return []
     } catch {
-        return error.faults
+        return error.issues
     }
 }
 

@@ -4,7 +4,7 @@ import ProgramSettings
 import Testing
 
 struct SettingsFaultTests {
-    @Test func `all faults of all origins are reported at once`() {
+    @Test func `all issues of all origins are reported at once`() {
         let text = """
             exchangeRates:
               coingeko:
@@ -21,7 +21,7 @@ struct SettingsFaultTests {
               retries: 10
             planning: 5
             """
-        let found = faults(
+        let found = issues(
             text, options: ["network.budgt": "4s", "network.retries": "many"],
             environment: ["CST_PLANNING_PAYMENT_DAY": "31"])
         #expect(
@@ -47,8 +47,8 @@ struct SettingsFaultTests {
             ])
     }
 
-    @Test func `the error says every fault on a line of its own`() {
-        let error = #expect(throws: SettingsFaults.self) { try load("a: 1\nb: 2") }
+    @Test func `the error says every issue on a line of its own`() {
+        let error = #expect(throws: SettingsIssues.self) { try load("a: 1\nb: 2") }
         #expect(
             error?.description == """
                 `a` (file cst.yaml:1) is not a setting. Remove it, or correct its name.
@@ -56,8 +56,8 @@ struct SettingsFaultTests {
                 """)
     }
 
-    @Test func `a wrong value is a fault even when a stronger origin overrides it`() {
-        let found = faults("network: {budget: fast}", options: ["network.budget": "1s"])
+    @Test func `a wrong value is an issue even when a stronger origin overrides it`() {
+        let found = issues("network: {budget: fast}", options: ["network.budget": "1s"])
         #expect(found.count == 1)
     }
 
@@ -66,21 +66,21 @@ struct SettingsFaultTests {
         ("a: 1\n---\nb: 2", 2), ("just text", 1), ("- network", 1),
     ])
     func `a file that cannot be read names the line`(text: String, line: Int) throws {
-        let found = faults(text)
+        let found = issues(text)
         guard case .syntax("cst.yaml", let reported, _)? = found.first else {
-            Issue.record("no fault for \(text): \(found)")
+            Issue.record("no issue for \(text): \(found)")
             return
         }
         #expect(found.count == 1)
         #expect(reported == line, "\(found)")
     }
 
-    @Test func `a syntax fault comes with the faults of the other origins`() {
-        #expect(faults("network: [", options: ["a": "1"]).count == 2)
+    @Test func `a syntax issue comes with the issues of the other origins`() {
+        #expect(issues("network: [", options: ["a": "1"]).count == 2)
     }
 
-    @Test func `a key written twice in one group is a fault`() {
-        let found = faults("network:\n  budget: 4s\n  budget: 5s\n")
+    @Test func `a key written twice in one group is an issue`() {
+        let found = issues("network:\n  budget: 4s\n  budget: 5s\n")
         #expect(
             found.map(\.description) == [
                 "The settings file cst.yaml:2 cannot be read as YAML or JSON: the key is written more than once in "
@@ -88,26 +88,26 @@ struct SettingsFaultTests {
             ])
     }
 
-    @Test func `a key written both nested and dotted is a fault`() {
+    @Test func `a key written both nested and dotted is an issue`() {
         let text = "network:\n  budget: 4s\nnetwork.budget: 5s\nexchangeRates.pegs: {A: x}\nexchangeRates.pegs.A: y"
         #expect(
-            faults(text) == [
+            issues(text) == [
                 .duplicate(key: "network.budget", origin: line(3), firstLine: 2),
                 .duplicate(key: "exchangeRates.pegs.A", origin: line(5), firstLine: 4),
             ])
         #expect(
-            faults("exchangeRates.pegs.A: y\nexchangeRates: {pegs: 'A=x'}")
+            issues("exchangeRates.pegs.A: y\nexchangeRates: {pegs: 'A=x'}")
                 == [.duplicate(key: "exchangeRates.pegs.A", origin: line(2), firstLine: 1)])
     }
 
     @Test(arguments: ["network: {budget: }", "network: {budget: ~}", "network.budget: null"])
-    func `a key without a value is a fault`(text: String) {
-        #expect(faults(text) == [.noValue(key: "network.budget", origin: line(1))])
+    func `a key without a value is an issue`(text: String) {
+        #expect(issues(text) == [.noValue(key: "network.budget", origin: line(1))])
     }
 
-    @Test func `lists and mappings inside a value are a fault`() {
+    @Test func `lists and mappings inside a value are an issue`() {
         #expect(
-            faults("exchangeRates:\n  providers: [[ecb]]\n  pegs: {A: {B: c}}\nother: [[x]]") == [
+            issues("exchangeRates:\n  providers: [[ecb]]\n  pegs: {A: {B: c}}\nother: [[x]]") == [
                 .nested(key: "exchangeRates.providers", origin: line(2)),
                 .value(
                     .wrongKind(
@@ -118,7 +118,7 @@ struct SettingsFaultTests {
 
     @Test func `a key in the wrong group is pointed to its place`() {
         #expect(
-            faults("paymentDay: 5") == [
+            issues("paymentDay: 5") == [
                 .unknownKey("paymentDay", origin: line(1), nearest: "planning.paymentDay")
             ])
     }
@@ -136,27 +136,27 @@ struct SettingsFaultTests {
             ])
     }
 
-    @Test func `secrets are in no fault`() {
+    @Test func `secrets are in no issue`() {
         let key = SettingDefinition("a.key", .integer(), secret: true, "The key.")
         let keys = SettingDefinition("a.keys", .map, secret: true, "The keys.") { _ in "they are wrong" }
-        let error = #expect(throws: SettingsFaults.self) {
+        let error = #expect(throws: SettingsIssues.self) {
             try ProgramSettings.load(
                 definitions: [key, keys], options: ["a.key": "s3cr3t"], environment: ["CST_A_KEYS_X": "s3cr3t"],
                 file: SettingsFile(path: "f", text: "a: {key: s3cr3t, keys: {Y: s3cr3t}, key2: s3cr3t}"))
         }
-        #expect(error?.faults.count == 5)
+        #expect(error?.issues.count == 5)
         #expect(error?.description.contains("s3cr3t") == false)
     }
 
-    @Test func `definitions that clash are faults of the plugins`() {
-        let error = #expect(throws: SettingsFaults.self) {
+    @Test func `definitions that clash are issues of the plugins`() {
+        let error = #expect(throws: SettingsIssues.self) {
             try ProgramSettings.load(definitions: [
                 budget, budget, SettingDefinition("a.bC", .string, ""), SettingDefinition("a.b.c", .string, ""),
                 SettingDefinition("a.b", .string, default: "x", "") { _ in "no" },
             ])
         }
         #expect(
-            error?.faults.map(\.description) == [
+            error?.issues.map(\.description) == [
                 "The environment variable CST_A_B_C stands for `a.b.c` and `a.bC`: a plugin has to rename its setting.",
                 "The group `a.b` stands for a setting and `a.b.c`: a plugin has to rename its setting.",
                 "The key `network.budget` stands for 2 settings: a plugin has to rename its setting.",
@@ -164,26 +164,26 @@ struct SettingsFaultTests {
             ])
     }
 
-    @Test func `a file that must exist and does not is a fault, others are simply absent`() throws {
+    @Test func `a file that must exist and does not is an issue, others are simply absent`() throws {
         let path = "/nonexistent/cst.yaml"
         #expect(SettingsFile.read(path, isRequired: false) == nil)
         let file = SettingsFile.read(path, isRequired: true)
-        let error = #expect(throws: SettingsFaults.self) {
+        let error = #expect(throws: SettingsIssues.self) {
             try ProgramSettings.load(definitions: samples, file: file)
         }
-        #expect(error?.faults == [.unreadable(path: path, reason: "it does not exist")])
+        #expect(error?.issues == [.unreadable(path: path, reason: "it does not exist")])
         let folder = SettingsFile.read("/", isRequired: false)
-        #expect(throws: SettingsFaults.self) { try ProgramSettings.load(definitions: samples, file: folder) }
+        #expect(throws: SettingsIssues.self) { try ProgramSettings.load(definitions: samples, file: folder) }
     }
 
-    @Test func `a file that is not UTF-8 is a fault`() throws {
+    @Test func `a file that is not UTF-8 is an issue`() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "cst-\(UUID()).yaml")
         defer { try? FileManager.default.removeItem(at: url) }
         try Data([0x61, 0xFF, 0x62]).write(to: url)
         let file = SettingsFile.read(url.path, isRequired: true)
-        let error = #expect(throws: SettingsFaults.self) {
+        let error = #expect(throws: SettingsIssues.self) {
             try ProgramSettings.load(definitions: samples, file: file)
         }
-        #expect(error?.faults == [.unreadable(path: url.path, reason: "it is not UTF-8 text")])
+        #expect(error?.issues == [.unreadable(path: url.path, reason: "it is not UTF-8 text")])
     }
 }

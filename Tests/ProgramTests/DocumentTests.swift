@@ -19,7 +19,7 @@ struct DocumentTests {
             let result = try await folder.run(program, arguments)
             #expect(result.status == 0, "\(result.errors)")
             #expect(!result.output.isEmpty)
-            #expect(schemas.faults(of: result, arguments: arguments).isEmpty)
+            #expect(schemas.issues(of: result, arguments: arguments).isEmpty)
         }
         #expect(try await folder.run(program, words).output.isEmpty == false)
     }

@@ -32,7 +32,7 @@ struct Household {
         let words = try CommandLineText(command).words + ["--format", "json"]
         let result = try await folder.run(words[0], Array(words.dropFirst()), environment: environment)
         #expect(result.status == status, "\(command): \(result.errors)")
-        #expect(try Repository.schemas().faults(of: result, arguments: words).isEmpty)
+        #expect(try Repository.schemas().issues(of: result, arguments: words).isEmpty)
         return try JSONNode(parsing: result.output)
     }
 

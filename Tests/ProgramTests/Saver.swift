@@ -38,7 +38,7 @@ struct Saver {
         let result = try await run(command + " --format json", environment)
         try #require(result.status == status, "\(command): \(result.errors)\(result.output)")
         let words = try CommandLineText(command).words
-        #expect(try Repository.schemas().faults(of: result, arguments: words + ["--format", "json"]).isEmpty)
+        #expect(try Repository.schemas().issues(of: result, arguments: words + ["--format", "json"]).isEmpty)
         return (try JSONNode(parsing: result.output), result.errors)
     }
 }

@@ -32,11 +32,11 @@ struct SchemaTests {
             {"type":"object","required":["a"],"additionalProperties":false,
              "properties":{"a":{"type":"integer"},"b":{"type":["string","null"],"pattern":"^y"}}}
             """)
-        #expect(schema.faults(of: try JSONNode(parsing: text)) == expected)
+        #expect(schema.issues(of: try JSONNode(parsing: text)) == expected)
     }
 
-    @Test func `a keyword that is not checked is a fault`() throws {
+    @Test func `a keyword that is not checked is an issue`() throws {
         let schema = try JSONSchema(#"{"maximum":3}"#)
-        #expect(schema.faults(of: .number("2")) == ["$: the keyword 'maximum' is not checked"])
+        #expect(schema.issues(of: .number("2")) == ["$: the keyword 'maximum' is not checked"])
     }
 }

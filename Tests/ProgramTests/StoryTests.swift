@@ -11,8 +11,8 @@ struct StoryTests {
     func `every command of a story answers what is written`(name: String) async throws {
         let file = Repository.stories.appending(path: name)
         let expected = try String(contentsOf: file, encoding: .utf8)
-        let (story, faults) = try await StoryPlayer(schemas: try Repository.schemas()).play(try Story(expected))
-        #expect(faults.isEmpty, "documents against their schemas:\n\(faults.joined(separator: "\n"))")
+        let (story, issues) = try await StoryPlayer(schemas: try Repository.schemas()).play(try Story(expected))
+        #expect(issues.isEmpty, "documents against their schemas:\n\(issues.joined(separator: "\n"))")
         if Self.isRecording {
             try Data(story.text.utf8).write(to: file)
         } else {

@@ -22,12 +22,12 @@ import Testing
     }
 
     private func state(_ container: DIContainer, _ from: String, _ to: String) async throws -> RateState? {
-        let pair = ExchangeRateService.Conversion(from: try Currency(code: from), to: try Currency(code: to))
+        let pair = ExchangeRateService.WantedRate(from: try Currency(code: from), to: try Currency(code: to))
         let call = Call(
             now: time.read(), deadline: Deadline(in: .seconds(4), on: time), program: "test", command: "test")
         let rates = try await ExchangeRateService(providers: container.resolveAll(.exchangeRates))
             .rates(for: [pair], call)
-        return try? rates.rate(from: pair.from, to: pair.to)?.state
+        return try? rates.conversion(from: pair.from, to: pair.to).rate?.state
     }
 
     @Test func `a table that cannot be read at the start is replaced, and is back without a restart`() async throws {

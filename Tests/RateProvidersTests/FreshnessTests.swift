@@ -132,7 +132,7 @@ import Testing
         let bitcoin = try Currency(code: "BTC")
         let dollar = try Currency(code: "USD")
         let rates = try await service.rates(for: [.init(from: bitcoin, to: dollar)], anyCall)
-        let rate = try #require(try rates.rate(from: bitcoin, to: dollar))
+        let rate = try #require(try rates.conversion(from: bitcoin, to: dollar).rate)
         #expect(rate.rate == Ratio(50_000) && rate.sources == ["coinbase"])
         #expect(rates.failures.count == 1 && rates.failures[0].contains("status 503"))
     }

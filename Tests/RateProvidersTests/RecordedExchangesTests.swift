@@ -144,13 +144,13 @@ private enum Recorded {
     }
 
     /// The exchanges of one interface with what is expected of each.
-    static func exchanges(_ name: String) throws -> [(Exchange, JSONValue)] {
+    static func exchanges(_ name: String) throws -> [(Exchange, LosslessJSON)] {
         guard let folder else { return [] }
-        let expected = JSONValue(try Data(contentsOf: folder.appending(path: "expected.json"))) ?? .null
+        let expected = LosslessJSON(try Data(contentsOf: folder.appending(path: "expected.json"))) ?? .null
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path)
         return try files.sorted().filter { $0.hasSuffix(".json") }.compactMap { file in
             let path = "\(name)/\(file)"
-            guard let response = JSONValue(try Data(contentsOf: folder.appending(path: path)))?["response"],
+            guard let response = LosslessJSON(try Data(contentsOf: folder.appending(path: path)))?["response"],
                 let status = response["status"]?.number.flatMap({ Int($0) }), let body = response["body"]?.string
             else { return nil }
             let kept = (response["headers"]?.object ?? [:]).filter { $0.key.lowercased() == "retry-after" }

@@ -58,7 +58,7 @@ import Testing
                     let from = try Currency(code: asked.from)
                     let rates = try await service.rates(for: [.init(from: from, to: dollar)], asked.call(time))
                     do throws(RateGap) {
-                        asked.rate = try rates.rate(from: from, to: dollar)
+                        asked.rate = try rates.conversion(from: from, to: dollar).rate
                     } catch {
                         asked.reason = error.reason
                     }

@@ -55,9 +55,9 @@ private struct BenchHousehold {
             let goal = goals[number % count]
             let other = goals[below(count)]
             allocations.append(
-                AssetAllocation(assetID: assets[number].id, goalID: goal.id, claim: .share(try Share("60%"))))
+                AssetAllocation(assetID: assets[number].id, goalID: goal.id, size: .share(try Share("60%"))))
             if other.id != goal.id {
-                allocations.append(AssetAllocation(assetID: assets[number].id, goalID: other.id, claim: .rest))
+                allocations.append(AssetAllocation(assetID: assets[number].id, goalID: other.id, size: .rest))
             }
         }
         for number in 0..<10 * count {

@@ -59,7 +59,7 @@ struct KillPrograms {
 
 /// One database and what has been done to it.
 private final class Trial {
-    struct Fault: Error, CustomStringConvertible { let description: String }
+    struct ValidationIssue: Error, CustomStringConvertible { let description: String }
 
     private(set) var commands = 0
     /// The commands that had answered, by the path of their answer, which stands in the journal.
@@ -110,22 +110,22 @@ private final class Trial {
         let path = folder.appending(path: "cst.sqlite").path
         let store = try SQLiteStore(path: path, kinds: .samples, now: { Date() })
         let health = await store.health()
-        guard health == .healthy else { throw fault("\(health)") }
+        guard health == .healthy else { throw issue("\(health)") }
         let (contents, journal) = try await store.read { (try Contents($0), try $0.journal(of: nil, limit: nil)) }
         try store.close()
         var records: [EntityKey: Record] = [:]
         for change in journal.reversed().flatMap(\.changes) {
             guard let key = (change.after ?? change.before)?.key, records[key] == change.before else {
-                throw fault("the journal contradicts itself at \(change)")
+                throw issue("the journal contradicts itself at \(change)")
             }
             records[key] = change.after
         }
-        guard records == contents.records else { throw fault("the rows are not what the journal makes of them") }
+        guard records == contents.records else { throw issue("the rows are not what the journal makes of them") }
         let answers = journal.compactMap { $0.origin.command.split(separator: " ").last.map(String.init) }
-        guard Set(answers).count == answers.count else { throw fault("a command was written twice") }
+        guard Set(answers).count == answers.count else { throw issue("a command was written twice") }
         silent = answers.count { !acknowledged.contains($0) && !FileManager.default.fileExists(atPath: $0) }
         let lost = acknowledged.subtracting(answers)
-        guard lost.isEmpty else { throw fault("lost: \(lost.sorted().joined(separator: ", "))") }
+        guard lost.isEmpty else { throw issue("lost: \(lost.sorted().joined(separator: ", "))") }
     }
 
     /// Kills a program while it brings an old file up to date, or puts a backup in the place of a file: afterwards the file
@@ -151,11 +151,11 @@ private final class Trial {
             let store = try SQLiteStore(path: path, kinds: .samples, now: { Date() })
             let health = await store.health()
             guard health == .healthy else {
-                throw fault("\(health) after \(isUpgrade ? "an upgrade" : "a restoration")")
+                throw issue("\(health) after \(isUpgrade ? "an upgrade" : "a restoration")")
             }
             let goals = try await store.read { try $0.all(Goal.self).count }
             try store.close()
-            guard goals >= 2 else { throw fault("\(goals) goals are left") }
+            guard goals >= 2 else { throw issue("\(goals) goals are left") }
         }
         return run.process.terminationReason == .uncaughtSignal ? 1 : 0
     }
@@ -165,7 +165,7 @@ private final class Trial {
         for program in ["cst-plan", "cst-assets"] {
             let run = try start("\(program) doctor", day: 0)
             run.process.waitUntilExit()
-            guard run.process.terminationStatus == 0 else { throw fault("\(program) doctor is not content") }
+            guard run.process.terminationStatus == 0 else { throw issue("\(program) doctor is not content") }
         }
         try FileManager.default.removeItem(at: folder)
     }
@@ -228,11 +228,11 @@ private final class Trial {
     private func finish(_ command: String) throws {
         let run = try start(command, day: 0)
         run.process.waitUntilExit()
-        guard run.process.terminationStatus == 0 else { throw fault("'\(command)' failed") }
+        guard run.process.terminationStatus == 0 else { throw issue("'\(command)' failed") }
         try note(run)
     }
 
-    /// Takes up what a program said: that it is done, or that it refused. Anything else is a fault.
+    /// Takes up what a program said: that it is done, or that it refused. Anything else is an issue.
     private func note(_ run: Run) throws {
         let isAnswered = FileManager.default.fileExists(atPath: run.answer)
         switch (run.process.terminationReason, run.process.terminationStatus) {
@@ -241,10 +241,10 @@ private final class Trial {
         case (.exit, 2): break
         case (_, let status):
             let errors = (try? String(contentsOfFile: run.errors, encoding: .utf8)) ?? ""
-            throw fault("'\((run.process.arguments ?? []).joined(separator: " "))' ended with \(status): \(errors)")
+            throw issue("'\((run.process.arguments ?? []).joined(separator: " "))' ended with \(status): \(errors)")
         }
         try? FileManager.default.removeItem(atPath: run.errors)
     }
 
-    private func fault(_ text: String) -> Fault { Fault(description: "\(text) (see \(folder.path))") }
+    private func issue(_ text: String) -> ValidationIssue { ValidationIssue(description: "\(text) (see \(folder.path))") }
 }

@@ -12,12 +12,12 @@ import TerminalUI
 enum Problems {
     private static let all: [[any Problem]] = [
         NumberError.examples, CalendarError.examples, ShareError.examples, CurrencyError.examples, MoneyError.examples,
-        ValidationError.examples, RequestError.examples, SettingsError.examples, SettingsFaults.examples,
+        ValidationError.examples, RequestError.examples, SettingsError.examples, SettingsIssues.examples,
         ContainerError.examples, LookupError.examples, StoreError.examples, HistoryError.examples,
         BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
-        PaymentPlanError.examples,
+        PaymentPlanError.examples, LevelBudgetError.examples, AssetSplitError.examples,
     ]
 
     /// Code, kind and message, by code.

@@ -4,7 +4,7 @@ public import Models
 public struct AssetBalance: Sendable, Hashable {
     /// The asset.
     public let asset: Asset
-    /// What transactions entered by hand come to on the day.
+    /// The sum of the transactions entered by hand up to the day.
     public let manual: Money
     /// What its sources know of it together, in its currency.
     public let known: Money
@@ -18,7 +18,7 @@ public struct AssetBalance: Sendable, Hashable {
     /// The balance of an asset that its sources make up together.
     ///
     /// - Parameters:
-    ///   - manual: what transactions entered by hand come to.
+    ///   - manual: the sum of the transactions entered by hand.
     ///   - parts: what each source says, those transactions included.
     ///   - isSourceKnown: whether the program has the source that the asset names.
     init(asset: Asset, manual: Money, parts: [SourceBalance], isSourceKnown: Bool) {

@@ -8,7 +8,7 @@ public import struct Foundation.UUID
 
 /// Why a write changes what assets give to goals.
 public enum FundingChange: Sendable {
-    /// Money that a person put in or took out, dated on a day; entered or taken back, by a correction to another day too.
+    /// Money that a person put in or took out, dated on a day; entered or removed, by a correction to another day too.
     case payment(day: CalendarDay, entered: Date, correctedTo: CalendarDay? = nil)
     /// What no payment explains: opening balances, spending, an asset that goes away.
     case stock

@@ -47,7 +47,7 @@ public struct FundingWriter {
     private func fundings(on days: Set<CalendarDay>) throws -> [CalendarDay: [Goal.ID: GoalFunding]] {
         try Dictionary(
             uniqueKeysWithValues: days.map { day in
-                (day, try AllocationBook(from: store, today: day, funding: answers).fundings().byGoal)
+                (day, try AllocationSnapshot(from: store, today: day, funding: answers).fundings().byGoal)
             })
     }
 }

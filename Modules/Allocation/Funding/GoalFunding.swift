@@ -60,7 +60,7 @@ public struct GoalFunding: Sendable {
         funding.parts = parts.map { part in
             let amount = before.removeValue(forKey: part.assetID)?.amount
             if unknown.contains(part.assetID), part.gap == nil {
-                // What was not known then and is known now has no part in what came in since (R3).
+                // What was not known then and is known now was not contributed since (R3).
                 return Part(
                     assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount,
                     before: part.amount, gap: nil)
@@ -80,7 +80,7 @@ public struct GoalFunding: Sendable {
     }
 }
 
-extension AllocationBook {
+extension AllocationSnapshot {
     /// What the assets give to each goal, and what the reader should know about the assets.
     ///
     /// An asset with a balance too large to be divided is a gap for its goals and stops nobody else.
@@ -102,12 +102,12 @@ extension AllocationBook {
                         message:
                             "The balance of '\(balance.asset.name)' is the present one: its source knows no earlier."))
             }
-            guard let claims = allocations[balance.asset.id] else { continue }
-            guard let now = try? funding(of: balance), let earlier = try? amountsBefore(now, of: balance) else {
+            guard let sizes = allocations[balance.asset.id] else { continue }
+            guard let now = try? split(of: balance), let earlier = try? amountsBefore(now, of: balance) else {
                 let nothing = Money.zero(balance.asset.currency)
                 let reason = MoneyError.tooLarge(balance.asset.currency).description
-                for claim in claims {
-                    byGoal[claim.goalID, default: GoalFunding()].parts.append(
+                for size in sizes {
+                    byGoal[size.goalID, default: GoalFunding()].parts.append(
                         GoalFunding.Part(balance, amount: nothing, before: nothing, gap: reason))
                 }
                 continue
@@ -116,8 +116,8 @@ extension AllocationBook {
                 warnings.append(
                     Warning(
                         code: "overAllocated",
-                        message: "More of '\(balance.asset.name)' is promised than the \(balance.known) there is: "
-                            + "\(shortfall) short, so every goal gets proportionally less."))
+                        message: "'\(balance.asset.name)' is over-allocated by \(shortfall): it holds \(balance.known), "
+                            + "so every goal gets proportionally less."))
             }
             for (part, before) in zip(now.parts, earlier) {
                 byGoal[part.goalID, default: GoalFunding()].parts.append(

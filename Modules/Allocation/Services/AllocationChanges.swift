@@ -11,28 +11,28 @@ package struct AllocationChanges {
         self.funding = funding
     }
 
-    /// Gives a goal a claim on an asset; an earlier claim of the goal on it is replaced.
+    /// Lets an asset fund a goal; an earlier allocation of the two is replaced.
     ///
-    /// - Throws: ``AllocationError`` when the claim is refused; nothing is written then. ``StoreError``.
-    package func allocate(_ asset: Asset, to goal: Goal, claim: AssetAllocation.Claim) throws -> AssetAllocation {
+    /// - Throws: ``AllocationError`` when the allocation is refused; nothing is written then. ``StoreError``.
+    package func allocate(_ asset: Asset, to goal: Goal, size: AssetAllocation.Size) throws -> AssetAllocation {
         guard goal.keepsAllocations else { throw AllocationError.goalIsOver(goal: goal.name, goal.lifecycle) }
         let all = try writer.all(AssetAllocation.self).filter { $0.assetID == asset.id }
         let others = all.filter { $0.goalID != goal.id }
-        switch claim {
+        switch size {
         case .share(let share): try checkShare(share, of: asset, others: others)
-        case .earmark(let amount): try checkEarmark(amount, of: asset, others: others)
+        case .fixed(let amount): try checkAmount(amount, of: asset, others: others)
         case .rest:
-            if let other = others.first(where: { $0.claim == .rest }) {
+            if let other = others.first(where: { $0.size == .rest }) {
                 throw AllocationError.restIsTaken(
                     asset: asset.name, goal: try writer.find(Goal.self, other.goalID)?.name ?? "another goal")
             }
         }
-        let allocation = AssetAllocation(assetID: asset.id, goalID: goal.id, claim: claim)
+        let allocation = AssetAllocation(assetID: asset.id, goalID: goal.id, size: size)
         try replace(all.first { $0.goalID == goal.id }, with: allocation)
         return allocation
     }
 
-    /// Gives the goals that already have a claim on an asset equal shares of it, in hundredths of a percent that sum to
+    /// Gives the goals that an asset already funds equal shares of it, in hundredths of a percent that sum to
     /// exactly 100 %.
     ///
     /// - Throws: ``AllocationError/noGoals(asset:)``, ``StoreError``.
@@ -45,14 +45,14 @@ package struct AllocationChanges {
         var result: [AssetAllocation] = []
         for (goal, part) in zip(goals, hundredths) {
             let allocation = AssetAllocation(
-                assetID: asset.id, goalID: goal.id, claim: .share(try Share(units: Int(part) * 100)))
+                assetID: asset.id, goalID: goal.id, size: .share(try Share(units: Int(part) * 100)))
             try replace(current.first { $0.goalID == goal.id }, with: allocation)
             result.append(allocation)
         }
         return result
     }
 
-    /// Takes a goal's claim on an asset away.
+    /// Removes the allocation of an asset to a goal.
     ///
     /// - Throws: ``AllocationError/notAllocated(asset:goal:)``, ``StoreError``.
     package func unallocate(_ asset: Asset, from goal: Goal) throws -> AssetAllocation {
@@ -73,25 +73,25 @@ package struct AllocationChanges {
 
     private func checkShare(_ share: Share, of asset: Asset, others: [AssetAllocation]) throws {
         let taken = others.reduce(0) { sum, other in
-            if case .share(let share) = other.claim { sum + share.units } else { sum }
+            if case .share(let share) = other.size { sum + share.units } else { sum }
         }
         guard taken + share.units > Share.wholeUnits else { return }
         throw AllocationError.shareTooLarge(
             asked: share, asset: asset.name, free: try? Share(units: Share.wholeUnits - taken))
     }
 
-    private func checkEarmark(_ amount: Money, of asset: Asset, others: [AssetAllocation]) throws {
+    private func checkAmount(_ amount: Money, of asset: Asset, others: [AssetAllocation]) throws {
         guard amount.currency == asset.currency else {
             throw MoneyError.currencyMismatch(amount.currency, asset.currency)
         }
-        guard amount.isPositive else { throw AllocationError.earmarkNotPositive(amount) }
-        guard amount.isWholeMinorUnits else { throw AllocationError.earmarkTooPrecise(amount) }
+        guard amount.isPositive else { throw AllocationError.amountNotPositive(amount) }
+        guard amount.isWholeMinorUnits else { throw AllocationError.amountTooPrecise(amount) }
         let balances = try funding.answers.balances(of: [asset], on: funding.call.today, in: writer)
-        // An earmark on what is known only in part may well be covered.
+        // A fixed amount on what is known only in part may well be covered.
         guard let balance = balances.first, balance.isComplete else { return }
-        let free = try AssetFunding.unclaimed(balance.known, claims: others.map(\.claim))
+        let free = try AssetSplit.unallocated(balance.known, sizes: others.map(\.size))
         if try free.isLess(than: amount) {
-            throw AllocationError.earmarkTooLarge(asked: amount, asset: asset.name, free: free)
+            throw AllocationError.amountTooLarge(asked: amount, asset: asset.name, free: free)
         }
     }
 }

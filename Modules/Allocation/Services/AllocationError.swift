@@ -1,22 +1,22 @@
 public import Models
 
-/// Why a claim on an asset is refused.
+/// Why an allocation is refused.
 public enum AllocationError: Problem, Equatable {
     /// Shares would pass 100 %; the largest that is free, nil for none.
     case shareTooLarge(asked: Share, asset: String, free: Share?)
-    /// The earmark is more than what is free.
-    case earmarkTooLarge(asked: Money, asset: String, free: Money)
-    /// The earmark is 0 or less.
-    case earmarkNotPositive(Money)
-    /// The earmark has more decimals than its currency.
-    case earmarkTooPrecise(Money)
+    /// The fixed amount is more than what is free.
+    case amountTooLarge(asked: Money, asset: String, free: Money)
+    /// The fixed amount is 0 or less.
+    case amountNotPositive(Money)
+    /// The fixed amount has more decimals than its currency.
+    case amountTooPrecise(Money)
     /// Another goal already has the rest.
     case restIsTaken(asset: String, goal: String)
     /// The goal is finished or cancelled.
     case goalIsOver(goal: String, Goal.Lifecycle)
-    /// The goal has no claim on the asset.
+    /// The asset does not fund the goal.
     case notAllocated(asset: String, goal: String)
-    /// No goal has a claim on the asset, so there is nothing to even out.
+    /// The asset funds no goal, so there is nothing to even out.
     case noGoals(asset: String)
     /// More goals than hundredths of a percent.
     case tooManyGoals(asset: String)
@@ -28,13 +28,13 @@ public enum AllocationError: Problem, Equatable {
             "A share of \(asked) of '\(asset)' is too large: "
                 + (free.map { "\($0) is free. Give at most that, or lower another goal's share." }
                     ?? "0% is free. Lower another goal's share first.")
-        case .earmarkTooLarge(let asked, let asset, let free):
-            "An earmark of \(asked) is more than what is free of '\(asset)': \(free). "
-                + "Give at most that, or lower another claim."
-        case .earmarkNotPositive(let amount):
-            "An earmark of \(amount) is not possible: it has to be greater than 0."
-        case .earmarkTooPrecise(let amount):
-            "An earmark of \(amount) has more than the \(amount.currency.minorUnit) decimals that \(amount.currency) has."
+        case .amountTooLarge(let asked, let asset, let free):
+            "A fixed amount of \(asked) is more than what is free of '\(asset)': \(free). "
+                + "Give at most that, or lower another allocation."
+        case .amountNotPositive(let amount):
+            "A fixed amount of \(amount) is not possible: it has to be greater than 0."
+        case .amountTooPrecise(let amount):
+            "A fixed amount of \(amount) has more than the \(amount.currency.minorUnit) decimals that \(amount.currency) has."
         case .restIsTaken(let asset, let goal):
             "'\(goal)' already gets the rest of '\(asset)'. Give a share or an amount, or take the rest from it first."
         case .goalIsOver(let goal, let lifecycle):
@@ -54,9 +54,9 @@ extension AllocationError {
     public var code: String {
         switch self {
         case .shareTooLarge: "allocation.shareTooLarge"
-        case .earmarkTooLarge: "allocation.earmarkTooLarge"
-        case .earmarkNotPositive: "allocation.earmarkNotPositive"
-        case .earmarkTooPrecise: "allocation.earmarkTooPrecise"
+        case .amountTooLarge: "allocation.amountTooLarge"
+        case .amountNotPositive: "allocation.amountNotPositive"
+        case .amountTooPrecise: "allocation.amountTooPrecise"
         case .restIsTaken: "allocation.restIsTaken"
         case .goalIsOver: "allocation.goalIsOver"
         case .notAllocated: "allocation.notAllocated"
@@ -77,8 +77,8 @@ extension AllocationError {
     public static var examples: [AllocationError] {
         [
             .shareTooLarge(asked: .whole, asset: "Savings", free: nil),
-            .earmarkTooLarge(asked: .zero(.usd), asset: "Savings", free: .zero(.usd)), .earmarkNotPositive(.zero(.usd)),
-            .earmarkTooPrecise(.zero(.usd)), .restIsTaken(asset: "Savings", goal: "Car"),
+            .amountTooLarge(asked: .zero(.usd), asset: "Savings", free: .zero(.usd)), .amountNotPositive(.zero(.usd)),
+            .amountTooPrecise(.zero(.usd)), .restIsTaken(asset: "Savings", goal: "Car"),
             .goalIsOver(goal: "Car", .finished), .notAllocated(asset: "Savings", goal: "Car"),
             .noGoals(asset: "Savings"), .tooManyGoals(asset: "Savings"),
         ]

@@ -2,7 +2,7 @@ public import ExchangeRates
 public import Models
 public import Persistence
 
-/// Who may count on how much of an asset.
+/// Which goal gets how much of which asset.
 public struct AllocationService: Sendable {
     private let store: any Store
     private let funding: FundingSources
@@ -19,7 +19,7 @@ public struct AllocationService: Sendable {
     }
 
     /// How a goal is to be funded, as text.
-    public enum Claim: Sendable, Hashable {
+    public enum Size: Sendable, Hashable {
         /// A share of the balance: "60%".
         case share(String)
         /// A fixed amount in the asset's currency, in digits.
@@ -28,20 +28,20 @@ public struct AllocationService: Sendable {
         case rest
     }
 
-    /// Lets a goal count on an asset; an earlier allocation of the goal on it is replaced.
+    /// Lets an asset fund a goal; an earlier allocation of the two is replaced.
     ///
     /// - Throws: ``LookupError``, ``ShareError``, ``NumberError``, ``AllocationError``, ``StoreError``.
     public func allocate(
-        _ asset: String, to goal: String, _ claim: Claim, _ call: Call
+        _ asset: String, to goal: String, _ size: Size, _ call: Call
     ) async throws -> Outcome<[AllocationRow]> {
         try await decide(call) { writer, changes in
             let asset = try writer.find(Asset.self, named: asset)
             let goal = try writer.find(Goal.self, named: goal)
-            return [try changes.allocate(asset, to: goal, claim: try claim.read(in: asset.currency))]
+            return [try changes.allocate(asset, to: goal, size: try size.read(in: asset.currency))]
         }
     }
 
-    /// Gives the goals that count on an asset already equal shares of it.
+    /// Gives the goals that an asset already funds equal shares of it.
     ///
     /// - Throws: ``LookupError``, ``AllocationError``, ``StoreError``.
     public func allocateEvenly(_ asset: String, _ call: Call) async throws -> Outcome<[AllocationRow]> {
@@ -50,7 +50,7 @@ public struct AllocationService: Sendable {
         }
     }
 
-    /// Takes a goal's part of an asset away.
+    /// Stops funding a goal with an asset.
     ///
     /// - Throws: ``LookupError``, ``AllocationError``, ``StoreError``.
     public func unallocate(_ asset: String, from goal: String, _ call: Call) async throws -> Outcome<AllocationRow> {
@@ -60,59 +60,59 @@ public struct AllocationService: Sendable {
                 let goal = try writer.store.find(Goal.self, named: goal)
                 let removed = try AllocationChanges(writer).unallocate(asset, from: goal)
                 return AllocationRow(
-                    asset: asset, goal: goal, claim: removed.claim, funded: .zero(asset.currency), gap: nil)
+                    asset: asset, goal: goal, size: removed.size, funded: .zero(asset.currency), gap: nil)
             })
     }
 
-    /// The allocations of an asset, or all, with what they come to.
+    /// The allocations of an asset, or all, with their amounts.
     ///
     /// - Throws: ``LookupError``, ``StoreError``.
     public func allocations(of name: String?, _ call: Call) async throws -> Outcome<[AllocationRow]> {
         try await funding.answering(call) { answers in
             try await store.read { reader in
                 let wanted = try name.map { try reader.find(Asset.self, named: $0).id }
-                let book = try AllocationBook(from: reader, today: call.today, funding: answers)
-                return try book.outcome { wanted == nil || $0.assetID == wanted }
+                let snapshot = try AllocationSnapshot(from: reader, today: call.today, funding: answers)
+                return try snapshot.outcome { wanted == nil || $0.assetID == wanted }
             }
         }
     }
 
-    /// Changes allocations and tells what they come to, all in one transaction.
+    /// Changes allocations and tells their amounts, all in one transaction.
     private func decide(
         _ call: Call, _ body: @Sendable @escaping (any StoreWriter, AllocationChanges) throws -> [AssetAllocation]
     ) async throws -> Outcome<[AllocationRow]> {
         try await funding.preparing(call, in: store, rates: rates).write(call, in: store) { writer in
-            func book() throws -> AllocationBook {
-                try AllocationBook(from: writer.store, today: call.today, funding: writer.answers)
+            func snapshot() throws -> AllocationSnapshot {
+                try AllocationSnapshot(from: writer.store, today: call.today, funding: writer.answers)
             }
             // Everything that has to be asked is asked in one round.
-            _ = try book()
+            _ = try snapshot()
             let changed = Set(try body(writer.store, AllocationChanges(writer)))
-            return try book().outcome(changed.contains)
+            return try snapshot().outcome(changed.contains)
         }
     }
 }
 
-extension AllocationService.Claim {
-    fileprivate func read(in currency: Currency) throws -> AssetAllocation.Claim {
+extension AllocationService.Size {
+    fileprivate func read(in currency: Currency) throws -> AssetAllocation.Size {
         switch self {
         case .share(let text): .share(try Share(text))
-        case .amount(let text): .earmark(try Money(text, currency))
+        case .amount(let text): .fixed(try Money(text, currency))
         case .rest: .rest
         }
     }
 }
 
-extension AllocationBook {
+extension AllocationSnapshot {
     /// The rows of some allocations, by asset, and what the reader should know.
     fileprivate func outcome(_ isWanted: (AssetAllocation) -> Bool) throws -> Outcome<[AllocationRow]> {
         let rows = try balances.flatMap { balance in
-            try funding(of: balance).parts.compactMap { part -> AllocationRow? in
+            try split(of: balance).parts.compactMap { part -> AllocationRow? in
                 guard let goal = goals[part.goalID],
-                    isWanted(AssetAllocation(assetID: balance.asset.id, goalID: part.goalID, claim: part.claim))
+                    isWanted(AssetAllocation(assetID: balance.asset.id, goalID: part.goalID, size: part.size))
                 else { return nil }
                 return AllocationRow(
-                    asset: balance.asset, goal: goal, claim: part.claim, funded: part.amount, gap: balance.gap)
+                    asset: balance.asset, goal: goal, size: part.size, funded: part.amount, gap: balance.gap)
             }
         }
         return Outcome(rows, warnings: fundings().warnings, isComplete: rows.allSatisfy { $0.gap == nil })

@@ -44,7 +44,7 @@ package struct AssetChanges {
     package func delete(_ asset: Asset) throws -> AssetService.Deleted {
         let transactions = try writer.transactions(of: asset.id)
         let allocations = try writer.all(AssetAllocation.self, where: "assetID", is: asset.id)
-        // A month's own payments are taken back one by one; what is left is stock.
+        // A month's own payments are undone one by one; what is left is stock.
         for transaction in transactions where try !funding.isFollowed(transaction.change) {
             try writer.delete(transaction)
         }

@@ -37,7 +37,7 @@ extension AssetFields {
     func newAsset(id: Asset.ID) throws -> Asset {
         var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try unit())
         applyPlace(to: &asset)
-        if let error = ValidationError(asset.faults) { throw error }
+        if let error = ValidationError(asset.issues) { throw error }
         return asset
     }
 
@@ -62,7 +62,7 @@ extension AssetFields {
         var asset = original
         if let name { asset.name = name.trimmedName }
         applyPlace(to: &asset)
-        if let error = ValidationError(asset.faults) { throw error }
+        if let error = ValidationError(asset.issues) { throw error }
         return asset
     }
 

@@ -41,7 +41,7 @@ extension AssetService {
         public let transaction: Transaction
         /// The asset.
         public let asset: Asset
-        /// What all transactions up to the call's day come to.
+        /// The sum of all transactions up to the call's day.
         public let balance: Money
         /// The ended goal whose money was spent, or nil.
         public let goal: Goal?

@@ -1,12 +1,12 @@
 public import ExchangeRates
 public import Models
 
-/// An asset with its balance, value and how much of it is promised.
+/// An asset with its balance, value and how much of it is allocated.
 public struct AssetValuation: Sendable {
     /// What is known of its balance.
     public let balance: AssetBalance
     /// How it is divided among goals.
-    public let funding: AssetFunding
+    public let split: AssetSplit
     /// The known balance in the display currency, half-even; nil when no rate is known.
     public let value: Money?
     /// The rate that was used, if one was needed.
@@ -14,20 +14,20 @@ public struct AssetValuation: Sendable {
     /// What could not be counted.
     public let unavailable: [Unavailable]
 
-    /// The row of an asset in a book, valued in `display`.
+    /// The row of an asset in a snapshot, valued in `display`.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public init(_ balance: AssetBalance, book: AllocationBook, rates: FrozenRates, display: Currency) throws(MoneyError)
+    public init(_ balance: AssetBalance, snapshot: AllocationSnapshot, rates: FrozenRates, display: Currency) throws(MoneyError)
     {
         self.balance = balance
-        funding = try book.funding(of: balance)
+        split = try snapshot.split(of: balance)
         var unavailable = balance.gap.map { [Unavailable(item: balance.label, reason: $0)] } ?? []
         var value: Money?
         var rate: ConversionRate?
         do throws(RateGap) {
-            let converted = try rates.convert(balance.known.exact, to: display)
-            rate = converted.rate
-            value = try? converted.amount.rounded(.halfEven)
+            let conversion = try rates.conversion(from: balance.known.currency, to: display)
+            rate = conversion.rate
+            value = try? conversion.convert(balance.known.exact).rounded(.halfEven)
             if value == nil {
                 unavailable.append(
                     Unavailable(item: balance.label, reason: MoneyError.tooLarge(display).description))
@@ -42,7 +42,7 @@ public struct AssetValuation: Sendable {
 
     /// What part of the balance goals get: 0 to 1.
     public var allocatedShare: Ratio {
-        let funded = funding.parts.reduce(Ratio.zero) { $0 + $1.amount.ratio }
+        let funded = split.parts.reduce(Ratio.zero) { $0 + $1.amount.ratio }
         return balance.known.isPositive ? funded.divided(by: balance.known.ratio) ?? .zero : .zero
     }
 
@@ -50,11 +50,11 @@ public struct AssetValuation: Sendable {
     public var isPartial: Bool { !balance.isComplete }
 }
 
-/// All assets with what they are worth together.
+/// All assets with their total value.
 public struct AssetValuationReport: Sendable {
     /// The assets, by name and id.
     public let rows: [AssetValuation]
-    /// What they are worth together as far as is known, half-even.
+    /// Their total value as far as it is known, half-even.
     public let total: Money
     /// Where the true total lies when something is missing.
     public let totalBound: Bound?

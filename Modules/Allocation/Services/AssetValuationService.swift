@@ -4,7 +4,7 @@ public import Persistence
 
 public import struct Foundation.UUID
 
-/// What assets are worth together, and who counts on them.
+/// The values of assets with their total, and the goals they fund.
 public struct AssetValuationService: Sendable {
     private let store: any Store
     private let rates: ExchangeRateService
@@ -19,7 +19,7 @@ public struct AssetValuationService: Sendable {
         self.funding = funding
     }
 
-    /// Assets in one currency, and the goals that count on them.
+    /// Assets in one currency, and the goals they fund.
     public struct Valuation: Sendable {
         /// The assets with their total.
         public let report: AssetValuationReport
@@ -47,27 +47,27 @@ public struct AssetValuationService: Sendable {
         _ call: Call, _ wanted: @Sendable (any StoreReader) throws -> UUID?
     ) async throws -> Outcome<Valuation> {
         let chosen = display.currency
-        let (book, id, display) = try await funding.answering(call) { answers in
+        let (snapshot, id, display) = try await funding.answering(call) { answers in
             try await store.read { reader in
                 // A name that means nothing is told before anybody is asked.
                 let id = try wanted(reader)
                 return (
-                    try AllocationBook(from: reader, today: call.today, funding: answers), id,
+                    try AllocationSnapshot(from: reader, today: call.today, funding: answers), id,
                     try reader.displayCurrency(chosen)
                 )
             }
         }
-        let balances = book.balances.filter { id == nil || $0.asset.id == id }
+        let balances = snapshot.balances.filter { id == nil || $0.asset.id == id }
         let needed = Set(balances.map(\.asset.currency)).filter { $0 != display }
         let frozen = try await rates.rates(
-            for: Set(needed.map { ExchangeRateService.Conversion(from: $0, to: display) }), call)
+            for: Set(needed.map { ExchangeRateService.WantedRate(from: $0, to: display) }), call)
         var rows: [AssetValuation] = []
         for balance in balances {
-            rows.append(try AssetValuation(balance, book: book, rates: frozen, display: display))
+            rows.append(try AssetValuation(balance, snapshot: snapshot, rates: frozen, display: display))
         }
-        let report = try AssetValuationReport(rows, warnings: book.fundings().warnings, display: display)
+        let report = try AssetValuationReport(rows, warnings: snapshot.fundings().warnings, display: display)
         return Outcome(
-            Valuation(report: report, display: display, goals: book.goals), warnings: report.warnings,
+            Valuation(report: report, display: display, goals: snapshot.goals), warnings: report.warnings,
             isComplete: report.totalBound == nil)
     }
 }

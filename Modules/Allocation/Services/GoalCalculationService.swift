@@ -13,10 +13,10 @@ public struct GoalCalculationService: Sendable {
     /// The conversions that the progress of a goal needs.
     public static func conversions(
         of goal: Goal, funding: GoalFunding
-    ) -> [ExchangeRateService.Conversion] {
+    ) -> [ExchangeRateService.WantedRate] {
         funding.parts.compactMap { part in
             guard part.amount.currency != goal.currency, !part.amount.isZero || !part.before.isZero else { return nil }
-            return ExchangeRateService.Conversion(from: part.amount.currency, to: goal.currency)
+            return ExchangeRateService.WantedRate(from: part.amount.currency, to: goal.currency)
         }
     }
 
@@ -32,9 +32,9 @@ public struct GoalCalculationService: Sendable {
         for part in funding.parts {
             if let gap = part.gap { unavailable.append(Unavailable(item: part.label, reason: gap)) }
             guard !part.amount.isZero || !part.before.isZero else { continue }
-            let rate: ConversionRate?
+            let conversion: Conversion
             do {
-                rate = try rates.rate(from: part.amount.currency, to: goal.currency)
+                conversion = try rates.conversion(from: part.amount.currency, to: goal.currency)
             } catch {
                 unavailable.append(Unavailable(item: part.label, reason: error.description))
                 if part.amount.ratio < part.before.ratio { mayHaveFallen = true }
@@ -42,11 +42,10 @@ public struct GoalCalculationService: Sendable {
                 if !part.amount.isZero { isSavedKnown = false }
                 continue
             }
-            let factor = rate?.rate ?? .one
-            now = now + part.amount.ratio * factor
-            before = before + part.before.ratio * factor
-            if let rate, !used.contains(rate) { used.append(rate) }
-            if rate?.state == .fallback { hasFallback = true }
+            now = now + part.amount.ratio * conversion.factor
+            before = before + part.before.ratio * conversion.factor
+            if let rate = conversion.rate, !used.contains(rate) { used.append(rate) }
+            if conversion.rate?.state == .fallback { hasFallback = true }
         }
         var totals = Totals(saved: .zero(goal.currency), contributed: .zero(goal.currency), remaining: goal.target)
         do {

@@ -61,7 +61,7 @@ package struct GoalChanges {
             funding: progress.funding.filter { !$0.amount.isZero }.map { part in
                 let isSame = part.amount.currency == goal.currency
                 let rate = progress.rates.first { $0.from == part.amount.currency && $0.to == goal.currency }
-                return GoalSnapshot.Funding(
+                return GoalSnapshot.FundingLine(
                     asset: part.asset, amount: part.amount,
                     rate: isSame ? "1" : rate?.rate.significantString(digits: 30), assetID: part.assetID)
             })

@@ -43,7 +43,7 @@ extension GoalFields {
             try deadline.map { try CalendarDay($0) } ?? template?.deadline(from: first ?? today)
         }?.flatMap(\.self)
         if deadline == nil, template == nil {
-            reader.add([Fault(code: "required", field: "deadline", message: "The goal needs a deadline.")])
+            reader.add([ValidationIssue(code: "required", field: "deadline", message: "The goal needs a deadline.")])
         }
         // What could not be read is stood in for by something valid, so that the rest is judged too.
         var goal = Goal(
@@ -52,7 +52,7 @@ extension GoalFields {
             target: try wanted ?? Money("1", unit ?? display), start: first ?? last ?? today,
             deadline: last ?? first ?? today)
         applyDetails(to: &goal)
-        reader.add(unit == nil ? goal.faults.filter { $0.field != "target" } : goal.faults)
+        reader.add(unit == nil ? goal.issues.filter { $0.field != "target" } : goal.issues)
         try reader.check()
         return goal
     }
@@ -70,7 +70,7 @@ extension GoalFields {
             if unit != nil { goal.target = money ?? original.target }
         } else if let unit, unit != original.currency {
             reader.add([
-                Fault(
+                ValidationIssue(
                     code: "required", field: "target",
                     message: "A new currency needs a new target: amounts are not converted silently.")
             ])
@@ -81,7 +81,7 @@ extension GoalFields {
         if let start { goal.start = try reader.read("start") { try CalendarDay(start) } ?? original.start }
         applyDetails(to: &goal)
         if stopsReminding { goal.reminder = nil }
-        reader.add(goal.faults)
+        reader.add(goal.issues)
         try reader.check()
         return goal
     }

@@ -23,7 +23,7 @@
                 "records", { Counts(counts: $0.records) },
                 note: "How many records there are of each kind; later versions may have more kinds."),
             .value("changes", \.changes, note: "How many changes the journal has."),
-            .value("newest", \.newest, note: "When the newest change was made; null when nothing was changed yet."),
+            .value("newest", \.newest, note: "When the last change was made; null when nothing was changed yet."),
             .value("bytes", \.bytes, note: "The size of the backup's file."),
             .value("sha256", \.sha256, note: "Of the backup's file; null in programs built without encryption."),
             .value("encrypted", \.isEncrypted),

@@ -59,23 +59,23 @@
         }
     }
 
-    /// Takes the newest change back.
+    /// Undoes the last change.
     public struct Undo: ProgramCommand, WritingCommand {
         /// The command's name and help.
         public static let configuration = CommandConfiguration(
             commandName: "undo", abstract: "Undo the last change; repeat to go further back.",
             discussion: """
-                Nothing is lost: an undo is a change of its own, and --redo takes it back.
+                Nothing is lost: an undo is a change of its own, and --redo undoes it.
                   undo
                   undo --redo
                 """)
 
-        /// Whether the latest undo is taken back instead.
-        @Flag(help: "Bring back what the latest undo took.")
+        /// Whether the latest undo is redone instead.
+        @Flag(help: "Redo what the latest undo undid.")
         public var redo = false
 
         /// Whether nothing is written.
-        @Flag(help: "Say what would be taken back and write nothing.")
+        @Flag(help: "Show what would be undone and write nothing.")
         public var dryRun = false
 
         /// The options that every command has.
@@ -85,13 +85,13 @@
         /// A command without options.
         public init() {}
 
-        /// Takes one change back.
+        /// Undoes or redoes one change.
         ///
         /// - Throws: ``HistoryError``, ``StoreError``.
         public func answer(in context: CommandContext) async throws -> Answer {
             let history = try await context.history()
             let entry = try await redo ? history.redo(context.call).value : history.undo(context.call).value
-            let verb = redo ? context.told("Brought back", "bring back") : context.told("Took back", "take back")
+            let verb = redo ? context.told("Redid", "redo") : context.told("Undid", "undo")
             let origin = entry.entry.origin
             return Answer(
                 Document(history: [entry], asOf: context.today),

@@ -42,7 +42,7 @@
             guard !history.isEmpty else { return ["Nothing was changed yet."] }
             return history.flatMap { history in
                 let entry = history.entry
-                let undone = entry.undoes.map { " (takes back \($0))" } ?? ""
+                let undone = entry.undoes.map { " (undoes \($0))" } ?? ""
                 let head =
                     "\(entry.number)  \(entry.origin.instant.text(in: zone))  \(entry.origin.program) "
                     + entry.origin.command + undone

@@ -28,13 +28,13 @@
         public let hint: String?
         /// What would help, for which the program has words; nil when the hint or the message says it.
         public let remedy: Remedy?
-        /// The single faults when there are several.
-        public let details: [Fault]
+        /// The single issues when there are several.
+        public let details: [ValidationIssue]
 
         /// An error.
         public init(
             _ status: Status, _ code: String, _ message: String, hint: String? = nil, remedy: Remedy? = nil,
-            details: [Fault] = []
+            details: [ValidationIssue] = []
         ) {
             self.status = status
             self.code = code
@@ -50,7 +50,7 @@
                 status, code, message, hint: hint ?? words.sentence(for: remedy), details: details)
         }
 
-        /// One line per fault, for people.
+        /// One line per issue, for people.
         var lines: [String] {
             guard details.isEmpty else { return details.map(\.message) }
             let lines = message.split(separator: "\n").map(String.init)

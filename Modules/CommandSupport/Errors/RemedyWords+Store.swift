@@ -4,7 +4,7 @@
     import Presentation
 
     extension RemedyWords {
-        /// Words for what every program with a store may ask for.
+        /// The command line's words for remedies of every program with a store.
         static let store: [String: Sentence] = [
             Remedy.restore(nil, to: "").action: { arguments in
                 let place = " --data \((arguments["path"] ?? "").shellWord)"

@@ -47,7 +47,7 @@
             }
         }
 
-        /// Writes everything or throws; a reader that has gone away is no fault.
+        /// Writes everything or throws; a reader that has gone away is no error.
         static func write(_ text: String, to descriptor: Int32) throws {
             do throws(Descriptor.Failure) { try Descriptor.write(text, to: descriptor) } catch {
                 throw self.error(error)
@@ -67,14 +67,14 @@
     }
 
     extension CommandError {
-        private static let fault = Shape<Fault>(
+        private static let issue = Shape<ValidationIssue>(
             .value("code", \.code), .value("field", \.field), .value("message", \.message))
         fileprivate static let shape = Shape<CommandError>(
             .object(
                 "error",
                 Shape<CommandError>(
                     .value("code", \.code, note: "A stable word."), .value("message", \.message),
-                    .value("hint", \.hint), .list("details", fault, \.details)), { $0 }))
+                    .value("hint", \.hint), .list("details", issue, \.details)), { $0 }))
 
         static let description = DocumentDescription(
             bare: "error", title: "Why a command failed; written to standard error.", properties: shape.properties)

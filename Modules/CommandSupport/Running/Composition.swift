@@ -3,7 +3,7 @@
     import Persistence
     import PluginKit
 
-    /// The services that a command asks for: made when they are asked for, with what they need in turn, and closed when the
+    /// The services that a command needs: made when they are needed, with what they need in turn, and closed when the
     /// command has answered.
     actor Composition {
         private let builder: ContainerBuilder

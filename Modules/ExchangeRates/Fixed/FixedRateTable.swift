@@ -34,8 +34,8 @@ public struct FixedRateTable: Sendable {
             reader.read(Substring(line), number: number)
         }
         reader.compareDirections()
-        if !reader.hasHeader { reader.faults.append("The file is empty. Its first line has to be '\(Reader.header)'.") }
-        guard reader.faults.isEmpty else { throw FixedRateTableError(faults: reader.faults) }
+        if !reader.hasHeader { reader.issues.append("The file is empty. Its first line has to be '\(Reader.header)'.") }
+        guard reader.issues.isEmpty else { throw FixedRateTableError(issues: reader.issues) }
         let fileDay = CalendarDay(utc: fileTime)
         entries = reader.entries.mapValues { rows in
             rows.sorted { ($0.day ?? fileDay, $0.line) < ($1.day ?? fileDay, $1.line) }
@@ -64,18 +64,18 @@ public struct FixedRateTable: Sendable {
 /// Every line of a table that cannot be read.
 public struct FixedRateTableError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A sentence per line.
-    public let faults: [String]
+    public let issues: [String]
 
     /// The sentences, one per line; the first ten of many.
     public var description: String {
-        let shown = faults.prefix(10).joined(separator: "\n")
-        return faults.count > 10 ? shown + "\n… and \(faults.count - 10) more" : shown
+        let shown = issues.prefix(10).joined(separator: "\n")
+        return issues.count > 10 ? shown + "\n… and \(issues.count - 10) more" : shown
     }
 }
 
 private struct Reader {
     var entries: [FixedRateTable.Pair: [FixedRateTable.Entry]] = [:]
-    var faults: [String] = []
+    var issues: [String] = []
     /// The line of each row.
     private var seen: [Row: Int] = [:]
     private var currencies: [Substring: Currency] = [:]
@@ -96,19 +96,19 @@ private struct Reader {
         if !hasHeader {
             hasHeader = true
             if line != Reader.header {
-                faults.append(
+                issues.append(
                     "Line \(number): the header has to be '\(Reader.header)', not '\(String(line).printable)'.")
             }
             return
         }
         let cells = line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Substring.init)
         guard cells.count == 4 else {
-            faults.append("Line \(number): \(cells.count) columns instead of the 4 of '\(Reader.header)'.")
+            issues.append("Line \(number): \(cells.count) columns instead of the 4 of '\(Reader.header)'.")
             return
         }
         guard let from = currency(cells[0], number), let to = currency(cells[1], number) else { return }
         guard from != to else {
-            faults.append("Line \(number): a rate from \(from) to itself says nothing.")
+            issues.append("Line \(number): a rate from \(from) to itself says nothing.")
             return
         }
         var day: CalendarDay?
@@ -116,14 +116,14 @@ private struct Reader {
             do {
                 day = try CalendarDay(String(cells[3]))
             } catch {
-                faults.append("Line \(number): \(error)")
+                issues.append("Line \(number): \(error)")
                 return
             }
         }
         let pair = FixedRateTable.Pair(from: from, to: to)
         let row = Row(pair: pair, day: day)
         if let first = seen[row] {
-            faults.append(
+            issues.append(
                 "Line \(number): a second rate from \(from) to \(to) for the same day, after line \(first). Keep one of them."
             )
             return
@@ -154,7 +154,7 @@ private struct Reader {
                     ))
             }
         }
-        faults += found.sorted { $0.line < $1.line }.map(\.text)
+        issues += found.sorted { $0.line < $1.line }.map(\.text)
     }
 
     private mutating func currency(_ cell: Substring, _ number: Int) -> Currency? {
@@ -164,7 +164,7 @@ private struct Reader {
             currencies[cell] = currency
             return currency
         } catch {
-            faults.append("Line \(number): \(error)")
+            issues.append("Line \(number): \(error)")
             return nil
         }
     }

@@ -1,4 +1,4 @@
-/// The continuous problem: at which level the amounts of all vessels, as fractions, come to a sum.
+/// The continuous problem: at which level the amounts of all vessels, as fractions, have a sum.
 ///
 /// The sum grows with the level in straight pieces that meet where a vessel begins or ends to change. These turns are sorted
 /// and followed upwards until the piece is found.
@@ -9,12 +9,12 @@ enum Level {
         var offsets: Int128 = 0
         var weights: Int128 = 0
 
-        /// Where the piece comes to a total; nil when it is flat.
+        /// Where the piece reaches a total; nil when it is flat.
         func level(for total: Int128) -> Fraction? {
             weights > 0 ? Fraction(numerator: total - settled - offsets, denominator: weights) : nil
         }
 
-        /// Whether the piece has come to a total at a level that it reaches.
+        /// Whether the piece has reached a total at a level that it reaches.
         func reaches(_ total: Int128, by end: Fraction) -> Bool {
             level(for: total).map { !(end < $0) } ?? (settled > total)
         }

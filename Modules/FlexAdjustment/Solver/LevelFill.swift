@@ -6,7 +6,7 @@
 struct LevelFill {
     /// What is levelled, for a goal with required amount r, remainder m and n dates left, at amount x.
     enum Measure {
-        /// (2x + 1)/r: the smallest is the one that the next unit brings nearest to its required share.
+        /// (2x + 1)/r: the smallest is the one that the next unit brings nearest to its required portion.
         case change
         /// (x − m)/((n − 1)·r): the smallest is the one with the largest catch-up ratio.
         case catchUp
@@ -20,22 +20,22 @@ struct LevelFill {
         self.problem = problem
     }
 
-    /// Raises the shares from their lower bounds by `rest` units, which is at most the room there is.
-    func fill(_ shares: inout ArraySlice<Share>, adding rest: Int128) {
-        var vessels = Vessels(shares.map(vessel))
+    /// Raises the portions from their lower bounds by `rest` units, which is at most the room there is.
+    func fill(_ portions: inout ArraySlice<Portion>, adding rest: Int128) {
+        var vessels = Vessels(portions.map(vessel))
         let goals = problem.goals
         vessels.fill(adding: rest, measure: measure) { goals[$0].precedesInTies(goals[$1]) }
-        for (index, vessel) in zip(shares.indices, vessels.all) { shares[index].amount = vessel.amount }
+        for (index, vessel) in zip(portions.indices, vessels.all) { portions[index].amount = vessel.amount }
     }
 
-    private func vessel(_ share: Share) -> Vessel {
-        let limits = problem.flexible[share.index]
+    private func vessel(_ portion: Portion) -> Vessel {
+        let limits = problem.flexible[portion.index]
         return switch measure {
         case .change:
-            Vessel(goal: limits.goal, lower: share.lower, upper: share.upper, weight: limits.required, offset: 0)
+            Vessel(goal: limits.goal, lower: portion.lower, upper: portion.upper, weight: limits.required, offset: 0)
         case .catchUp:
             Vessel(
-                goal: limits.goal, lower: share.lower, upper: share.upper,
+                goal: limits.goal, lower: portion.lower, upper: portion.upper,
                 weight: limits.required * Int128(limits.paymentsLeft - 1), offset: limits.remaining)
         }
     }

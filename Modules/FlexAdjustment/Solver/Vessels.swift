@@ -68,7 +68,7 @@ struct Vessels {
                 all[index].amount = height.map { all[index].amount(at: $0, measure) } ?? all[index].lower
                 sum += all[index].amount
             }
-            // Whole amounts may come to a little too much. Aiming lower by ever more then ends soon.
+            // The sum of whole amounts may be a little too high. Aiming lower by ever more then ends soon.
             aim -= max(sum - total, total - aim)
         } while sum > total
         handOut(total - sum, measure, precedes)

@@ -3,7 +3,7 @@ public import Foundation
 /// Says whether a request may go now: none to a host that asked for a pause, and the same one not again within an interval
 /// of its answer.
 ///
-/// Only answers and pauses are remembered. A request that was given up or reached nobody counts for nothing.
+/// Only answers and pauses are remembered. A request that was cancelled or reached nobody counts for nothing.
 public actor RateLimiter {
     /// The longest pause that is kept.
     public static let longestPause: Duration = .seconds(600)

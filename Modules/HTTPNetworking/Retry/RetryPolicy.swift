@@ -11,7 +11,7 @@ public struct RetryPolicy: Sendable {
     /// - Parameters:
     ///   - attempts: how many times a request is sent at most; 1 never repeats.
     ///   - firstDelay: the wait before the second attempt; it doubles for each further one.
-    ///   - longestDelay: the most that the doubling comes to.
+    ///   - longestDelay: the most that doubling may reach.
     ///   - random: numbers in 0..<1 that spread the waits, so that many clients do not return at one moment.
     public init(
         attempts: Int = 3,

@@ -14,6 +14,6 @@ extension Asset: Entity {
     /// "asset 'Savings' in EUR".
     public var summary: String { "asset '\(name)' in \(currency)" }
 
-    /// What ``faults`` says: an asset refers to nothing.
-    public func faults(in reader: any EntityReader) -> [Fault] { faults }
+    /// What ``issues`` says: an asset refers to nothing.
+    public func issues(in reader: any EntityReader) -> [ValidationIssue] { issues }
 }

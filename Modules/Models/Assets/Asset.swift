@@ -17,7 +17,7 @@ public struct Asset: Sendable, Hashable, Identifiable {
     /// What the source calls the asset, or nil.
     public var reference: String?
 
-    /// An asset; ``faults`` says what is wrong with it.
+    /// An asset; ``issues`` says what is wrong with it.
     public init(
         id: UUID, name: String, currency: Currency, chain: String? = nil, address: String? = nil,
         source: String? = nil, reference: String? = nil
@@ -35,27 +35,27 @@ public struct Asset: Sendable, Hashable, Identifiable {
     public var isOnChain: Bool { address != nil }
 
     /// Everything that is wrong with the asset; empty when it is valid.
-    public var faults: [Fault] {
-        var faults = Fault.faults(ofName: name, field: "name", of: "asset")
+    public var issues: [ValidationIssue] {
+        var issues = ValidationIssue.issues(ofName: name, field: "name", of: "asset")
         if address != nil, chain == nil {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "required", field: "chain",
                     message: "An address needs its chain: say which one, as in bitcoin."))
         }
         if reference != nil, source == nil {
-            faults.append(
-                Fault(code: "required", field: "source", message: "A reference needs the source that knows it."))
+            issues.append(
+                ValidationIssue(code: "required", field: "source", message: "A reference needs the source that knows it."))
         }
         if let source, reference == nil {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "required", field: "reference",
                     message: "The source '\(source.printable)' needs a reference by which it knows the asset."))
         }
         if let address, !address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) || address.isEmpty {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "invalidAddress", field: "address",
                     message: "'\(address.printable)' is not an address: it has spaces or characters no chain uses."))
         }
@@ -63,17 +63,17 @@ public struct Asset: Sendable, Hashable, Identifiable {
             !chain.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
                 || chain.isEmpty
         {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "invalidChain", field: "chain",
                     message: "'\(chain.printable)' is not the name of a chain. Write it in lower case, as in bitcoin."))
         }
         if case .token(let tokenChain, _) = currency.kind, let chain, chain != tokenChain {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "otherChain", field: "chain",
                     message: "The token lives on \(tokenChain), the address on \(chain). They have to be the same."))
         }
-        return faults
+        return issues
     }
 }

@@ -4,39 +4,39 @@ extension AssetAllocation: Entity {
         "allocation", table: "allocations", since: "0.3.0", order: ["assetID", "goalID"],
         fields: Fields(
             .key("assetID", \.assetID, to: "asset"), .key("goalID", \.goalID, to: "goal"),
-            .value("share", \.share), .value("amount", \.earmark, currency: "currency")
-        ) { asset, goal, share, earmark in
-            let claim: Claim =
-                if let share { .share(try Share(units: share)) } else if let earmark { .earmark(earmark) } else {
+            .value("share", \.share), .value("amount", \.fixed, currency: "currency")
+        ) { asset, goal, share, fixed in
+            let size: Size =
+                if let share { .share(try Share(units: share)) } else if let fixed { .fixed(fixed) } else {
                     .rest
                 }
-            return AssetAllocation(assetID: asset, goalID: goal, claim: claim)
+            return AssetAllocation(assetID: asset, goalID: goal, size: size)
         })
 
-    /// Ten-thousandths of a percent; nil unless the claim is a share.
-    private var share: Int? { if case .share(let share) = claim { share.units } else { nil } }
-    private var earmark: Money? { if case .earmark(let amount) = claim { amount } else { nil } }
+    /// Ten-thousandths of a percent; nil unless the allocation is a share.
+    private var share: Int? { if case .share(let share) = size { share.units } else { nil } }
+    private var fixed: Money? { if case .fixed(let amount) = size { amount } else { nil } }
 
     /// "allocation of 60%".
-    public var summary: String { "allocation of \(claim)" }
+    public var summary: String { "allocation of \(size)" }
 
     /// What can be said without the asset's balance: a fixed amount is above 0 and in the asset's currency.
     ///
     /// - Throws: What the reader throws.
-    public func faults(in reader: any EntityReader) throws -> [Fault] {
-        guard let earmark, let asset = try reader.find(Asset.self, assetID) else { return [] }
-        if earmark.currency != asset.currency {
+    public func issues(in reader: any EntityReader) throws -> [ValidationIssue] {
+        guard let fixed, let asset = try reader.find(Asset.self, assetID) else { return [] }
+        if fixed.currency != asset.currency {
             return [
-                Fault(
+                ValidationIssue(
                     code: "currencyMismatch", field: "amount",
-                    message: "\(earmark) of '\(asset.name.printable)' cannot be allocated: it is in \(asset.currency).")
+                    message: "\(fixed) of '\(asset.name.printable)' cannot be allocated: it is in \(asset.currency).")
             ]
         }
-        guard !earmark.isPositive else { return [] }
+        guard !fixed.isPositive else { return [] }
         return [
-            Fault(
+            ValidationIssue(
                 code: "notPositive", field: "amount",
-                message: "\(earmark) cannot be allocated. Give an amount greater than 0.")
+                message: "\(fixed) cannot be allocated. Give an amount greater than 0.")
         ]
     }
 }

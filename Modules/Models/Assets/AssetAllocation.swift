@@ -1,14 +1,14 @@
 public import struct Foundation.UUID
 
-/// What part of an asset a goal may count as its own. There is at most one per asset and goal (L1).
+/// How an asset funds a goal. There is at most one per asset and goal (L1).
 public struct AssetAllocation: Sendable, Hashable {
-    /// How the part is measured.
-    public enum Claim: Sendable, Hashable {
+    /// How much of the balance: a share, a fixed amount or the rest.
+    public enum Size: Sendable, Hashable {
         /// A share of the balance.
         case share(Share)
         /// A fixed amount in the asset's currency.
-        case earmark(Money)
-        /// Whatever earmarks and shares leave; at most one per asset.
+        case fixed(Money)
+        /// Whatever fixed amounts and shares leave; at most one per asset.
         case rest
     }
 
@@ -17,22 +17,22 @@ public struct AssetAllocation: Sendable, Hashable {
     /// The goal.
     public let goalID: UUID
     /// How much of the asset.
-    public var claim: Claim
+    public var size: Size
 
-    /// `claim` on the asset for the goal.
-    public init(assetID: UUID, goalID: UUID, claim: Claim) {
+    /// An allocation of `size` of the asset to the goal.
+    public init(assetID: UUID, goalID: UUID, size: Size) {
         self.assetID = assetID
         self.goalID = goalID
-        self.claim = claim
+        self.size = size
     }
 }
 
-extension AssetAllocation.Claim: CustomStringConvertible {
+extension AssetAllocation.Size: CustomStringConvertible {
     /// "60%", "1500.00 EUR" or "the rest".
     public var description: String {
         switch self {
         case .share(let share): share.description
-        case .earmark(let amount): amount.description
+        case .fixed(let amount): amount.description
         case .rest: "the rest"
         }
     }

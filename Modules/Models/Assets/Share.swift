@@ -67,7 +67,7 @@ public enum ShareError: Problem, Equatable {
     /// More than four decimals of a percent; the text as given.
     case tooPrecise(String)
 
-    /// The fault as a sentence with what is accepted.
+    /// What is wrong, as a sentence with what is accepted.
     public var description: String {
         switch self {
         case .notAShare(let text): "'\(text.printable)' is not a share. Write a percentage, as in 60% or 33.3333%."

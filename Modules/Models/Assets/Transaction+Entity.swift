@@ -18,12 +18,12 @@ extension Transaction: Entity {
     /// "transaction of 250.00 EUR on 2026-05-20".
     public var summary: String { "transaction of \(amount) on \(day)" }
 
-    /// What ``faults(asset:)`` says of it and its asset.
+    /// What ``issues(asset:)`` says of it and its asset.
     ///
     /// - Throws: What the reader throws.
-    public func faults(in reader: any EntityReader) throws -> [Fault] {
+    public func issues(in reader: any EntityReader) throws -> [ValidationIssue] {
         // Without its asset it is refused for that, whatever else is wrong with it.
-        try reader.find(Asset.self, assetID).map { faults(asset: $0) } ?? []
+        try reader.find(Asset.self, assetID).map { issues(asset: $0) } ?? []
     }
 }
 
@@ -38,7 +38,7 @@ extension EntityReader {
         return try all(Transaction.self, where: "assetID", is: asset)
     }
 
-    /// What the transactions of each asset, or of one, come to at the end of each of `days`. An asset without transactions is
+    /// The sum of the transactions of each asset, or of one, at the end of each of `days`. An asset without transactions is
     /// absent.
     ///
     /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.

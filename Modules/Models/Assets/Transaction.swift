@@ -32,7 +32,7 @@ public struct Transaction: Sendable, Hashable, Identifiable {
     /// The chain's hash when it was imported from there; nil when it was entered by hand.
     public var hash: String?
 
-    /// A transaction; ``faults(asset:)`` says what is wrong with it.
+    /// A transaction; ``issues(asset:)`` says what is wrong with it.
     public init(
         id: UUID, assetID: UUID, amount: Money, day: CalendarDay, kind: Kind = .manual, entered: Date,
         goalID: UUID? = nil, note: String? = nil, hash: String? = nil
@@ -49,25 +49,25 @@ public struct Transaction: Sendable, Hashable, Identifiable {
     }
 
     /// Everything that is wrong with the transaction as one of `asset`; empty when it is valid.
-    public func faults(asset: Asset) -> [Fault] {
-        var faults: [Fault] = []
+    public func issues(asset: Asset) -> [ValidationIssue] {
+        var issues: [ValidationIssue] = []
         if amount.isZero {
-            faults.append(
-                Fault(code: "zero", field: "amount", message: "A transaction of 0 changes nothing. Give an amount."))
+            issues.append(
+                ValidationIssue(code: "zero", field: "amount", message: "A transaction of 0 changes nothing. Give an amount."))
         }
         if amount.currency != asset.currency {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "currencyMismatch", field: "amount",
                     message: "\(amount) cannot go into '\(asset.name.printable)', which is in \(asset.currency)."))
         }
-        faults += Fault.faults(ofSize: amount, field: "amount")
+        issues += ValidationIssue.issues(ofSize: amount, field: "amount")
         if let note, note.count > 1000 {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "tooLong", field: "note",
                     message: "The note has \(note.count) characters; at most 1000 are allowed."))
         }
-        return faults
+        return issues
     }
 }

@@ -7,7 +7,7 @@ public enum CurrencyError: Problem, Equatable {
     /// A token's decimals are outside 0…30.
     case invalidDecimals(Int)
 
-    /// The fault as a sentence with what to do.
+    /// What is wrong, as a sentence with what to do.
     public var description: String {
         switch self {
         case .unknown(let code, let similar):

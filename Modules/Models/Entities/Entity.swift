@@ -11,7 +11,7 @@ public protocol Entity: Sendable, Hashable {
     /// Everything that is wrong with it; empty when it may be written. `reader` shows what it refers to.
     ///
     /// - Throws: What the reader throws.
-    func faults(in reader: any EntityReader) throws -> [Fault]
+    func issues(in reader: any EntityReader) throws -> [ValidationIssue]
 }
 
 /// What a store holds, read by type: lists come in the declared order.

@@ -16,8 +16,8 @@ extension Goal: Entity {
     /// "goal 'Car', 12000.00 EUR by 2026-12-31, active".
     public var summary: String { "goal '\(name)', \(target) by \(deadline), \(lifecycle)" }
 
-    /// What ``faults`` says: a goal refers to nothing.
-    public func faults(in reader: any EntityReader) -> [Fault] { faults }
+    /// What ``issues`` says: a goal refers to nothing.
+    public func issues(in reader: any EntityReader) -> [ValidationIssue] { issues }
 }
 
 extension Goal.Lifecycle: ColumnChoice {}
@@ -31,11 +31,11 @@ extension GoalSnapshot: NestedValue {
     ) { GoalSnapshot(day: $0, saved: $1, isComplete: $2, funding: $3) }
 }
 
-extension GoalSnapshot.Funding: NestedValue {
+extension GoalSnapshot.FundingLine: NestedValue {
     /// The columns under which it is kept inside a snapshot.
-    public static let fields = Fields<GoalSnapshot.Funding>(
+    public static let fields = Fields<GoalSnapshot.FundingLine>(
         .value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate), .value("assetID", \.assetID)
-    ) { GoalSnapshot.Funding(asset: $0, amount: $1, rate: $2, assetID: $3) }
+    ) { GoalSnapshot.FundingLine(asset: $0, amount: $1, rate: $2, assetID: $3) }
 }
 
 extension Goal {

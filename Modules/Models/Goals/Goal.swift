@@ -2,15 +2,15 @@ public import struct Foundation.UUID
 
 /// Something to save for: an amount of money by a day.
 public struct Goal: Sendable, Hashable, Identifiable {
-    /// How a goal stands in its life; only active goals ask for money.
+    /// How a goal stands in its life; only active goals require payments.
     public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
         /// Being saved for.
         case active
-        /// Set aside for a while; keeps its allocations, asks for nothing.
+        /// Interrupted for a while; keeps its allocations, requires nothing.
         case paused
-        /// Reached or ended; its allocations are freed, what it had is kept as a snapshot.
+        /// Reached or ended; its allocations are released, what it had is kept as a snapshot.
         case finished
-        /// Given up; its allocations are freed.
+        /// Cancelled; its allocations are released.
         case cancelled
         /// Put away; keeps its allocations.
         case archived
@@ -39,7 +39,7 @@ public struct Goal: Sendable, Hashable, Identifiable {
     /// What the goal had when it was finished; nil unless it is.
     public var snapshot: GoalSnapshot?
 
-    /// A goal; ``faults`` says what is wrong with it.
+    /// A goal; ``issues`` says what is wrong with it.
     public init(
         id: UUID, name: String, emoji: String? = nil, details: String? = nil, link: String? = nil, target: Money,
         start: CalendarDay, deadline: CalendarDay, reminder: ReminderFrequency? = nil, lifecycle: Lifecycle = .active,
@@ -62,47 +62,47 @@ public struct Goal: Sendable, Hashable, Identifiable {
     public var currency: Currency { target.currency }
 
     /// Everything that is wrong with the goal; empty when it is valid.
-    public var faults: [Fault] {
-        var faults = Fault.faults(ofName: name, field: "name", of: "goal")
+    public var issues: [ValidationIssue] {
+        var issues = ValidationIssue.issues(ofName: name, field: "name", of: "goal")
         if let emoji, !Goal.isEmoji(emoji) {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "notAnEmoji", field: "emoji",
                     message: "'\(emoji.printable)' is not one emoji. Give a single one, as in 🚗."))
         }
         if let details, details.count > 10_000 {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "tooLong", field: "description",
                     message: "The description has \(details.count) characters; at most 10000 are allowed."))
         }
         if let link, !Goal.isWebAddress(link) {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "notALink", field: "link",
                     message: "'\(link.printable)' is not a web address. Write it with http:// or https://."))
         }
         if !target.isPositive {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "notPositive", field: "target",
                     message: "The target \(target) is not greater than 0. Say how much you want to have."))
         }
         if !target.isWholeMinorUnits {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "tooPrecise", field: "target",
                     message: "The target \(target) has more than the \(currency.minorUnit) decimals that "
                         + "\(currency) has."))
         }
-        faults += Fault.faults(ofSize: target, field: "target")
+        issues += ValidationIssue.issues(ofSize: target, field: "target")
         if deadline < start {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "deadlineBeforeStart", field: "deadline",
                     message: "The deadline \(deadline) lies before the start \(start). Move one of them."))
         }
-        return faults
+        return issues
     }
 
     /// Digits count as emoji scalars too; what makes 1️⃣ one is the enclosing keycap.

@@ -3,7 +3,7 @@ public import struct Foundation.UUID
 /// What a goal had on the day it was finished or cancelled: amounts and rates as they were, never recomputed (L4).
 public struct GoalSnapshot: Sendable, Hashable {
     /// What one asset gave.
-    public struct Funding: Sendable, Hashable {
+    public struct FundingLine: Sendable, Hashable {
         /// The asset's name on that day.
         public let asset: String
         /// The amount in the asset's currency.
@@ -29,10 +29,10 @@ public struct GoalSnapshot: Sendable, Hashable {
     /// Whether every part of ``saved`` was known; if not, it is a lower bound.
     public let isComplete: Bool
     /// The parts.
-    public let funding: [Funding]
+    public let funding: [FundingLine]
 
     /// What a goal had on `day`.
-    public init(day: CalendarDay, saved: Money, isComplete: Bool, funding: [Funding]) {
+    public init(day: CalendarDay, saved: Money, isComplete: Bool, funding: [FundingLine]) {
         self.day = day
         self.saved = saved
         self.isComplete = isComplete

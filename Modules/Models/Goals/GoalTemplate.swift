@@ -43,7 +43,7 @@ public enum GoalTemplate: String, Sendable, Hashable, CaseIterable {
         case .education: ("Education", "🎓", "Fees, books and living while learning", 36)
         case .emergencyFund: ("Emergency fund", "🛟", "Three to six months of expenses, always at hand", 12)
         case .houseDeposit: ("House deposit", "🏠", "The down payment on a home, and what buying it costs", 60)
-        case .moving: ("Moving", "📦", "Transport, deposit and what the new place lacks", 6)
+        case .moving: ("Moving", "📦", "Transport, deposit and new furniture", 6)
         case .renovation: ("Renovation", "🔨", "Work and material, and a tenth for surprises", 18)
         case .tax: ("Tax", "🧾", "The next tax bill", 12)
         case .vacation: ("Vacation", "🏖️", "Travel, stay and spending money", 10)

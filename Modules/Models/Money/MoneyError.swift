@@ -5,7 +5,7 @@ public enum MoneyError: Problem, Equatable {
     /// The result has more digits than are kept exactly.
     case tooLarge(Currency)
 
-    /// The fault as a sentence with a hint.
+    /// What is wrong, as a sentence with a hint.
     public var description: String {
         switch self {
         case .currencyMismatch(let left, let right):

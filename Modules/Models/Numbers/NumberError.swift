@@ -5,7 +5,7 @@ public enum NumberError: Problem, Equatable {
     /// Of the right form, but with more digits than are kept exactly; the text as given.
     case outOfRange(String)
 
-    /// The fault as a sentence, with what is accepted.
+    /// What is wrong, as a sentence, with what is accepted.
     public var description: String {
         switch self {
         case .notANumber(let text):

@@ -59,7 +59,7 @@ public struct Ratio: Sendable {
     /// The quotient; nil when the divisor is 0.
     public func divided(by divisor: Ratio) -> Ratio? { divisor.reciprocal.map { self * $0 } }
 
-    /// The same number in lowest terms: worth it for a number that is kept and multiplied often.
+    /// The same number in lowest terms: which pays off for a number that is kept and multiplied often.
     public var reduced: Ratio {
         let common = BigInteger.greatestCommonDivisor(numerator, denominator)
         guard common > .one else { return self }

@@ -11,8 +11,8 @@ public protocol Problem: Error, CustomStringConvertible {
     var field: String? { get }
     /// What would help; nil when the message says all there is to say.
     var remedy: Remedy? { get }
-    /// The single faults where there are several.
-    var details: [Fault] { get }
+    /// The single issues where there are several.
+    var details: [ValidationIssue] { get }
     /// One of each case, from which the list of codes is made and the texts are checked.
     static var examples: [Self] { get }
 }
@@ -23,7 +23,7 @@ extension Problem {
     /// None unless the problem says otherwise.
     public var remedy: Remedy? { nil }
     /// None unless the problem says otherwise.
-    public var details: [Fault] { [] }
+    public var details: [ValidationIssue] { [] }
 }
 
 /// What sort of refusal a ``Problem`` is.

@@ -5,7 +5,7 @@ public enum CalendarError: Problem, Equatable {
     /// Not a month; the text as given.
     case invalidMonth(String)
 
-    /// The fault as a sentence with what is accepted.
+    /// What is wrong, as a sentence with what is accepted.
     public var description: String {
         switch self {
         case .invalidDay(let text):

@@ -1,7 +1,7 @@
 /// Reads the fields of a request from text, so that everything that is wrong with them is told at once.
 public struct RequestReader {
     private var problems: [any Problem] = []
-    private var faults: [Fault] = []
+    private var issues: [ValidationIssue] = []
 
     /// Nothing is wrong yet.
     public init() {}
@@ -12,29 +12,29 @@ public struct RequestReader {
             return try body()
         } catch let problem as any Problem {
             problems.append(problem)
-            faults += problem.description.split(separator: "\n").map {
-                Fault(code: problem.code, field: field, message: String($0))
+            issues += problem.description.split(separator: "\n").map {
+                ValidationIssue(code: problem.code, field: field, message: String($0))
             }
             return nil
         }
     }
 
-    /// Adds the faults of the value that was made of the fields, except those of fields that could not be read: their place
+    /// Adds the issues of the value that was made of the fields, except those of fields that could not be read: their place
     /// was held by something else.
-    public mutating func add(_ faults: [Fault]) {
-        let unread = Set(self.faults.map(\.field))
-        self.faults += faults.filter { !unread.contains($0.field) }
+    public mutating func add(_ issues: [ValidationIssue]) {
+        let unread = Set(self.issues.map(\.field))
+        self.issues += issues.filter { !unread.contains($0.field) }
     }
 
     /// Throws everything that was found, if anything.
     ///
     /// - Throws: ``RequestError``.
     public func check() throws(RequestError) {
-        guard !faults.isEmpty else { return }
-        let isUsage = problems.contains { $0.kind == .usage } || faults.allSatisfy(\.isBadAmount)
+        guard !issues.isEmpty else { return }
+        let isUsage = problems.contains { $0.kind == .usage } || issues.allSatisfy(\.isBadAmount)
         let kind = isUsage ? ProblemKind.usage : .refused
         throw RequestError(
-            kind: kind, code: faults.count == 1 ? problems.first?.code ?? "invalid" : "invalid", details: faults)
+            kind: kind, code: issues.count == 1 ? problems.first?.code ?? "invalid" : "invalid", details: issues)
     }
 }
 
@@ -42,10 +42,10 @@ public struct RequestReader {
 public struct RequestError: Problem, Equatable {
     /// Wrong from the request alone when a field cannot be read, else refused.
     public let kind: ProblemKind
-    /// The code of the only fault, or that the request is invalid.
+    /// The code of the only issue, or that the request is invalid.
     public let code: String
     /// What is wrong, field by field.
-    public let details: [Fault]
+    public let details: [ValidationIssue]
 
     /// The messages, one per line.
     public var description: String { details.map(\.message).joined(separator: "\n") }
@@ -55,7 +55,7 @@ public struct RequestError: Problem, Equatable {
         [
             RequestError(
                 kind: .usage, code: "invalid",
-                details: [Fault(code: "number.notANumber", field: "target", message: "'1,5' is not a number.")])
+                details: [ValidationIssue(code: "number.notANumber", field: "target", message: "'1,5' is not a number.")])
         ]
     }
 }

@@ -7,15 +7,15 @@ public enum Bound: String, ColumnChoice, Hashable, CaseIterable {
     /// The true figure may lie on either side.
     case unknown
 
-    /// Where the true sum of asks lies.
+    /// Where the true sum of required payments lies.
     ///
     /// - Parameters:
-    ///   - asks: the bounds of the asks that are not fully known.
-    ///   - lacksAsks: whether asks are missing from the sum.
+    ///   - payments: the bounds of the payments that are not fully known.
+    ///   - isPartial: whether payments are missing from the sum.
     ///   - isDoubtful: whether substitutes took part, so that nothing is sure.
-    public static func ofSum(_ asks: Set<Bound>, lacksAsks: Bool, isDoubtful: Bool) -> Bound? {
+    public static func ofSum(_ payments: Set<Bound>, isPartial: Bool, isDoubtful: Bool) -> Bound? {
         if isDoubtful { return .unknown }
-        let bounds = lacksAsks ? asks.union([.atLeast]) : asks
+        let bounds = isPartial ? payments.union([.atLeast]) : payments
         return bounds.count > 1 ? .unknown : bounds.first
     }
 }

@@ -1,5 +1,5 @@
 /// One thing that is wrong with a value.
-public struct Fault: Sendable, Hashable {
+public struct ValidationIssue: Sendable, Hashable {
     /// A stable word for programs: "required", "notPositive", "tooPrecise", …
     public let code: String
     /// The field that is wrong, as JSON names it: "target".
@@ -7,7 +7,7 @@ public struct Fault: Sendable, Hashable {
     /// A sentence with the value that was wrong and what is accepted.
     public let message: String
 
-    /// A fault of one field.
+    /// An issue of one field.
     public init(code: String, field: String, message: String) {
         self.code = code
         self.field = field
@@ -17,70 +17,70 @@ public struct Fault: Sendable, Hashable {
 
 /// Everything that is wrong with a value, at once.
 public struct ValidationError: Problem, Equatable {
-    /// The faults, in the order of the fields. Never empty.
-    public let faults: [Fault]
+    /// The issues, in the order of the fields. Never empty.
+    public let issues: [ValidationIssue]
 
-    /// An error of `faults`; nil when there are none.
-    public init?(_ faults: [Fault]) {
-        guard !faults.isEmpty else { return nil }
-        self.faults = faults
+    /// An error of `issues`; nil when there are none.
+    public init?(_ issues: [ValidationIssue]) {
+        guard !issues.isEmpty else { return nil }
+        self.issues = issues
     }
 
     /// The messages, one per line.
-    public var description: String { faults.map(\.message).joined(separator: "\n") }
+    public var description: String { issues.map(\.message).joined(separator: "\n") }
     /// Always the same: ``details`` say what it is about.
     public var code: String { "invalid" }
     /// The value cannot be kept, or its amount is none.
-    public var kind: ProblemKind { faults.allSatisfy(\.isBadAmount) ? .usage : .refused }
-    /// The faults.
-    public var details: [Fault] { faults }
+    public var kind: ProblemKind { issues.allSatisfy(\.isBadAmount) ? .usage : .refused }
+    /// The issues.
+    public var details: [ValidationIssue] { issues }
 
     /// One of the kind.
     public static var examples: [ValidationError] {
-        [ValidationError([Fault(code: "required", field: "name", message: "The goal needs a name.")])].compactMap(
+        [ValidationError([ValidationIssue(code: "required", field: "name", message: "The goal needs a name.")])].compactMap(
             \.self)
     }
 }
 
-extension Fault {
+extension ValidationIssue {
     /// Whether an amount is 0, or less: wrong without a look at the data.
     var isBadAmount: Bool { ["notPositive", "zero"].contains(code) }
 
-    /// Faults of a name: empty, too long, or with characters that cannot be shown in one line.
-    static func faults(ofName name: String, field: String, of thing: String) -> [Fault] {
+    /// Issues of a name: empty, too long, or with characters that cannot be shown in one line.
+    static func issues(ofName name: String, field: String, of thing: String) -> [ValidationIssue] {
         if !name.unicodeScalars.contains(where: \.isVisible) {
-            return [Fault(code: "required", field: field, message: "The \(thing) needs a name that can be seen.")]
+            return [ValidationIssue(code: "required", field: field, message: "The \(thing) needs a name that can be seen.")]
         }
-        var faults: [Fault] = []
+        var issues: [ValidationIssue] = []
         if name.unicodeScalars.contains(where: \.deceives) {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "invisibleCharacter", field: field,
                     message:
                         "'\(name.printable)' has an invisible character, or one that turns the text around. Type it anew."
                 ))
         }
         if name.count > 200 {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "tooLong", field: field,
                     message: "The name '\(name.printable)' has \(name.count) characters; at most 200 are allowed."))
         }
-        return faults + lineFaults(name, field: field)
+        return issues + lineIssues(name, field: field)
     }
 
-    /// Faults of an amount that could be kept, but not split and converted in minor units.
-    static func faults(ofSize amount: Money, field: String) -> [Fault] {
+    /// Issues of an amount that could be kept, but not split and converted in minor units.
+    static func issues(ofSize amount: Money, field: String) -> [ValidationIssue] {
         do {
             _ = try amount.minorUnits(.down)
             return []
         } catch {
-            return [Fault(code: "tooLarge", field: field, message: "\(error)")]
+            return [ValidationIssue(code: "tooLarge", field: field, message: "\(error)")]
         }
     }
 
-    /// Faults of a text that has to fit in one line.
-    static func lineFaults(_ text: String, field: String) -> [Fault] {
+    /// Issues of a text that has to fit in one line.
+    static func lineIssues(_ text: String, field: String) -> [ValidationIssue] {
         let isBroken = text.unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -89,7 +89,7 @@ extension Fault {
         }
         guard isBroken else { return [] }
         return [
-            Fault(
+            ValidationIssue(
                 code: "controlCharacter", field: field,
                 message: "'\(text.printable)' has a line break or a control character in it. Write it in one line.")
         ]

@@ -32,7 +32,7 @@ public enum BackupError: Problem, Equatable {
     /// The store is kept in memory, so that there is no file.
     case keptInMemory
 
-    /// The fault as a sentence with what to do.
+    /// What is wrong, as a sentence with what to do.
     public var description: String {
         switch self {
         case .exists(let path): "\(path) exists already and is not replaced. Choose another name, or remove it."

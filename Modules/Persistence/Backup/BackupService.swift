@@ -41,7 +41,7 @@ extension ServiceKey where Service == any BackupService {
     }
 }
 
-/// What a restoration did, or would do.
+/// What restoring did, or would do.
 public struct RestoreResult: Equatable, Sendable {
     /// What the store holds now.
     public let summary: BackupSummary

@@ -6,7 +6,7 @@ public struct BackupSummary: Equatable, Sendable {
     public let records: [String: Int]
     /// How many changes the journal has.
     public let changes: Int
-    /// When the newest change was made; nil when nothing was changed yet.
+    /// When the last change was made; nil when nothing was changed yet.
     public let newest: Date?
     /// The size of the backup's file in bytes.
     public package(set) var bytes = 0

@@ -2,9 +2,9 @@ import Models
 
 public import struct Foundation.Date
 
-/// Takes changes back, one journal entry at a time, and brings them again.
+/// Undoes and redoes changes, one journal entry at a time.
 ///
-/// Taking back is a write like any other: it has its own journal entry, which names the one it takes back, so nothing is
+/// An undo is a write like any other: it has its own journal entry, which names the one it undoes, so nothing is
 /// ever lost and every step can be reversed. It restores and does not judge: what is restored is not validated.
 public struct History: Sendable {
     private let guards: [String: UndoGuard]
@@ -14,7 +14,7 @@ public struct History: Sendable {
         self.guards = Dictionary(guards.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Takes back the newest change that still stands, inside the caller's transaction; returns its entry.
+    /// Undoes the last change that was not undone, inside the caller's transaction; returns its entry.
     ///
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
@@ -23,7 +23,7 @@ public struct History: Sendable {
         return try takeBack(entry, in: writer, now: now)
     }
 
-    /// Brings back what the latest undo took, unless something new was done since; returns the undo's entry.
+    /// Redoes what the latest undo undid, unless something new was done since; returns the undo's entry.
     ///
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
@@ -32,7 +32,7 @@ public struct History: Sendable {
         return try takeBack(entry, in: writer, now: now)
     }
 
-    /// Takes back the newest change in a transaction of its own.
+    /// Undoes the last change in a transaction of its own.
     ///
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
@@ -40,7 +40,7 @@ public struct History: Sendable {
         try await store.write(origin) { try undo(in: $0, now: origin.instant) }
     }
 
-    /// Brings back what the latest undo took, in a transaction of its own.
+    /// Redoes what the latest undo undid, in a transaction of its own.
     ///
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
@@ -65,9 +65,9 @@ public struct History: Sendable {
 }
 
 extension StoreReader {
-    /// The newest change that stands.
+    /// The last change that was not undone.
     ///
-    /// After an entry that takes back number n the store is as it was after n − 1, whatever lies between: so the way down
+    /// After an entry that undoes number n the store is as it was after n − 1, whatever lies between: so the way down
     /// the journal jumps there.
     fileprivate func undoable() throws -> JournalEntry? {
         var entry = try journal(of: nil, limit: 1).first
@@ -79,7 +79,7 @@ extension StoreReader {
     fileprivate func redoable() throws -> JournalEntry? {
         var entry = try journal(of: nil, limit: 1).first
         while let undo = entry, let undone = undo.undoes {
-            // What takes back an entry that itself takes one back is a redo.
+            // An undo of an undo is a redo.
             guard try journalEntry(undone)?.undoes != nil else { return undo }
             entry = try journalEntry(min(undone, undo.number) - 1)
         }

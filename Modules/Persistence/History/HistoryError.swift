@@ -1,8 +1,8 @@
 public import Models
 
-/// Why nothing can be taken back.
+/// Why nothing can be undone or redone.
 public enum HistoryError: Problem, Equatable {
-    /// Every change has been taken back, or there never was one.
+    /// Every change has been undone, or there never was one.
     case nothingToUndo
     /// There is no undo, or something new was done after it.
     case nothingToRedo
@@ -11,14 +11,14 @@ public enum HistoryError: Problem, Equatable {
     /// The store no longer holds what the command left behind.
     case conflict(command: String, cause: StoreError)
 
-    /// The fault as a sentence with what to do.
+    /// What is wrong, as a sentence with what to do.
     public var description: String {
         switch self {
-        case .nothingToUndo: "There is nothing to undo: no change is left that has not been taken back."
-        case .nothingToRedo: "There is nothing to redo: only an undo can be taken back, and only before a new change."
+        case .nothingToUndo: "There is nothing to undo: every change has been undone."
+        case .nothingToRedo: "There is nothing to redo: only an undo can be redone, and only before a new change."
         case .unknownRules(let kind):
-            "The last change is of a \(kind), and only a program that knows when that can be taken back can undo it."
-        case .conflict(let command, let cause): "'\(command)' cannot be taken back. \(cause)"
+            "The last change is of a \(kind), and only a program that knows when it may be undone can do so."
+        case .conflict(let command, let cause): "'\(command)' cannot be undone. \(cause)"
         }
     }
 }

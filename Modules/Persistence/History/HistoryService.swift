@@ -6,7 +6,7 @@ public struct HistoryService: Sendable {
     private let store: any Store
     private let history: History
 
-    /// A service that asks these guards before it takes back what they guard.
+    /// A service that asks these guards before it undoes what they guard.
     public init(store: any Store, guards: [UndoGuard]) {
         self.store = store
         history = History(guards: guards)
@@ -35,7 +35,7 @@ public struct HistoryService: Sendable {
             })
     }
 
-    /// Takes back the newest change that stands; returns its entry.
+    /// Undoes the last change that was not undone; returns its entry.
     ///
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     public func undo(_ call: Call) async throws -> Outcome<HistoryEntry> {
@@ -46,7 +46,7 @@ public struct HistoryService: Sendable {
             })
     }
 
-    /// Brings back what the latest undo took; returns the entry that stands again.
+    /// Redoes what the latest undo undid; returns the entry that stands again.
     ///
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     public func redo(_ call: Call) async throws -> Outcome<HistoryEntry> {

@@ -143,7 +143,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Moves what SQLite has not taken up: it would take it for the log of the file that comes to be beside it.
+    /// Moves what SQLite has not taken up: it would take it for the log of the file that is put beside it.
     private static func moveLog(of path: String, to other: String) {
         for suffix in ["-wal", "-journal", "-shm"] { rename(path + suffix, other + suffix) }
     }

@@ -58,7 +58,7 @@ struct Layout {
     /// Refuses a file of a newer layout, and one of none.
     static func checkVersion(_ connection: SQLConnection, file: StoreFile) throws {
         let version = try version(connection)
-        guard version > 0 else { throw RowFault(detail: "it has no schema") }
+        guard version > 0 else { throw CorruptRow(detail: "it has no schema") }
         guard version > current else { return }
         var needed = "newer"
         try connection.forEachRow("SELECT version FROM migrations ORDER BY number DESC LIMIT 1") {

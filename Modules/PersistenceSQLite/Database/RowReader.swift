@@ -29,7 +29,7 @@ final class RowReader: CellRow {
 
     deinit { values.deallocate() }
 
-    /// Takes up the row that the statement has come to.
+    /// Takes up the row that the statement has reached.
     func load() {
         for index in values.indices {
             // The value itself, asked three times, costs less than the column: nobody else uses this connection meanwhile.
@@ -70,51 +70,51 @@ final class RowReader: CellRow {
         }
     }
 
-    func optionalText(_ column: Int) throws(RowFault) -> String? {
+    func optionalText(_ column: Int) throws(CorruptRow) -> String? {
         guard !isNull(column) else { return nil }
         guard let bytes = bytes(column), let text = String(validating: bytes, as: UTF8.self) else {
-            throw fault(column)
+            throw issue(column)
         }
         return text
     }
 
-    func integer(_ column: Int) throws(RowFault) -> Int {
-        guard case .integer(let number) = values[column] else { throw fault(column) }
+    func integer(_ column: Int) throws(CorruptRow) -> Int {
+        guard case .integer(let number) = values[column] else { throw issue(column) }
         return number
     }
 
-    func text(_ column: Int) throws(RowFault) -> String {
-        guard let text = try optionalText(column) else { throw fault(column) }
+    func text(_ column: Int) throws(CorruptRow) -> String {
+        guard let text = try optionalText(column) else { throw issue(column) }
         return text
     }
 
-    func list(_ column: Int) throws(RowFault) -> [[Cell]] {
-        do { return try CellText.decode(rows: text(column)) } catch { throw fault(column) }
+    func list(_ column: Int) throws(CorruptRow) -> [[Cell]] {
+        do { return try CellText.decode(rows: text(column)) } catch { throw issue(column) }
     }
 
-    func id(_ column: Int) throws(RowFault) -> UUID {
-        guard let bytes = bytes(column), let id = UUID(canonical: bytes) else { throw fault(column) }
+    func id(_ column: Int) throws(CorruptRow) -> UUID {
+        guard let bytes = bytes(column), let id = UUID(canonical: bytes) else { throw issue(column) }
         return id
     }
 
-    func day(_ column: Int) throws(RowFault) -> CalendarDay {
-        guard let bytes = bytes(column), let day = CalendarDay(utf8: bytes) else { throw fault(column) }
+    func day(_ column: Int) throws(CorruptRow) -> CalendarDay {
+        guard let bytes = bytes(column), let day = CalendarDay(utf8: bytes) else { throw issue(column) }
         return day
     }
 
-    func instant(_ column: Int) throws(RowFault) -> Date {
-        guard let bytes = bytes(column), let instant = InstantText.instant(utf8: bytes) else { throw fault(column) }
+    func instant(_ column: Int) throws(CorruptRow) -> Date {
+        guard let bytes = bytes(column), let instant = InstantText.instant(utf8: bytes) else { throw issue(column) }
         return instant
     }
 
-    func amount(_ column: Int, currency: Int) throws(RowFault) -> Money {
+    func amount(_ column: Int, currency: Int) throws(CorruptRow) -> Money {
         let currency = try self.currency(currency)
-        guard let bytes = bytes(column), let money = Money(utf8: bytes, currency) else { throw fault(column) }
+        guard let bytes = bytes(column), let money = Money(utf8: bytes, currency) else { throw issue(column) }
         return money
     }
 
     /// The cells as they are, without the checksum behind them.
-    func cells(of description: EntityDescription) throws(RowFault) -> [Cell] {
+    func cells(of description: EntityDescription) throws(CorruptRow) -> [Cell] {
         var cells: [Cell] = []
         cells.reserveCapacity(description.width)
         for column in description.columns {
@@ -132,14 +132,14 @@ final class RowReader: CellRow {
     }
 
     /// Rows next to each other often share a currency, and a table has few.
-    func currency(_ column: Int) throws(RowFault) -> Currency {
+    func currency(_ column: Int) throws(CorruptRow) -> Currency {
         if let lastCurrency, holds(lastCurrency.text, in: column) { return lastCurrency.currency }
         let currency = try knownCurrency(column)
         lastCurrency = (bytes(column).map(Array.init) ?? [], currency)
         return currency
     }
 
-    private func knownCurrency(_ column: Int) throws(RowFault) -> Currency {
+    private func knownCurrency(_ column: Int) throws(CorruptRow) -> Currency {
         let text = try text(column)
         if let known = currencies[text] { return known }
         let currency = try parsed(column) { (text) throws(CurrencyError) in try Currency(encoded: text) }
@@ -149,23 +149,23 @@ final class RowReader: CellRow {
 
     func parsed<Value, Failure>(
         _ column: Int, _ parse: (String) throws(Failure) -> Value
-    ) throws(RowFault) -> Value {
+    ) throws(CorruptRow) -> Value {
         let text = try text(column)
-        do { return try parse(text) } catch { throw fault(column) }
+        do { return try parse(text) } catch { throw issue(column) }
     }
 
-    func malformed(_ column: Int) -> any Error { fault(column) }
+    func malformed(_ column: Int) -> any Error { issue(column) }
 
-    func fault(_ column: Int) -> RowFault {
+    func issue(_ column: Int) -> CorruptRow {
         let name = sqlite3_column_name(statement, CInt(column)).map { String(cString: $0) } ?? "column \(column)"
         let table = sqlite3_column_table_name(statement, CInt(column)).map { String(cString: $0) } ?? ""
         let found = bytes(column).map { "'\(String(decoding: $0, as: UTF8.self).printable)'" } ?? "nothing"
-        return RowFault(detail: "\(table).\(name) holds \(found), which no version of this program writes")
+        return CorruptRow(detail: "\(table).\(name) holds \(found), which no version of this program writes")
     }
 }
 
 /// Something in the file that cannot have been written as it is there.
-struct RowFault: Error {
+struct CorruptRow: Error {
     let detail: String
 }
 

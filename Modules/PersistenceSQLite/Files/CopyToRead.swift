@@ -47,7 +47,7 @@ final class CopyToRead: Sendable {
             try queue.read { try DatabaseCopy.write($0, to: path) }
             try queue.close()
         } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
-            // SQLite cannot read it without files beside it. A change that was not finished could only be taken back there.
+            // SQLite cannot read it without files beside it. An unfinished change could only be rolled back there.
             guard access(file.path + "-journal", F_OK) != 0 else { throw StoreError.readOnly(path: file.path) }
             let before = CopyToRead.state(of: file.path)
             for suffix in ["", "-wal"] where access(file.path + suffix, F_OK) == 0 {

@@ -6,7 +6,7 @@ extension StoreFile {
     func storeError(_ error: any Error) -> any Error {
         switch error {
         case let error as DatabaseError: storeError(error)
-        case let fault as RowFault: damaged(fault.detail)
+        case let issue as CorruptRow: damaged(issue.detail)
         default: error
         }
     }
@@ -32,7 +32,7 @@ extension StoreFile {
         // A statement of ours that does not fit the schema, or a constraint that the checks before it uphold: the file
         // is not as it was written.
         case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA:
-            damaged(error.message ?? "SQLite found a fault")
+            damaged(error.message ?? "SQLite found damage")
         // What SQLite says here tells less, or is of another file.
         case .SQLITE_IOERR:
             StoreError.unusable(

@@ -30,8 +30,8 @@ extension StoreFile {
         }
     }
 
-    /// Removes the names "…-replaced-…" that a restoration gave to this very file and was killed before it put
-    /// another in its place. Only while a lock keeps restorations out.
+    /// Removes the names "…-replaced-…" that restoring gave to this very file and was killed before it put
+    /// another in its place. Only while a lock keeps other programs from restoring.
     func removeForgottenNames() {
         var own = stat()
         guard stat(path, &own) == 0, own.st_nlink > 1 else { return }

@@ -3,7 +3,7 @@ import GRDB
 import Models
 import Persistence
 
-/// The file of a store: where it is, how it is made and opened, and what its faults are called.
+/// The file of a store: where it is, how it is made and opened, and what its issues are called.
 struct StoreFile: Sendable {
     /// The absolute path, with links followed.
     let path: String
@@ -155,7 +155,7 @@ struct StoreFile: Sendable {
             }
         }
         let pool = try pool(configuration)
-        // The pool sets NORMAL when it turns to WAL, which would let a power cut take back the last writes.
+        // The pool sets NORMAL when it turns to WAL, which would let a power cut undo the last writes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return pool
     }

@@ -56,7 +56,7 @@ struct OldKind {
     }
 
     private func known(_ entered: Date?) throws -> Date {
-        guard let entered else { throw RowFault(detail: "a transaction is missing in the journal") }
+        guard let entered else { throw CorruptRow(detail: "a transaction is missing in the journal") }
         return entered
     }
 
@@ -69,7 +69,7 @@ struct OldKind {
         switch (column.type, value) {
         case (.amount, .object):
             return try [("amount", "digits"), ("currency", "currency")].map { member, name in
-                guard case .text(let text) = value[member] else { throw fault(column, name) }
+                guard case .text(let text) = value[member] else { throw issue(column, name) }
                 return .text(text)
             }
         case (.list, .list(let elements)): return [.list(try elements.map { try row($0, column.elements) })]
@@ -85,7 +85,7 @@ struct OldKind {
         case (.text, .text(let text)), (.choice, .text(let text)), (.currency, .text(let text)),
             (.ratio, .text(let text)), (.day, .text(let text)), (.month, .text(let text)), (.id, .text(let text)):
             return [.text(text)]
-        default: throw fault(column, column.type.rawValue)
+        default: throw issue(column, column.type.rawValue)
         }
     }
 
@@ -101,7 +101,7 @@ struct OldKind {
         }
     }
 
-    private static func fault(_ column: EntityDescription.Column, _ wanted: String) -> RowFault {
-        RowFault(detail: "\(column.name) of an old record holds no \(wanted)")
+    private static func issue(_ column: EntityDescription.Column, _ wanted: String) -> CorruptRow {
+        CorruptRow(detail: "\(column.name) of an old record holds no \(wanted)")
     }
 }

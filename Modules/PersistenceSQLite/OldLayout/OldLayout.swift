@@ -62,7 +62,7 @@ struct OldLayout {
         var found = TableTotal()
         try unit.connection.forEachRow("SELECT \(names.joined(separator: ", ")), checksum FROM old\(table)") { row in
             guard Checksum.of(row, columns: 0..<names.count) == row.checksum(names.count) else {
-                throw RowFault(detail: "a row of \(table) does not match its checksum")
+                throw CorruptRow(detail: "a row of \(table) does not match its checksum")
             }
             found.add(row.checksum(names.count))
             let record = try record(row, columns: old.columns)
@@ -70,7 +70,7 @@ struct OldLayout {
             try newTable.put(cells, over: nil, in: unit)
         }
         guard found == totals[table] else {
-            throw RowFault(detail: "the rows of \(table) do not add up to their total")
+            throw CorruptRow(detail: "the rows of \(table) do not add up to their total")
         }
     }
 
@@ -113,7 +113,7 @@ struct OldLayout {
             try convert(head)
         }
         guard found == totals["journal"], heads.map(\.number) == Array(1..<heads.count + 1) else {
-            throw RowFault(detail: "entries of the journal are missing")
+            throw CorruptRow(detail: "entries of the journal are missing")
         }
     }
 
@@ -129,7 +129,7 @@ struct OldLayout {
             texts.append(try row.text(3))
         }
         guard sum == head.changes else {
-            throw RowFault(detail: "entry \(head.number) of the journal does not match its checksum")
+            throw CorruptRow(detail: "entry \(head.number) of the journal does not match its checksum")
         }
         var changes = try texts.map { try change(try OldJSON($0), at: head.origin.instant) }
         changes += try household.changes(beside: changes, of: head, in: unit)
@@ -150,13 +150,13 @@ struct OldLayout {
         case (let before?, let after?): return .update(before, to: after)
         case (nil, let after?): return .insert(after)
         case (let before?, nil): return .delete(before)
-        case (nil, nil): throw RowFault(detail: "a change in the journal has nothing before and after")
+        case (nil, nil): throw CorruptRow(detail: "a change in the journal has nothing before and after")
         }
     }
 
     private mutating func record(_ record: OldJSON, at instant: Date) throws -> Record? {
         guard case .object(let members) = record, let (name, content) = members.first else { return nil }
-        guard let (old, new) = kinds[name] else { throw RowFault(detail: "the journal has a change of '\(name)'") }
+        guard let (old, new) = kinds[name] else { throw CorruptRow(detail: "the journal has a change of '\(name)'") }
         let value = content["_0"]
         if name == "transaction", entered[value["id"]] == nil { entered[value["id"]] = instant }
         return Record(new, try old.cells(of: value, as: new.description, entered: entered[value["id"]]))
@@ -169,14 +169,14 @@ struct OldHead {
     let origin: ChangeOrigin
     let undoes: Int?
     let checksum: UInt64
-    /// What the sums of the entry's changes have to come to.
+    /// What the sums of the entry's changes have to be.
     let changes: UInt64
 
-    init(_ row: RowReader) throws(RowFault) {
+    init(_ row: RowReader) throws(CorruptRow) {
         number = row.number(0)
         origin = ChangeOrigin(instant: try row.instant(1), program: try row.text(2), command: try row.text(3))
         undoes = row.isNull(4) ? nil : row.number(4)
-        if let undoes, !(1..<max(2, number)).contains(undoes) { throw row.fault(4) }
+        if let undoes, !(1..<max(2, number)).contains(undoes) { throw row.issue(4) }
         checksum = row.checksum(5)
         changes = checksum &- Checksum.of(row, columns: 0..<5)
     }

@@ -106,16 +106,16 @@ enum JournalTable {
         let number: Int
         let origin: ChangeOrigin
         let undoes: Int?
-        /// What the sums of the entry's changes have to come to.
+        /// What the sums of the entry's changes have to be.
         let changes: UInt64
 
-        init(_ row: RowReader) throws(RowFault) {
+        init(_ row: RowReader) throws(CorruptRow) {
             number = row.number(0)
             origin = ChangeOrigin(
                 instant: try row.instant(1), program: try row.text(2), command: try row.text(3),
                 person: try row.optionalText(4))
             undoes = row.isNull(5) ? nil : row.number(5)
-            if let undoes, !(1..<max(2, number)).contains(undoes) { throw row.fault(5) }
+            if let undoes, !(1..<max(2, number)).contains(undoes) { throw row.issue(5) }
             changes = row.checksum(6) &- Checksum.of(row, columns: 0..<6)
         }
     }
@@ -131,7 +131,7 @@ enum JournalTable {
         func record(_ column: Int) throws -> Record? {
             guard let text = try row.optionalText(column) else { return nil }
             guard let cells = try? CellText.decode(text), cells.count == kind.description.width else {
-                throw row.fault(column)
+                throw row.issue(column)
             }
             return try unit.upToDate(Record(kind, cells))
         }
@@ -139,7 +139,7 @@ enum JournalTable {
         case (let before?, let after?): return .update(before, to: after)
         case (nil, let after?): return .insert(after)
         case (let before?, nil): return .delete(before)
-        case (nil, nil): throw row.fault(5)
+        case (nil, nil): throw row.issue(5)
         }
     }
 
@@ -158,7 +158,7 @@ enum JournalTable {
             try body(row)
         }
         guard sum == head.changes else {
-            throw RowFault(detail: "entry \(head.number) of the journal does not match its checksum")
+            throw CorruptRow(detail: "entry \(head.number) of the journal does not match its checksum")
         }
     }
 
@@ -167,7 +167,7 @@ enum JournalTable {
         let count = try count(in: unit)
         let isWhole = heads.count == min(limit ?? count, count)
         guard isWhole, heads.indices.allSatisfy({ heads[$0].number == count - $0 }) else {
-            throw RowFault(detail: "entries of the journal are missing")
+            throw CorruptRow(detail: "entries of the journal are missing")
         }
     }
 }

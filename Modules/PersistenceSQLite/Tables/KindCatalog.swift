@@ -29,11 +29,11 @@ final class KindCatalog: Sendable {
     }
 
     /// The kind that a description in a file tells of.
-    func kind(described text: String) throws(RowFault) -> EntityKind {
+    func kind(described text: String) throws(CorruptRow) -> EntityKind {
         if let known = read.withLock({ $0[text] }) { return known }
         let kind: EntityKind
         do { kind = try EntityKind(described: text) } catch {
-            throw RowFault(detail: "the description of a kind of thing cannot be used: \(error.detail)")
+            throw CorruptRow(detail: "the description of a kind of thing cannot be used: \(error.detail)")
         }
         let known = linked[kind.description.kind].flatMap { $0.text == text ? $0 : nil } ?? kind
         read.withLock { $0[text] = known }

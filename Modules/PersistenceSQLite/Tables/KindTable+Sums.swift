@@ -40,7 +40,7 @@ extension KindTable {
     }
 }
 
-/// What the rows of one owner come to, while its part of the index is passed.
+/// The sum of the rows of one owner, while its part of the index is passed.
 private struct RunningSum {
     private var id: UUID?
     private var text: [UInt8] = []

@@ -128,10 +128,10 @@ struct KindTable: Sendable {
     }
 
     /// The row's checksum, once its cells are known to match it.
-    private func checked(_ row: RowReader) throws(RowFault) -> UInt64 {
+    private func checked(_ row: RowReader) throws(CorruptRow) -> UInt64 {
         let checksum = row.checksum(width)
         guard checksum == Checksum.of(row, columns: 0..<width) else {
-            throw RowFault(detail: "a row of \(name) does not match its checksum")
+            throw CorruptRow(detail: "a row of \(name) does not match its checksum")
         }
         return checksum
     }
@@ -202,11 +202,11 @@ extension RowReader {
             switch column.type {
             case .choice, .month, .text:
                 let text = try text(position)
-                if column.type == .month, (try? CalendarMonth(text)) == nil { throw fault(position) }
-            case .ratio: if Ratio(encoded: try text(position)) == nil { throw fault(position) }
+                if column.type == .month, (try? CalendarMonth(text)) == nil { throw issue(position) }
+            case .ratio: if Ratio(encoded: try text(position)) == nil { throw issue(position) }
             case .integer: _ = try integer(position)
-            case .boolean: if !(0...1).contains(try integer(position)) { throw fault(position) }
-            case .instant: if Date(milliseconds: try integer(position)) == nil { throw fault(position) }
+            case .boolean: if !(0...1).contains(try integer(position)) { throw issue(position) }
+            case .instant: if Date(milliseconds: try integer(position)) == nil { throw issue(position) }
             case .amount: _ = try amount(position, currency: position + 1)
             case .currency: _ = try currency(position)
             case .day: _ = try day(position)

@@ -17,7 +17,7 @@ enum KindsTable {
     static func kind(_ kind: String, version: Int, in unit: SQLiteUnitOfWork) throws -> EntityKind {
         guard
             let found = try read("WHERE kind = ? AND version = ?", [.text(kind), .integer(version)], in: unit).first
-        else { throw RowFault(detail: "the journal has changes of '\(kind)', of which the file has no description") }
+        else { throw CorruptRow(detail: "the journal has changes of '\(kind)', of which the file has no description") }
         return found
     }
 
@@ -29,7 +29,7 @@ enum KindsTable {
             newest.append(kind)
         }
         guard Set(newest.map { $0.description.table.lowercased() }).count == newest.count else {
-            throw RowFault(detail: "two kinds of things are in one table")
+            throw CorruptRow(detail: "two kinds of things are in one table")
         }
         return newest
     }
@@ -39,12 +39,12 @@ enum KindsTable {
         try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds \(filter)", cells) {
             row in
             guard row.checksum(3) == Checksum.of(row, columns: 0..<3) else {
-                throw RowFault(detail: "a row of kinds does not match its checksum")
+                throw CorruptRow(detail: "a row of kinds does not match its checksum")
             }
             let (name, text) = (try row.text(0), try row.text(2))
             let kind = try unit.catalog.linkedKind(name, text: text) ?? unit.catalog.kind(described: text)
             guard kind.description.kind == name, kind.description.version == row.number(1) else {
-                throw RowFault(detail: "a row of kinds describes another kind than it names")
+                throw CorruptRow(detail: "a row of kinds describes another kind than it names")
             }
             kinds.append(kind)
         }

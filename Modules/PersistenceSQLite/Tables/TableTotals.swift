@@ -9,7 +9,7 @@ struct TableTotals {
     mutating func check(_ found: TableTotal, of table: String, in connection: SQLConnection) throws {
         let expected = try total(of: table, in: connection)
         guard found == expected else {
-            throw RowFault(
+            throw CorruptRow(
                 detail: found.rows == expected.rows
                     ? "the rows of \(table) do not add up to their total"
                     : "\(table) has \(found.rows) rows that can be read instead of \(expected.rows)")
@@ -61,11 +61,11 @@ struct TableTotals {
             let total = TableTotal(rows: row.number(0), sum: row.checksum(1))
             // The next number of an entry is made of this one.
             guard total.rows >= 0, TableTotals.checksum(total, of: table) == .integer(row.number(2)) else {
-                throw RowFault(detail: "the total of \(table) does not match its checksum")
+                throw CorruptRow(detail: "the total of \(table) does not match its checksum")
             }
             found = total
         }
-        guard let found else { throw RowFault(detail: "the total of \(table) is missing") }
+        guard let found else { throw CorruptRow(detail: "the total of \(table) is missing") }
         totals[table] = found
         return found
     }

@@ -30,6 +30,14 @@ struct BudgetCalendar {
         }
     }
 
+    /// The day of a date of a schedule; nil beyond the end of the calendar.
+    func date(of slot: DeadlineSchedule.Slot) -> CalendarDay? {
+        switch slot {
+        case .paymentDay(let place): date(place)
+        case .other(let day): day
+        }
+    }
+
     /// The place of the first payment day on or after a day; at least `length` when there is none.
     func place(from day: CalendarDay) -> Int {
         guard day > first else { return 0 }

@@ -5,7 +5,7 @@ public import struct Foundation.UUID
 /// What a level budget for all goals does (B1 to B3).
 public struct BudgetPlan: Sendable {
     /// One payment.
-    public struct Payment: Sendable {
+    public struct DatedPayment: Sendable {
         /// The day.
         public let date: CalendarDay
         /// The goal.
@@ -40,7 +40,7 @@ public struct BudgetPlan: Sendable {
     public let isFeasible: Bool
     /// Which payment goes where: on each date the earliest deadline first, among the goals that have the date. The sum is
     /// exactly what remains when the budget is feasible.
-    public let payments: [Payment]
+    public let payments: [DatedPayment]
     /// What each goal that is due by the next payment day gets on its own first date, in its own currency, rounded down.
     public let firstPayments: [UUID: Money]
     /// New deadlines that would make the budget feasible, by the present deadlines; empty when it is.
@@ -63,12 +63,12 @@ public enum BudgetError: Problem, Equatable {
     case otherCurrency(Money, display: Currency)
     /// The budget does not meet every deadline, so it cannot be applied.
     case infeasible(Money, minimum: Money)
-    /// Suggestions turned out not to work: a fault of the program.
+    /// Suggestions turned out not to work: a bug in the program.
     case suggestionFails(kind: String)
     /// Rates are substitutes, from which nothing is kept.
     case substitutes
 
-    /// The fault as a sentence with a hint.
+    /// What is wrong, as a sentence with a hint.
     public var description: String {
         switch self {
         case .negative(let budget): "The budget \(budget) is less than 0. Give 0 or more."
@@ -81,7 +81,7 @@ public enum BudgetError: Problem, Equatable {
             "A budget of \(budget) misses a deadline. Give at least \(minimum), or change deadlines or targets first."
         case .substitutes: "Nothing is kept from substitute rates: no real ones are there. Try again when they are."
         case .suggestionFails(let kind):
-            "The suggested \(kind) would not make the budget sufficient. This is a fault of the program: please report it."
+            "The suggested \(kind) would not make the budget sufficient. This is a bug in the program: please report it."
         }
     }
 }

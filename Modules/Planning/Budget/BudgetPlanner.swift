@@ -17,7 +17,7 @@ public struct BudgetPlanner: Sendable {
     }
 
     /// Sums stay within 128 bits below it.
-    private static let largestTotal: Int128 = 10_000_000_000_000_000_000_000_000_000_000_000_000
+    static let largestTotal: Int128 = 10_000_000_000_000_000_000_000_000_000_000_000_000
 
     let report: MonthlyPlanReport
     let calendar: BudgetCalendar
@@ -27,7 +27,7 @@ public struct BudgetPlanner: Sendable {
 
     /// A planner for the goals of a report.
     ///
-    /// - Throws: ``MoneyError/tooLarge(_:)`` when the remainders come to more than 10^37 minor units.
+    /// - Throws: ``MoneyError/tooLarge(_:)`` when the sum of the remainders is more than 10^37 minor units.
     public init(_ report: MonthlyPlanReport) throws(MoneyError) {
         let calendar = BudgetCalendar(convention: report.convention, today: report.today)
         var items: [Item] = []
@@ -68,10 +68,10 @@ public struct BudgetPlanner: Sendable {
         let paid = Dictionary(grouping: parts, by: \.need).mapValues { $0.reduce(0) { $0 + $1.amount } }
         let failing = items.indices.filter { paid[$0] ?? 0 < items[$0].remaining }
         let display = report.displayCurrency
-        let payments = try parts.compactMap { part in date(of: part.slot).map { (date: $0, part: part) } }
+        let payments = try parts.compactMap { part in calendar.date(of: part.slot).map { (date: $0, part: part) } }
             .sorted { ($0.date, $0.part.need) < ($1.date, $1.part.need) }
             .map { date, part in
-                BudgetPlan.Payment(
+                BudgetPlan.DatedPayment(
                     date: date, goal: items[part.need].row.plan.goal,
                     amount: try Money(minorUnits: part.amount, display))
             }
@@ -90,7 +90,7 @@ public struct BudgetPlanner: Sendable {
         }
         var payments: [UUID: Money] = [:]
         for (index, item) in items.enumerated() {
-            guard let date = date(of: item.dates.first), date <= report.nextPaymentDay else { continue }
+            guard let date = calendar.date(of: item.dates.first), date <= report.nextPaymentDay else { continue }
             let amount = first[index] ?? 0
             payments[item.row.plan.goal.id] =
                 amount == item.remaining
@@ -118,14 +118,7 @@ public struct BudgetPlanner: Sendable {
             || active.contains { !counted.contains($0.plan.goal.id) && !$0.plan.progress.remaining.isZero }
         let bounds = Set(items.compactMap(\.row.plan.progress.remainingBound))
         let usesFallback = items.contains { $0.row.displayState == .fallback }
-        return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)
-    }
-
-    func date(of slot: DeadlineSchedule.Slot) -> CalendarDay? {
-        switch slot {
-        case .paymentDay(let place): calendar.date(place)
-        case .other(let day): day
-        }
+        return Bound.ofSum(bounds, isPartial: lacksGoals, isDoubtful: usesFallback)
     }
 
     private func schedule(_ items: [Item]) -> DeadlineSchedule {

@@ -12,7 +12,7 @@ package struct DeadlineSchedule: Sendable {
         case other(CalendarDay)
     }
 
-    /// What one goal lacks, and its dates.
+    /// What remains for one goal, and its dates.
     package struct Need: Sendable {
         package let amount: Int128
         package let dates: Dates

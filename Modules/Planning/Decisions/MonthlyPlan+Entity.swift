@@ -19,11 +19,11 @@ extension MonthlyPlan: Entity {
     /// What can be said beside the goal alone: amounts are at least 0, and in its currency.
     ///
     /// - Throws: What the reader throws.
-    public func faults(in reader: any EntityReader) throws -> [Fault] {
+    public func issues(in reader: any EntityReader) throws -> [ValidationIssue] {
         guard let goal = try reader.find(Goal.self, goalID) else { return [] }
         return [("custom", custom), ("customPlan", customPlan), ("adjusted", adjusted)].compactMap { field, amount in
             guard let amount, amount.currency != goal.currency || amount.isNegative else { return nil }
-            return Fault(
+            return ValidationIssue(
                 code: "badPayment", field: field,
                 message: "\(amount) cannot be the payment of '\(goal.name.printable)', which is in \(goal.currency).")
         }

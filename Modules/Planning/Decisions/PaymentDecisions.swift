@@ -38,7 +38,7 @@ package struct PaymentDecisions {
     ///
     /// - Parameters:
     ///   - custom: an amount still to pay, in the goal's currency; nil keeps the one there is.
-    ///   - clearsCustom: whether an earlier amount is taken back.
+    ///   - clearsCustom: whether an earlier amount is removed.
     ///   - isStanding: whether the decision also holds for all later payment dates.
     /// - Returns: the decision as a plan of the payment.
     /// - Throws: ``PaymentDecisionError``, ``StoreError``, ``MoneyError/tooLarge(_:)``.
@@ -163,7 +163,7 @@ package struct PaymentDecisions {
     }
 
     /// Writes a plan in place of those that it ends: for the same or an earlier date, a standing one for all. One for a later
-    /// date, made before a closing was taken back, holds again when its date is the next one, but no flex adjustment does.
+    /// date, made before a closing was undone, holds again when its date is the next one, but no flex adjustment does.
     private mutating func keep(_ chosen: MonthlyPlan) throws -> MonthlyPlan {
         var kept: [MonthlyPlan] = []
         for old in plans[chosen.goalID] ?? [] where old != chosen {

@@ -9,15 +9,15 @@ public struct FlexPlan: Sendable {
         public let plan: GoalPlan
         /// Whether the payment could be changed.
         public let state: FlexState
-        /// What the goal asks for, or the amount chosen by hand.
+        /// The required payment, or the amount chosen by hand.
         public let required: Money
         /// What it gets.
         public let adjusted: Money
-        /// What it gets in its own currency: exactly what it asks for where nothing changes, else rounded down (F9).
+        /// What it gets in its own currency: exactly the required payment where nothing changes, else rounded down (F9).
         public let payment: Money
         /// The difference, negative when it gets less.
         public let change: Money
-        /// The difference as a part of what it asks for; 0 when it asks for nothing.
+        /// The difference as a part of the required payment; 0 when nothing is required.
         public let changeRatio: Ratio
         /// What every later payment has to be on average; nil at the last date.
         public let nextRequired: Money?
@@ -25,7 +25,7 @@ public struct FlexPlan: Sendable {
         public let delay: Int
         /// The day on which it is reached then.
         public let projectedFinish: CalendarDay
-        /// How the asks to come compare with the one of this month.
+        /// How later required payments compare with this month's.
         public let risk: FlexImpact.Risk
     }
 
@@ -33,15 +33,15 @@ public struct FlexPlan: Sendable {
     public let request: FlexRequest
     /// The day of the plan.
     public let today: CalendarDay
-    /// What the goals that are not skipped ask for.
+    /// What the goals that are not skipped require.
     public let totalRequired: Money
-    /// What the payments were to come to.
+    /// The total that was wanted.
     public let totalTarget: Money
-    /// What they come to.
+    /// The total that was reached.
     public let totalAdjusted: Money
     /// What nobody may get: every flexible goal is at its upper bound.
     public let unplaced: Money
-    /// What is lacking even for the protected goals.
+    /// By how much the total falls short of what the protected goals require.
     public let shortfall: Money
     /// Whether flexible goals had to go below their lower bound.
     public let isBelowFloor: Bool

@@ -82,7 +82,7 @@ public struct FlexPlanner: Sendable {
         return Entry(row: row, goal: goal, required: required, dates: dates)
     }
 
-    private func row(_ entry: Entry, _ payment: AdjustedPayments.Payment) throws -> FlexPlan.Row {
+    private func row(_ entry: Entry, _ payment: AdjustedPayments.AdjustedPayment) throws -> FlexPlan.Row {
         let impact = payment.impact
         return FlexPlan.Row(
             plan: entry.row.plan, state: payment.goal.state, required: payment.required, adjusted: payment.amount,
@@ -104,6 +104,6 @@ public struct FlexPlanner: Sendable {
             || report.rows.count { report.isDue($0.plan) } > entries.count
         let bounds = Set(counted.compactMap(\.plan.requiredBound))
         let usesFallback = counted.contains { $0.displayState == .fallback }
-        return Bound.ofSum(bounds, lacksAsks: lacksGoals, isDoubtful: usesFallback)
+        return Bound.ofSum(bounds, isPartial: lacksGoals, isDoubtful: usesFallback)
     }
 }

@@ -5,15 +5,15 @@ public import struct Foundation.UUID
 
 /// How the payments of a month are to be changed.
 public struct FlexRequest: Sendable, Hashable {
-    /// What they are to come to.
+    /// The total that is wanted.
     public enum Target: Sendable, Hashable {
-        /// Everything flexible together times a factor, and what skipped goals would have been paid if wished.
+        /// Everything flexible together times a factor, and what skipped goals would have been paid on request.
         case factor(Ratio, redistributingSkipped: Bool = false)
         /// A sum in the display currency.
         case budget(Money)
     }
 
-    /// What the payments are to come to.
+    /// The total that is wanted.
     public var target: Target
     /// How the money is distributed.
     public var strategy: FlexStrategy

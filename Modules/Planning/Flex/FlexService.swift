@@ -6,7 +6,7 @@ public import Persistence
 
 import struct Foundation.UUID
 
-/// Pays more or less in a month, and keeps what that comes to.
+/// Pays more or less in a month, and saves the result.
 public struct FlexService: Sendable {
     private let store: any Store
     private let planning: MonthlyPlanningService
@@ -40,20 +40,20 @@ public struct FlexService: Sendable {
         public init() {}
     }
 
-    /// A month's payments that can be changed, as often as wished, before something is kept.
+    /// A month's payments that can be changed, any number of times, before something is saved.
     public struct Session: Sendable {
         /// The plans of the goals.
         public let report: MonthlyPlanReport
-        /// Works out what a request comes to.
+        /// Works out a request.
         public let adjustment: FlexPlanner
         /// What was asked for.
         public let request: FlexRequest
-        /// What that comes to.
+        /// The result.
         public let plan: FlexPlan
         fileprivate let guardian: RevisionGuard
     }
 
-    /// What a request comes to. Nothing is written.
+    /// The result of a request. Nothing is written.
     ///
     /// - Throws: ``NumberError``, ``LookupError``, ``FlexError``, ``StoreError``,
     ///   ``MoneyError/tooLarge(_:)``, `CancellationError`.
@@ -76,7 +76,7 @@ public struct FlexService: Sendable {
         return Outcome(session, warnings: report.warnings, isComplete: report.isComplete)
     }
 
-    /// Keeps what a plan of a session comes to, unless something changed since the session was shown. Nothing is kept from
+    /// Saves the plan of a session, unless something changed since the session was shown. Nothing is kept from
     /// substitute rates.
     ///
     /// - Throws: ``FlexError/substitutes``, ``StoreError``.

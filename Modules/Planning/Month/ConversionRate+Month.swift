@@ -20,15 +20,15 @@ extension ConversionRate {
 }
 
 extension MonthExecution {
-    /// The month's rate for what an asset gives to a goal: of the start, or of the moment in which the asset first funded it;
-    /// nil within one currency.
+    /// The month's conversion of what an asset gives to a goal: of the start, or of the moment in which the asset first
+    /// funded it.
     ///
     /// - Throws: ``RateGap`` when there was none: prices of later days play no part in what was contributed.
-    func rate(
-        of asset: UUID, _ currency: Currency, to payment: Payment
-    ) throws(RateGap) -> ConversionRate? {
+    func conversion(
+        of asset: UUID, _ currency: Currency, to payment: GoalPayment
+    ) throws(RateGap) -> Conversion {
         let unit = payment.required.currency
-        guard currency != unit else { return nil }
+        guard currency != unit else { return Conversion(within: unit) }
         let kept: Rate?
         if let later = payment.laterRates.first(where: { $0.assetID == asset }) {
             kept = later.rate
@@ -37,18 +37,20 @@ extension MonthExecution {
         }
         guard let kept, let rate = ConversionRate(kept, of: month) else {
             throw RateGap(
-                from: currency, to: unit, reason: "there was none when the month was started or the asset came in")
+                from: currency, to: unit, reason: "there was none when the month was started or the asset was added")
         }
-        return rate
+        return Conversion(at: rate)
     }
 
-    /// The month's rate for a conversion, else today's; nil within one currency.
+    /// The conversion at the month's rate, else at today's.
     ///
     /// - Throws: ``RateGap`` when neither knows one.
-    public func rate(
+    public func conversion(
         from: Currency, to: Currency, else rates: FrozenRates
-    ) throws(RateGap) -> ConversionRate? {
-        if let frozen = rate(from: from, to: to), let rate = ConversionRate(frozen, of: month) { return rate }
-        return try rates.rate(from: from, to: to)
+    ) throws(RateGap) -> Conversion {
+        if let frozen = rate(from: from, to: to), let rate = ConversionRate(frozen, of: month) {
+            return Conversion(at: rate)
+        }
+        return try rates.conversion(from: from, to: to)
     }
 }

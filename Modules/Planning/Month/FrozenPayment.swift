@@ -4,13 +4,13 @@ public import Models
 /// What a goal is to get in a month in progress, and what was contributed since its start.
 public struct FrozenPayment: Sendable {
     /// What the goal is to get.
-    public let payment: MonthExecution.Payment
+    public let payment: MonthExecution.GoalPayment
     /// What was contributed since the month was started.
     public let contribution: MonthContribution
     /// The month.
     let month: CalendarMonth
 
-    /// What counts as paid: nothing when more went out than came in.
+    /// What counts as paid: nothing when more was withdrawn than deposited.
     public var paid: Money {
         contribution.amount.isNegative ? .zero(contribution.amount.currency) : contribution.amount
     }

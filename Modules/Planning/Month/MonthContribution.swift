@@ -22,7 +22,7 @@ public struct MonthContribution: Sendable {
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        to payment: MonthExecution.Payment, in month: MonthExecution, funding: GoalFunding
+        to payment: MonthExecution.GoalPayment, in month: MonthExecution, funding: GoalFunding
     ) throws(MoneyError) {
         let currency = payment.required.currency
         var (now, start) = (Sum(month, payment), Sum(month, payment))
@@ -73,13 +73,13 @@ public struct MonthContribution: Sendable {
 /// The exact sum of amounts in many currencies.
 private struct Sum {
     private let month: MonthExecution
-    private let payment: MonthExecution.Payment
+    private let payment: MonthExecution.GoalPayment
     private(set) var value = Ratio.zero
     private(set) var used: Set<ConversionRate> = []
     /// Amounts without a rate, by item, with the reason.
     private var unknown: [String: (amount: Ratio, reason: String)] = [:]
 
-    init(_ month: MonthExecution, _ payment: MonthExecution.Payment) {
+    init(_ month: MonthExecution, _ payment: MonthExecution.GoalPayment) {
         self.month = month
         self.payment = payment
     }
@@ -87,9 +87,9 @@ private struct Sum {
     mutating func add(_ amount: Money, of asset: UUID, _ item: String) {
         guard !amount.isZero else { return }
         do throws(RateGap) {
-            let rate = try month.rate(of: asset, amount.currency, to: payment)
-            if let rate { used.insert(rate) }
-            value = value + amount.ratio * (rate?.rate ?? .one)
+            let conversion = try month.conversion(of: asset, amount.currency, to: payment)
+            if let rate = conversion.rate { used.insert(rate) }
+            value = value + amount.ratio * conversion.factor
         } catch {
             unknown[item] = ((unknown[item]?.amount ?? .zero) + amount.ratio, error.description)
         }

@@ -1,7 +1,7 @@
 public import Foundation
 public import Models
 
-/// Why a month cannot be started, closed, taken back or changed.
+/// Why a month cannot be started, closed, undone or changed.
 public enum MonthError: Problem, Equatable {
     /// Only the next month can be started: that of the next payment day.
     case notCurrent(CalendarMonth, current: CalendarMonth)
@@ -21,11 +21,11 @@ public enum MonthError: Problem, Equatable {
     case noneExecuting
     /// The month was never started.
     case notStarted(CalendarMonth)
-    /// There is no month to take back.
+    /// There is no month to undo.
     case nothingToUndo
     /// A later month was started since.
     case notNewest(CalendarMonth, newest: CalendarMonth)
-    /// The time in which a step can be taken back is over.
+    /// The time in which a step can be undone is over.
     case graceOver(CalendarMonth, step: String, until: Date)
     /// There is no active goal, so nothing to freeze.
     case noGoals
@@ -46,7 +46,7 @@ public enum MonthError: Problem, Equatable {
         case .startInThePast(let day, let today):
             "A month is started on the day it begins, \(today), not as of \(day): payments since then would be lost."
         case .startsLater(let month, let day):
-            "\(month) was started on \(day), a day that has not come. Take the start back."
+            "\(month) was started on \(day), a day that has not come. Undo the start."
         case .alreadyStarted(let month, let day):
             "\(month) was started on \(day)."
         case .alreadyClosed(let month, let day): "\(month) was closed on \(day), and a closed month never changes."
@@ -55,11 +55,11 @@ public enum MonthError: Problem, Equatable {
         case .laterStarted(let month, let later): "\(later) was started, so \(month) cannot be started."
         case .noneExecuting: "No month is in progress."
         case .notStarted(let month): "\(month) was never started."
-        case .nothingToUndo: "No month was started, so there is nothing to take back."
+        case .nothingToUndo: "No month was started, so there is nothing to undo."
         case .notNewest(let month, let newest):
-            "\(newest) was started after \(month). Only the newest month can be taken back."
+            "\(newest) was started after \(month). Only the newest month can be undone."
         case .graceOver(let month, let step, let until):
-            "The \(step) of \(month) could be taken back until \(until.text(in: .gmt)) UTC, which has passed "
+            "The \(step) of \(month) could be undone until \(until.text(in: .gmt)) UTC, which has passed "
                 + "(setting planning.month.undoGrace)."
         case .noGoals: "Nothing is due for an active goal, so there is nothing to start."
         case .nothingKnown(let month, let goals):

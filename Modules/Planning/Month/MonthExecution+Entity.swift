@@ -4,7 +4,7 @@ public import Models
 import struct Foundation.Date
 
 extension MonthExecution: Entity {
-    /// How months are kept: in order. Whether a step of one can be taken back is a matter of time.
+    /// How months are kept: in order. Whether a step of one can be undone is a matter of time.
     public static let declaration = Declaration<MonthExecution>(
         "month", table: "months", version: 2, since: "0.3.0", order: ["month"], undo: .guarded,
         fields: Fields(
@@ -25,10 +25,10 @@ extension MonthExecution: Entity {
     public var summary: String { "month \(month), \(isClosed ? "closed" : "in progress")" }
 
     /// What cannot be: a month that is closed by half.
-    public func faults(in reader: any EntityReader) -> [Fault] {
+    public func issues(in reader: any EntityReader) -> [ValidationIssue] {
         guard (closedAt == nil) != (closeDay == nil) else { return [] }
         return [
-            Fault(
+            ValidationIssue(
                 code: "badClosing", field: "closeDay",
                 message: "The month \(month) has \(closeDay == nil ? "no day" : "no instant") of its closing.")
         ]
@@ -48,9 +48,9 @@ extension ContributionWindow: NestedValue {
     private var closingInstant: Date? { closing?.instant }
 }
 
-extension MonthExecution.Payment: NestedValue {
+extension MonthExecution.GoalPayment: NestedValue {
     /// The columns under which it is kept inside a month.
-    public static let fields = Fields<MonthExecution.Payment>(
+    public static let fields = Fields<MonthExecution.GoalPayment>(
         .value("goalID", \.goalID), .value("name", \.name), .value("emoji", \.emoji), .value("date", \.date),
         .value("required", \.required), .value("requiredBound", \.requiredBound), .value("level", \.level),
         .value("planned", \.planned), .value("state", \.state), .value("custom", \.custom),
@@ -59,7 +59,7 @@ extension MonthExecution.Payment: NestedValue {
     ) {
         goalID, name, emoji, date, required, bound, level, planned, state, custom, funding, released, laterRates,
         amendments, result in
-        MonthExecution.Payment(
+        MonthExecution.GoalPayment(
             goalID: goalID, name: name, emoji: emoji, date: date, required: required, requiredBound: bound,
             level: level, planned: planned, state: state, custom: custom, funding: funding, released: released,
             laterRates: laterRates, amendments: amendments, result: result)

@@ -102,7 +102,7 @@ public struct MonthExecution: Sendable, Hashable {
     }
 
     /// What one goal is to get in the month. Amounts are in the goal's currency.
-    public struct Payment: Sendable, Hashable {
+    public struct GoalPayment: Sendable, Hashable {
         /// The goal.
         public let goalID: UUID
         /// Its name when the month was started.
@@ -181,10 +181,10 @@ public struct MonthExecution: Sendable, Hashable {
     /// The currency of totals.
     public let displayCurrency: Currency
     /// What every goal is to get, in the order of the plan.
-    public var payments: [Payment]
+    public var payments: [GoalPayment]
     /// The rates that hold for the month; closing adds those that it needed beside them.
     public var rates: [Rate]
-    /// The instant it was closed; nil while it is executing.
+    /// The instant it was closed; nil while it is in progress.
     public var closedAt: Date?
     /// The day it was closed.
     public var closeDay: CalendarDay?
@@ -192,7 +192,7 @@ public struct MonthExecution: Sendable, Hashable {
     /// A month that is being started.
     public init(
         month: CalendarMonth, startedAt: Date, startDay: CalendarDay, window: ContributionWindow, convention: String,
-        displayCurrency: Currency, payments: [Payment], rates: [Rate]
+        displayCurrency: Currency, payments: [GoalPayment], rates: [Rate]
     ) {
         self.month = month
         self.startedAt = startedAt.wholeMilliseconds
@@ -235,7 +235,7 @@ public struct MonthExecution: Sendable, Hashable {
     }
 
     /// The payment of a goal, if it was part of the month.
-    public func payment(for goal: UUID) -> Payment? { payments.first { $0.goalID == goal } }
+    public func payment(for goal: UUID) -> GoalPayment? { payments.first { $0.goalID == goal } }
 
     /// The rate that holds for the month, if there was one when it was started.
     public func rate(from: Currency, to: Currency) -> Rate? { rates.first { $0.from == from && $0.to == to } }

@@ -12,7 +12,7 @@ extension MonthReport {
         /// What has become of a goal that is not paid any more: "paused", "deleted"; nil of one that is.
         public let ending: String?
         /// What the goal is to get, as the month keeps it.
-        public let payment: MonthExecution.Payment
+        public let payment: MonthExecution.GoalPayment
         /// What was contributed.
         public let contribution: MonthContribution
         /// What is still to be paid, in the goal's currency: 0 once the month is over or the goal is not paid any more.
@@ -60,14 +60,11 @@ extension MonthReport.Row {
         var unavailable = part.contribution.unavailable
         var (shownPlan, shownPlanned): (Money?, Money?)
         do throws(RateGap) {
-            let rate = try month.rate(from: currency, to: display, else: rates)
-            let factor = rate?.rate ?? .one
-            self.rate = rate
-            contributedDisplay = part.contribution.amount.ratio * factor
-            planExact = payment.plan.ratio * factor
-            func shown(_ amount: Money) -> Money? {
-                try? amount.exact.converted(at: factor, to: display).rounded(.up)
-            }
+            let conversion = try month.conversion(from: currency, to: display, else: rates)
+            rate = conversion.rate
+            contributedDisplay = part.contribution.amount.ratio * conversion.factor
+            planExact = payment.plan.ratio * conversion.factor
+            func shown(_ amount: Money) -> Money? { try? conversion.convert(amount.exact).rounded(.up) }
             (shownPlan, shownPlanned) = (shown(payment.plan), shown(planned))
         } catch {
             // An amount of 0 needs no rate.

@@ -4,7 +4,7 @@ public import Models
 
 public import struct Foundation.Date
 
-/// A month as it stands: what every goal is to get, what it got, and what that comes to.
+/// A month as it stands: what every goal is to get, what it got, and the totals.
 public struct MonthReport: Sendable {
     /// How far a month is.
     public enum State: String, Sendable, Hashable, CaseIterable {
@@ -18,7 +18,7 @@ public struct MonthReport: Sendable {
 
     /// What a row is made of.
     struct Part {
-        let payment: MonthExecution.Payment
+        let payment: MonthExecution.GoalPayment
         let contribution: MonthContribution
         /// The goal's plan while the payment is part of it.
         let plan: GoalPlan?
@@ -30,7 +30,7 @@ public struct MonthReport: Sendable {
     public let month: MonthExecution
     /// How far it is.
     public let state: State
-    /// Until when the latest step can be taken back; nil when there is none, or it is too late.
+    /// Until when the latest step can be undone; nil when there is none, or it is too late.
     public let undoUntil: Date?
     /// The day of the answer.
     public let today: CalendarDay
@@ -89,10 +89,10 @@ public struct MonthReport: Sendable {
         shareMet = met.reduce(.zero, +).divided(by: active.compactMap(\.planExact).reduce(.zero, +))
         let isDoubtful = rows.contains { $0.rate?.state == .fallback }
         planBound = Bound.ofSum(
-            Set(active.compactMap(\.payment.requiredBound)), lacksAsks: active.contains { $0.planDisplay == nil },
+            Set(active.compactMap(\.payment.requiredBound)), isPartial: active.contains { $0.planDisplay == nil },
             isDoubtful: isDoubtful)
         plannedBound = Bound.ofSum(
-            Set(rows.compactMap(\.plannedBound)), lacksAsks: rows.contains { $0.plannedDisplay == nil },
+            Set(rows.compactMap(\.plannedBound)), isPartial: rows.contains { $0.plannedDisplay == nil },
             isDoubtful: isDoubtful && state != .closed)
         let lacksContributions = rows.contains { $0.contributedDisplay == nil || $0.contribution.bound != nil }
         contributedBound = lacksContributions || isDoubtful ? .unknown : nil

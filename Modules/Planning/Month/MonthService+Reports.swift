@@ -37,7 +37,7 @@ extension MonthService {
                     to: payment, in: month, funding: fundings[payment.goalID] ?? GoalFunding())
             return MonthReport.Part(
                 payment: payment, contribution: contribution, plan: plans[payment.goalID],
-                goal: state.book.goals[payment.goalID])
+                goal: state.snapshot.goals[payment.goalID])
         }
         let isNewest = month.month == state.months.all.last?.month ?? month.month
         let until = undoUntil(month, call: request.call)
@@ -56,8 +56,8 @@ extension MonthService {
         request.lifecycles = [.active]
         let inputs = try PlanInputs(request, state)
         var needed = inputs.conversions
-        let units = Set(state.book.goals.values.filter { $0.lifecycle == .active }.map(\.currency))
-        for asset in Set(state.book.balances.map(\.asset.currency)) {
+        let units = Set(state.snapshot.goals.values.filter { $0.lifecycle == .active }.map(\.currency))
+        for asset in Set(state.snapshot.balances.map(\.asset.currency)) {
             // Also of what gives nothing yet: what it gives later counts at the month's rates.
             for unit in units where unit != asset { needed.insert(.init(from: asset, to: unit)) }
         }
@@ -67,12 +67,12 @@ extension MonthService {
         let known = due.filter { $0.requiredBound == nil }
         var kept = Set(plan.rates)
         for conversion in needed {
-            if let rate = (try? frozen.rate(from: conversion.from, to: conversion.to)) ?? nil { kept.insert(rate) }
+            if let rate = try? frozen.conversion(from: conversion.from, to: conversion.to).rate { kept.insert(rate) }
         }
         let month = MonthExecution(
             month: state.months.next, startedAt: request.call.now, startDay: request.today,
             window: state.months.windowOfNext, convention: request.convention.name,
-            displayCurrency: plan.displayCurrency, payments: known.map(MonthExecution.Payment.init),
+            displayCurrency: plan.displayCurrency, payments: known.map(MonthExecution.GoalPayment.init),
             rates: kept.sorted { ConversionRate.precedes($0, $1) }.map(\.recorded))
         let parts = try zip(known, month.payments).map { plan, payment in
             MonthReport.Part(
@@ -98,7 +98,7 @@ extension MonthService {
         ]
     }
 
-    /// Until when the latest step of a month can be taken back: for the grace, a closing until the end of the month's last
+    /// Until when the latest step of a month can be undone: for the grace, a closing until the end of the month's last
     /// day, and a month that lies beyond the next one at any time, since a clock was wrong then.
     func undoUntil(_ month: MonthExecution, call: Call) -> Date {
         month.undoUntil(grace, today: call.today, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))
@@ -115,7 +115,7 @@ extension MonthExecution {
     }
 }
 
-extension MonthExecution.Payment {
+extension MonthExecution.GoalPayment {
     /// What a goal is to get as its plan stands.
     fileprivate init(_ plan: GoalPlan) {
         self.init(

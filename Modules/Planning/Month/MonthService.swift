@@ -12,7 +12,7 @@ public struct MonthService: Sendable {
         case start
         /// The month that is open ends: what every goal got is kept and never changes.
         case close
-        /// The latest step of the newest month is taken back: a closed one is in progress again, one in progress a draft.
+        /// The latest step of the newest month is undone: a closed one is in progress again, one in progress a draft.
         case undo
     }
 
@@ -160,7 +160,7 @@ public struct MonthService: Sendable {
         let until = undoUntil(newest, call: request.call)
         guard request.call.now <= until else { throw MonthError.graceOver(newest, until: until) }
         guard newest.isClosed else {
-            // A start that closed the month before takes that back too.
+            // A start that closed the month before undoes that too.
             let before = state.months.all.last { $0.closedAt == newest.startedAt }
             try await store.write(request.call) { writer in
                 try writer.delete(newest)

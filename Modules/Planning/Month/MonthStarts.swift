@@ -14,7 +14,7 @@ public struct MonthStarts: FundingFollower {
 
     /// A follower.
     ///
-    /// - Parameter grace: for how long a step of a month can be taken back.
+    /// - Parameter grace: for how long a step of a month can be undone.
     public init(grace: Duration = .seconds(86_400)) {
         self.grace = grace
     }
@@ -26,7 +26,7 @@ public struct MonthStarts: FundingFollower {
         _ call: Call, in store: any Store, rates: ExchangeRateService
     ) async throws -> any FundingFollower {
         let grace = grace
-        let conversions = try await store.read { reader -> Set<ExchangeRateService.Conversion> in
+        let conversions = try await store.read { reader -> Set<ExchangeRateService.WantedRate> in
             let units = Set(try reader.followedMonths(call, grace).flatMap(\.payments).map(\.required.currency))
             guard !units.isEmpty else { return [] }
             let currencies = Set(try reader.all(Asset.self).map(\.currency))
@@ -114,8 +114,8 @@ public struct MonthStarts: FundingFollower {
 }
 
 extension StoreReader {
-    /// The month that is not closed, or the newest one while its closing can be taken back: then it goes on as if it had
-    /// stayed open. Also those before it that are the newest again once its start is taken back, and can go on then.
+    /// The month that is not closed, or the newest one while its closing can be undone: then it goes on as if it had
+    /// stayed open. Also those before it that are the newest again once its start is undone, and can go on then.
     fileprivate func followedMonths(_ call: Call, _ grace: Duration) throws -> [MonthExecution] {
         let offset = call.zone.secondsFromGMT(for: call.now)
         func canBeUndone(_ month: MonthExecution) -> Bool {
@@ -143,12 +143,12 @@ extension StoreReader {
     }
 }
 
-extension MonthExecution.Payment {
+extension MonthExecution.GoalPayment {
     /// The rates of assets that fund the goal for the first time.
     fileprivate func newRates(_ funding: GoalFunding, from rates: FrozenRates) -> [MonthExecution.LaterRate] {
         let known = Set(self.funding.map(\.assetID) + laterRates.map(\.assetID))
         return funding.parts.filter { !known.contains($0.assetID) && $0.amount.currency != required.currency }.map {
-            let rate = (try? rates.rate(from: $0.amount.currency, to: required.currency)) ?? nil
+            let rate = try? rates.conversion(from: $0.amount.currency, to: required.currency).rate
             // Nothing is kept from substitute rates.
             return MonthExecution.LaterRate(
                 assetID: $0.assetID, rate: rate.flatMap { $0.state == .fallback ? nil : $0.recorded })
@@ -156,7 +156,7 @@ extension MonthExecution.Payment {
     }
 }
 
-extension MonthExecution.Payment {
+extension MonthExecution.GoalPayment {
     fileprivate var hasEnded: Bool { result?.hasEnded ?? false }
 }
 
@@ -164,7 +164,7 @@ extension MonthExecution.Result {
     /// What a goal got that ends in a month: its contributions until now; it gives back all that it had, unless the month is
     /// over.
     fileprivate init(
-        _ payment: MonthExecution.Payment, in month: MonthExecution, endingWith funding: GoalFunding, isOver: Bool
+        _ payment: MonthExecution.GoalPayment, in month: MonthExecution, endingWith funding: GoalFunding, isOver: Bool
     ) throws(MoneyError) {
         var ending = payment
         if !isOver {

@@ -17,7 +17,7 @@ extension BudgetPlanner {
     /// part then.
     func minimum(beside own: OwnPayment?) -> Int128 { schedule(beside: own).0.minimum }
 
-    /// The day on which each other goal that lacks something is reached; nil when a budget never gets there before the
+    /// The day on which each other goal with a remainder is reached; nil when a budget never gets there before the
     /// calendar ends.
     func finishDates(_ budget: Int128, beside own: OwnPayment?) -> [UUID: CalendarDay?] {
         let (schedule, others) = schedule(beside: own)

@@ -25,7 +25,7 @@ public struct WhatIf: Sendable {
     public let finishBefore: CalendarDay
     /// The day on which it would be reached; nil when the calendar ends before.
     public let finishAfter: CalendarDay?
-    /// What would be lacking on the deadline, in the goal's currency.
+    /// By how much the goal would be short on the deadline, in the goal's currency.
     public let missing: Money
     /// The least level budget for all goals as they are, in the display currency.
     public let minimumBefore: Money
@@ -35,7 +35,7 @@ public struct WhatIf: Sendable {
     public let minimumAfter: Money
     /// Where the true ``minimumAfter`` lies when it is not fully known.
     public let minimumAfterBound: Bound?
-    /// The other goals that lack something, in the order of the report, under a budget of ``minimumBefore``.
+    /// The other goals with a remainder, in the order of the report, under a budget of ``minimumBefore``.
     public let others: [Other]
     /// Goals that could not be counted.
     public let unavailable: [Unavailable]
@@ -91,7 +91,7 @@ public struct WhatIf: Sendable {
         guard !remaining.isZero else { return (today, nothing) }
         guard let monthly else { return (lastPayment(of: plan), nothing) }
         let dates = plan.requirement.payments.map(\.date)
-        // What came in since the last payment date counts for the next ones (R3).
+        // What was contributed since the last payment date counts for the next ones (R3).
         let lacking = try remaining.adding(plan.requirement.paid).minorUnits(.up)
         let payment = try monthly.minorUnits(.down)
         let count = lacking.dividedRoundingUp(by: payment)
@@ -117,7 +117,7 @@ public struct WhatIf: Sendable {
     /// What the goal takes of a budget on every date, in the display currency.
     private static func ownPayment(_ monthly: Money?, of preview: GoalEditPreview) throws -> BudgetPlanner.OwnPayment? {
         // Without a rate the goal is not in the budget: the planner names it.
-        guard let monthly, let row = preview.reportAfter.row(preview.after.goal.id), case .success = row.displayRate
+        guard let monthly, let row = preview.reportAfter.row(preview.after.goal.id), case .success = row.displayConversion
         else { return nil }
         return BudgetPlanner.OwnPayment(
             goal: row.plan.goal.id, amount: try row.inDisplayCurrency(monthly).minorUnits(.up),

@@ -1,7 +1,7 @@
 /// Makes the chosen providers, each once and after what it needs, and collects everything that goes wrong.
 actor Assembly {
     nonisolated let store = InstanceStore()
-    private(set) var faults: [ContainerFault] = []
+    private(set) var issues: [CompositionIssue] = []
     private let plan: CompositionPlan
     private var failed: Set<ProviderID> = []
     /// Who asked for what so far, which is how cycles are found, also between factories that ask concurrently.
@@ -10,16 +10,16 @@ actor Assembly {
     private var underway: [ProviderID: [CheckedContinuation<Void, Never>]] = [:]
     private var isFinished = false
 
-    init(plan: CompositionPlan, faults: [ContainerFault]) {
+    init(plan: CompositionPlan, issues: [CompositionIssue]) {
         self.plan = plan
-        for fault in faults where !self.faults.contains(fault) { self.faults.append(fault) }
+        for issue in issues where !self.issues.contains(issue) { self.issues.append(issue) }
     }
 
-    func report(_ fault: ContainerFault) {
-        if !faults.contains(fault) { faults.append(fault) }
+    func report(_ issue: CompositionIssue) {
+        if !issues.contains(issue) { issues.append(issue) }
     }
 
-    /// Makes providers and what they need. Throws only a cancellation; faults are collected.
+    /// Makes providers and what they need. Throws only a cancellation; issues are collected.
     func make(_ order: [ProviderID]) async throws {
         defer { isFinished = true }
         for id in order {

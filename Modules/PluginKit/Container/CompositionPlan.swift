@@ -14,13 +14,13 @@ struct CompositionPlan: Sendable {
     /// Services that have providers, of which none could be chosen; the reason is reported already.
     let undecided: Set<String>
     /// What is wrong with the choice of each service's providers.
-    let choiceFaults: [String: [ContainerFault]]
+    let choiceIssues: [String: [CompositionIssue]]
     /// All chosen providers, services in order of registration.
     let order: [ProviderID]
     /// The kinds of things that the plugins keep, after those that every program has.
     let kinds: [EntityKind]
 
-    func gap(_ service: String, neededBy: String?) -> ContainerFault {
+    func gap(_ service: String, neededBy: String?) -> CompositionIssue {
         .gap(service: service, neededBy: neededBy)
     }
 }

@@ -16,9 +16,9 @@ public struct ContainerBuilder: Sendable {
     private var registrations: [Registration] = []
     private var required: [ServiceIdentity] = []
     private var optional: [ServiceIdentity] = []
-    private var faults: [ContainerFault] = []
+    private var issues: [CompositionIssue] = []
     /// What is wrong with the choice of a service's providers: it concerns only those who need the service.
-    private var choiceFaults: [String: [ContainerFault]] = [:]
+    private var choiceIssues: [String: [CompositionIssue]] = [:]
 
     /// How much of what the settings choose is made.
     public enum Extent: Sendable {
@@ -45,7 +45,7 @@ public struct ContainerBuilder: Sendable {
         for plugin in plugins {
             let manifest = plugin.manifest
             if loaded.contains(where: { $0.id == manifest.id }) {
-                faults.append(.duplicatePlugin(id: manifest.id))
+                issues.append(.duplicatePlugin(id: manifest.id))
                 continue
             }
             loaded.append(manifest)
@@ -55,7 +55,7 @@ public struct ContainerBuilder: Sendable {
                 try plugin.register(in: &self)
                 checkPromises(of: manifest)
             } catch {
-                faults.append(.pluginFailed(id: manifest.id, reason: String(describing: error)))
+                issues.append(.pluginFailed(id: manifest.id, reason: String(describing: error)))
             }
         }
     }
@@ -77,7 +77,7 @@ public struct ContainerBuilder: Sendable {
         let registration = Registration(
             key, name: name, plugin: currentPlugin, validate: validate, shutdown: shutdown, factory: factory)
         if let earlier = registrations.first(where: { $0.id == registration.id }) {
-            faults.append(
+            issues.append(
                 .duplicateProvider(
                     service: key.name, provider: name, plugins: [earlier, registration].compactMap(\.plugin)))
             return
@@ -105,24 +105,24 @@ public struct ContainerBuilder: Sendable {
     public consuming func build(_ extent: Extent = .everything) async throws -> DIContainer {
         let plan = plan()
         for service in required where plan.chosen[service.name] == nil && !plan.undecided.contains(service.name) {
-            faults.append(plan.gap(service.name, neededBy: nil))
+            issues.append(plan.gap(service.name, neededBy: nil))
         }
         let names = Set((required + optional).map(\.name))
         let order = extent == .required ? plan.order.filter { names.contains($0.service) } : plan.order
-        for service in extent == .required ? names.sorted() : choiceFaults.keys.sorted() {
-            faults += choiceFaults[service] ?? []
+        for service in extent == .required ? names.sorted() : choiceIssues.keys.sorted() {
+            issues += choiceIssues[service] ?? []
         }
-        let assembly = Assembly(plan: plan, faults: faults)
+        let assembly = Assembly(plan: plan, issues: issues)
         do {
             try await assembly.make(order)
         } catch {
             _ = await assembly.store.removeAll().close()
             throw error
         }
-        let found = await assembly.faults
+        let found = await assembly.issues
         guard found.isEmpty || extent == .whatWorks else {
             let unclosed = await assembly.store.removeAll().close()
-            throw ContainerError(found + unclosed.map(ContainerFault.notClosed))
+            throw ContainerError(found + unclosed.map(CompositionIssue.notClosed))
         }
         return DIContainer(plan: plan, store: assembly.store, failures: found)
     }
@@ -160,7 +160,7 @@ public struct ContainerBuilder: Sendable {
             settings: settings, time: time,
             registrations: Dictionary(registrations.map { ($0.id, $0) }) { first, _ in first },
             chosen: chosen, fallbacks: fallbacks, substitutes: substitutes, undecided: undecided,
-            choiceFaults: choiceFaults, order: order,
+            choiceIssues: choiceIssues, order: order,
             kinds: EntityKind.shared + loaded.flatMap(\.kinds))
     }
 
@@ -179,7 +179,7 @@ public struct ContainerBuilder: Sendable {
         do {
             if try !settings.hasValue(definition) {
                 guard known.count == 1 else {
-                    choiceFaults[service.name, default: []].append(
+                    choiceIssues[service.name, default: []].append(
                         .nothingChosen(service: service.name, setting: setting, known: known))
                     return nil
                 }
@@ -188,16 +188,16 @@ public struct ContainerBuilder: Sendable {
                 names = service.selection.isList ? try settings.strings(definition) : [try settings.string(definition)]
             }
         } catch {
-            choiceFaults[service.name, default: []].append(.setting(error))
+            choiceIssues[service.name, default: []].append(.setting(error))
             return nil
         }
         var seen: Set<String> = []
         for name in names {
             if !known.contains(name) {
-                choiceFaults[service.name, default: []].append(
+                choiceIssues[service.name, default: []].append(
                     .unknownProvider(service: service.name, provider: name, setting: setting, known: known))
             } else if !seen.insert(name).inserted {
-                choiceFaults[service.name, default: []].append(
+                choiceIssues[service.name, default: []].append(
                     .chosenTwice(service: service.name, provider: name, setting: setting))
             }
         }
@@ -211,7 +211,7 @@ public struct ContainerBuilder: Sendable {
         guard service.fallsBack else {
             // Where such a setting is not declared, settings say so themselves.
             if (try? settings.hasValue(definition)) == true {
-                choiceFaults[service.name, default: []].append(
+                choiceIssues[service.name, default: []].append(
                     .fallbackForbidden(
                         service: service.name, setting: setting, wouldLoseData: service.neverFallsBack))
             }
@@ -221,7 +221,7 @@ public struct ContainerBuilder: Sendable {
             guard let name = try settings.optionalString(definition) else { return nil }
             let known = registrations.filter { $0.id.service == service.name }.map(\.id.provider)
             guard known.contains(name) else {
-                choiceFaults[service.name, default: []].append(
+                choiceIssues[service.name, default: []].append(
                     .unknownProvider(service: service.name, provider: name, setting: setting, known: known))
                 return nil
             }
@@ -230,7 +230,7 @@ public struct ContainerBuilder: Sendable {
             // A program without the manifest that declares the setting has no fallback.
             return nil
         } catch {
-            choiceFaults[service.name, default: []].append(.setting(error))
+            choiceIssues[service.name, default: []].append(.setting(error))
             return nil
         }
     }
@@ -239,9 +239,9 @@ public struct ContainerBuilder: Sendable {
 
     private mutating func noteConflict(_ service: ServiceIdentity) {
         let declared = registrations.map(\.service) + required
-        let fault = ContainerFault.conflictingKeys(service: service.name)
-        if declared.contains(where: { $0.name == service.name && $0 != service }), !faults.contains(fault) {
-            faults.append(fault)
+        let issue = CompositionIssue.conflictingKeys(service: service.name)
+        if declared.contains(where: { $0.name == service.name && $0 != service }), !issues.contains(issue) {
+            issues.append(issue)
         }
     }
 
@@ -253,10 +253,10 @@ public struct ContainerBuilder: Sendable {
         let everyone = Set(registrations.map(\.id))
         let kept = registrations.filter { $0.plugin == manifest.id }.map(\.id)
         for id in promised where !everyone.contains(id) {
-            faults.append(.notRegistered(plugin: manifest.id, provider: id.description))
+            issues.append(.notRegistered(plugin: manifest.id, provider: id.description))
         }
         for id in kept where !promised.contains(id) {
-            faults.append(.notInManifest(plugin: manifest.id, provider: id.description))
+            issues.append(.notInManifest(plugin: manifest.id, provider: id.description))
         }
     }
 }

@@ -2,23 +2,23 @@ public import Models
 
 /// Everything that keeps a container from being built or used.
 public struct ContainerError: Problem, Equatable {
-    /// The faults, in the order in which they were found.
-    public let faults: [ContainerFault]
+    /// The issues, in the order in which they were found.
+    public let issues: [CompositionIssue]
 
-    init(_ faults: [ContainerFault]) {
-        self.faults = faults
+    init(_ issues: [CompositionIssue]) {
+        self.issues = issues
     }
 
-    /// One line for each fault.
-    public var description: String { faults.map(\.description).joined(separator: "\n") }
+    /// One line for each of them.
+    public var description: String { issues.map(\.description).joined(separator: "\n") }
     /// The code of the only failure, or that services could not be made.
-    public var code: String { faults.count == 1 ? faults[0].cause?.code ?? "services.notMade" : "services.notMade" }
+    public var code: String { issues.count == 1 ? issues[0].cause?.code ?? "services.notMade" : "services.notMade" }
     /// What sort of failure it is: the outside or damage when a provider failed for that, else the settings.
     public var kind: ProblemKind {
-        faults.lazy.compactMap(\.cause?.kind).first { $0 == .outside || $0 == .damaged } ?? .refused
+        issues.lazy.compactMap(\.cause?.kind).first { $0 == .outside || $0 == .damaged } ?? .refused
     }
     /// What would help with the first failure of which that is known.
-    public var remedy: Remedy? { faults.lazy.compactMap(\.cause?.remedy).first }
+    public var remedy: Remedy? { issues.lazy.compactMap(\.cause?.remedy).first }
 
     /// One of the kind.
     public static var examples: [ContainerError] {
@@ -27,7 +27,7 @@ public struct ContainerError: Problem, Equatable {
 }
 
 /// One thing that keeps a container from being built or used.
-public enum ContainerFault: Equatable, Sendable {
+public enum CompositionIssue: Equatable, Sendable {
     /// Providers need each other; the path begins and ends with the same one.
     case cycle(path: [String])
     /// No plugin of the program provides the service. `neededBy` is nil when the program itself needs it.
@@ -60,11 +60,11 @@ public enum ContainerFault: Equatable, Sendable {
     case conflictingKeys(service: String)
     /// A single provider was asked of a service that has a list.
     case severalProviders(service: String)
-    /// What had been made could not be closed after another fault.
+    /// What had been made could not be closed after another error.
     case notClosed(ShutdownError.Failure)
 }
 
-extension ContainerFault: CustomStringConvertible {
+extension CompositionIssue: CustomStringConvertible {
     /// A sentence that names what is wrong and what to do.
     public var description: String {
         switch self {
@@ -111,7 +111,7 @@ extension ContainerFault: CustomStringConvertible {
     }
 }
 
-extension ContainerFault {
+extension CompositionIssue {
     /// The service and the provider that cannot be used; a dash where it is not one alone.
     var place: (service: String, provider: String) {
         switch self {

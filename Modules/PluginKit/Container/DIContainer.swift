@@ -6,9 +6,9 @@ public struct DIContainer: Sendable {
     private let store: InstanceStore
     private let monitor: HealthMonitor
     /// What could not be made.
-    private let failures: [ContainerFault]
+    private let failures: [CompositionIssue]
 
-    init(plan: CompositionPlan, store: InstanceStore, failures: [ContainerFault]) {
+    init(plan: CompositionPlan, store: InstanceStore, failures: [CompositionIssue]) {
         self.failures = failures
         self.plan = plan
         self.store = store
@@ -16,7 +16,7 @@ public struct DIContainer: Sendable {
         monitor = HealthMonitor(time: plan.time)
     }
 
-    /// The provider of a service that has one. Throws a gap, or a fault when the service has a list.
+    /// The provider of a service that has one. Throws when there is none, or when the service has a list.
     public func resolve<Service>(_ key: ServiceKey<Service>) throws(ContainerError) -> Service {
         guard !key.selection.isList else { throw ContainerError([.severalProviders(service: key.name)]) }
         guard let only = try resolveAll(key).first else {

@@ -29,7 +29,7 @@ public struct Resolver: Sendable {
 
     /// The chosen providers of a service in their order, the only one for a service that has one.
     public func resolveAll<Service>(_ key: ServiceKey<Service>) async throws -> [Service] {
-        for fault in plan.choiceFaults[key.name] ?? [] { await assembly?.report(fault) }
+        for issue in plan.choiceIssues[key.name] ?? [] { await assembly?.report(issue) }
         guard let chosen = plan.chosen[key.name] else {
             // Where every provider counts, there may be none.
             if key.selection == .every { return [] }

@@ -4,10 +4,10 @@ import HTTPNetworking
 import Models
 
 extension RateAnswer {
-    /// Adds what a source says one `from` is worth in `to`: a quote, or a gap with the reason (V6), from which the redactor
+    /// Adds the price of one `from` in `to` as a source gives it: a quote, or a gap with the reason (V6), from which the redactor
     /// takes what the source echoes of the request's secrets.
     mutating func add(
-        _ value: JSONValue, from: Currency, to: Currency, time: Date, source: String, state: AnswerState,
+        _ value: LosslessJSON, from: Currency, to: Currency, time: Date, source: String, state: AnswerState,
         redactor: Redactor = Redactor(secrets: [])
     ) {
         guard let text = value.numeral, let rate = try? Ratio(decimal: text) else {

@@ -14,7 +14,7 @@ enum CoinGeckoAnswer {
     /// What a gateway says instead, under status 200, is no answer: taken for one, it would replace the good one that was kept.
     ///
     /// - Throws: ``RateProviderError`` or `HTTPError`, without secrets.
-    static func read(_ response: HTTPResponse, to request: HTTPRequest, about names: [String]) throws -> JSONValue {
+    static func read(_ response: HTTPResponse, to request: HTTPRequest, about names: [String]) throws -> LosslessJSON {
         let value = try read(response, to: request)
         let members = value.object ?? [:]
         let wanted = Set(names.map { $0.lowercased() })
@@ -34,8 +34,8 @@ enum CoinGeckoAnswer {
     /// The object that the body is, unless it tells of an error.
     ///
     /// - Throws: ``RateProviderError`` or `HTTPError`, without secrets.
-    private static func read(_ response: HTTPResponse, to request: HTTPRequest) throws -> JSONValue {
-        let value = JSONValue(response.body)
+    private static func read(_ response: HTTPResponse, to request: HTTPRequest) throws -> LosslessJSON {
+        let value = LosslessJSON(response.body)
         let failure = value.flatMap(failure)
         if failure?.code == "429" { throw HTTPError.rateLimited(host: request.host, retryAfter: nil) }
         guard failure != nil || !response.isSuccess else {
@@ -60,7 +60,7 @@ enum CoinGeckoAnswer {
     }
 
     /// The error that a body tells of. There is a coin `status`, so that the members inside decide.
-    private static func failure(_ value: JSONValue) -> (code: String?, message: String)? {
+    private static func failure(_ value: LosslessJSON) -> (code: String?, message: String)? {
         for status in [value["status"], value["error"]?["status"], value] {
             guard let code = status?["error_code"]?.number ?? value["error_code"]?.number else { continue }
             let message = status?["error_message"]?.string ?? value["status"]?["error_message"]?.string

@@ -13,7 +13,7 @@ extension CoinGeckoRates {
     private struct Series {
         let currencies: [Currency]
         let target: Currency
-        let points: Result<(prices: [(time: Date, price: JSONValue)], state: AnswerState), any Error>
+        let points: Result<(prices: [(time: Date, price: LosslessJSON)], state: AnswerState), any Error>
     }
 
     func answers(to requests: [RateRequest]) async throws -> [Result<RateAnswer, any Error>] {
@@ -55,7 +55,7 @@ extension CoinGeckoRates {
         return try await withThrowingTaskGroup(of: (Int, Series).self) { group in
             for (index, question) in questions.enumerated() {
                 group.addTask {
-                    let points: Result<(prices: [(time: Date, price: JSONValue)], state: AnswerState), any Error>
+                    let points: Result<(prices: [(time: Date, price: LosslessJSON)], state: AnswerState), any Error>
                     do {
                         points = .success(try await prices(of: question.id, in: question.target, first, last, asked))
                     } catch {
@@ -71,7 +71,7 @@ extension CoinGeckoRates {
 
     private func prices(
         of id: String, in target: Currency, _ first: CalendarDay, _ last: CalendarDay, _ asked: RateRequest
-    ) async throws -> (prices: [(time: Date, price: JSONValue)], state: AnswerState) {
+    ) async throws -> (prices: [(time: Date, price: LosslessJSON)], state: AnswerState) {
         // A price of up to a week before may stand in for the first day.
         let start = first.adding(days: -RateRequest.oldestAge).startInUTC
         let end = last.adding(days: 1).startInUTC - 1
@@ -84,7 +84,7 @@ extension CoinGeckoRates {
         let isOver = last < CalendarDay(utc: asked.now)
         let fetched = try await ask(
             url, asked, about: ["prices"], timeToLive: isOver ? RateSettings.pastDaysLive : timeToLive)
-        let points = (fetched.value["prices"]?.array ?? []).compactMap { point -> (time: Date, price: JSONValue)? in
+        let points = (fetched.value["prices"]?.array ?? []).compactMap { point -> (time: Date, price: LosslessJSON)? in
             guard let pair = point.array, pair.count == 2, let milliseconds = pair[0].number.flatMap({ Double($0) }),
                 let time = Date(milliseconds: Int(exactly: milliseconds.rounded()) ?? .max)
             else { return nil }

@@ -151,7 +151,7 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
 
     private func prices(
         _ url: URL?, _ names: [String], _ quoted: [Currency], _ dollar: Currency, _ request: RateRequest,
-        _ entries: (JSONValue) -> [(price: JSONValue?, id: String, currencies: [Currency])]
+        _ entries: (LosslessJSON) -> [(price: LosslessJSON?, id: String, currencies: [Currency])]
     ) async throws -> RateAnswer {
         let fetched = try await ask(url, request, about: names, timeToLive: timeToLive)
         var answer = RateAnswer(quotes: [])
@@ -173,7 +173,7 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
 
     /// Adds the prices of one currency; false when there are none at all, not even unusable ones.
     private func add(
-        _ prices: JSONValue?, of currency: Currency, in quoted: [Currency], to answer: inout RateAnswer, time: Date,
+        _ prices: LosslessJSON?, of currency: Currency, in quoted: [Currency], to answer: inout RateAnswer, time: Date,
         state: AnswerState
     ) -> Bool {
         var isAny = false
@@ -188,7 +188,7 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
     }
 
     /// The price's own time, as far as it makes sense; else the time of the answer.
-    private func time(_ updated: JSONValue?, fetchedAt: Date) -> Date {
+    private func time(_ updated: LosslessJSON?, fetchedAt: Date) -> Date {
         guard let text = updated?.number, let seconds = Int(text), seconds > 0 else { return fetchedAt }
         return min(Date(timeIntervalSince1970: TimeInterval(seconds)), fetchedAt)
     }
@@ -228,8 +228,8 @@ struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {
     /// - Parameter check: throws for an answer that is about something else; it is not kept then.
     func ask(
         _ url: URL?, _ asked: RateRequest, about names: [String], timeToLive: Duration,
-        check: @escaping @Sendable (JSONValue) throws -> Void = { _ in }
-    ) async throws -> CachedAnswer<JSONValue> {
+        check: @escaping @Sendable (LosslessJSON) throws -> Void = { _ in }
+    ) async throws -> CachedAnswer<LosslessJSON> {
         guard let url else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
         }

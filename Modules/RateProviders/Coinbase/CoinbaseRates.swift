@@ -85,8 +85,8 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
 
     /// What `read` finds in the `data` of an answer.
     private func ask(
-        _ url: URL?, _ asked: RateRequest, timeToLive: Duration, read: @escaping @Sendable (JSONValue) -> JSONValue?
-    ) async throws -> CachedAnswer<JSONValue> {
+        _ url: URL?, _ asked: RateRequest, timeToLive: Duration, read: @escaping @Sendable (LosslessJSON) -> LosslessJSON?
+    ) async throws -> CachedAnswer<LosslessJSON> {
         guard let url else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
         }
@@ -94,7 +94,7 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
         return try await client.fetch(
             request, cacheKey: request.description, timeToLive: timeToLive, now: asked.now, deadline: asked.deadline
         ) { response in
-            guard let value = JSONValue(response.body)?["data"].flatMap(read) else {
+            guard let value = LosslessJSON(response.body)?["data"].flatMap(read) else {
                 throw RateProviderError.unreadable(
                     provider: Self.providerName, excerpt: response.excerpt(request.redactor))
             }

@@ -69,7 +69,7 @@ struct ExecBalances: FundingSource {
         let limit = min(call.deadline.remaining.map { $0 / 2 } ?? Self.longest, Self.longest)
         guard limit > .zero else { throw ExternalProgramError.timedOut(program: program.name) }
         let output = try await program.run(question, within: limit)
-        guard let answer = JSONValue(output), let code = answer["currency"]?.string,
+        guard let answer = LosslessJSON(output), let code = answer["currency"]?.string,
             let text = answer["amount"]?.decimal
         else {
             throw ExternalProgramError.unreadable(
@@ -83,7 +83,7 @@ struct ExecBalances: FundingSource {
     }
 }
 
-extension JSONValue {
+extension LosslessJSON {
     /// The digits of an amount, as a text or a number.
     fileprivate var decimal: String? {
         switch self {

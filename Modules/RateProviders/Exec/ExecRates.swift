@@ -53,7 +53,7 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
         let limit = min(request.deadline.remaining ?? Self.longestRun, Self.longestRun)
         guard limit > .zero else { throw ExternalProgramError.timedOut(program: program.name) }
         let output = try await program.run(try encoder.encode(question), within: limit)
-        guard let rates = JSONValue(output)?["rates"]?.array else {
+        guard let rates = LosslessJSON(output)?["rates"]?.array else {
             throw ExternalProgramError.unreadable(
                 program: program.name, excerpt: Redactor(secrets: []).excerpt(output))
         }
@@ -96,7 +96,7 @@ struct ExecRates: ExchangeRateProvider, HealthCheckable {
     }
 
     /// An instant or a day; without one, the day that was requested, or now. Nil when it cannot be read.
-    private func time(_ value: JSONValue?, _ request: RateRequest) -> Date? {
+    private func time(_ value: LosslessJSON?, _ request: RateRequest) -> Date? {
         guard let value, value != .null else { return request.day?.startInUTC ?? request.now }
         guard let text = value.string else { return nil }
         if let day = try? CalendarDay(text) { return day.startInUTC }

@@ -70,7 +70,7 @@ actor FixedRatesFile: ExchangeRateProvider {
         do {
             return (stamp, FixedRates(try FixedRateTable(csv: text, fileTime: stamp.changed), name: providerName))
         } catch {
-            throw FixedRatesFileError.malformed(path: path, faults: error)
+            throw FixedRatesFileError.malformed(path: path, issues: error)
         }
     }
 
@@ -102,17 +102,17 @@ public enum FixedRatesFileError: Error, Equatable, Sendable, CustomStringConvert
     /// The file is not UTF-8.
     case notText(path: String)
     /// Lines of the file say nothing that can be understood.
-    case malformed(path: String, faults: FixedRateTableError)
+    case malformed(path: String, issues: FixedRateTableError)
 
-    /// What is wrong and what to do; a line for every line at fault.
+    /// What is wrong and what to do; a line for every wrong line.
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
             "The table of rates '\(path.printable)' cannot be used: \(reason). Check the setting exchangeRates.fixed.file."
         case .notText(let path):
             "The table of rates '\(path.printable)' is not UTF-8 text. Save it as UTF-8."
-        case .malformed(let path, let faults):
-            "The table of rates '\(path.printable)' has lines that cannot be read:\n\(faults)"
+        case .malformed(let path, let issues):
+            "The table of rates '\(path.printable)' has lines that cannot be read:\n\(issues)"
         }
     }
 }

@@ -11,29 +11,29 @@ struct JSONReader {
     }
 
     /// One value and nothing after it.
-    mutating func document() -> JSONValue? {
+    mutating func document() -> LosslessJSON? {
         guard let value = value(depth: 0) else { return nil }
         skipBlanks()
         return position == bytes.count ? value : nil
     }
 
-    private mutating func value(depth: Int) -> JSONValue? {
+    private mutating func value(depth: Int) -> LosslessJSON? {
         guard depth < Self.deepest else { return nil }
         skipBlanks()
         switch next {
         case UInt8(ascii: "{"): return object(depth: depth)
         case UInt8(ascii: "["): return array(depth: depth)
-        case UInt8(ascii: "\""): return string().map(JSONValue.string)
+        case UInt8(ascii: "\""): return string().map(LosslessJSON.string)
         case UInt8(ascii: "t"): return take("true") ? .boolean(true) : nil
         case UInt8(ascii: "f"): return take("false") ? .boolean(false) : nil
         case UInt8(ascii: "n"): return take("null") ? .null : nil
-        default: return number().map(JSONValue.number)
+        default: return number().map(LosslessJSON.number)
         }
     }
 
-    private mutating func object(depth: Int) -> JSONValue? {
+    private mutating func object(depth: Int) -> LosslessJSON? {
         position += 1
-        var members: [String: JSONValue] = [:]
+        var members: [String: LosslessJSON] = [:]
         skipBlanks()
         if take("}") { return .object(members) }
         while true {
@@ -49,9 +49,9 @@ struct JSONReader {
         }
     }
 
-    private mutating func array(depth: Int) -> JSONValue? {
+    private mutating func array(depth: Int) -> LosslessJSON? {
         position += 1
-        var elements: [JSONValue] = []
+        var elements: [LosslessJSON] = []
         skipBlanks()
         if take("]") { return .array(elements) }
         while true {

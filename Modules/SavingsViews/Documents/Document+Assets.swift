@@ -18,7 +18,7 @@ extension AssetValuation {
             "balance", { $0.balance.isComplete ? $0.balance.known : nil }, note: "Null while part of it is not known."),
         .figure("value", \.value, { $0.value != nil && $0.isPartial ? .atLeast : nil }),
         .ratio("allocatedShare", \.allocatedShare), .bound("allocatedShare", { $0.isPartial ? .unknown : nil }),
-        .value("free", { $0.balance.isComplete ? $0.funding.free : nil }), .value("manual", \.balance.manual),
+        .value("free", { $0.balance.isComplete ? $0.split.free : nil }), .value("manual", \.balance.manual),
         .value("onChain", { _ in Money?.none }),
         .object(
             "freshness",
@@ -31,9 +31,9 @@ extension AssetValuation {
     }
 }
 
-extension AssetAllocation.Claim {
+extension AssetAllocation.Size {
     fileprivate var share: Ratio? { if case .share(let share) = self { share.ratio } else { nil } }
-    fileprivate var amount: Money? { if case .earmark(let amount) = self { amount } else { nil } }
+    fileprivate var amount: Money? { if case .fixed(let amount) = self { amount } else { nil } }
 }
 
 extension Document {
@@ -57,7 +57,7 @@ extension Document {
 
         var parts: [Part]? {
             valuation.map { valuation in
-                valuation.funding.parts.map { part in
+                valuation.split.parts.map { part in
                     Part(part: part, goal: goals[part.goalID]?.name, isPartial: valuation.isPartial)
                 }
             }
@@ -65,12 +65,12 @@ extension Document {
     }
 
     private struct Part: Sendable {
-        let part: AssetFunding.Part
+        let part: AssetSplit.Part
         let goal: String?
         let isPartial: Bool
 
         static let shape = Shape<Part>(
-            .value("goalId", \.part.goalID), .value("goal", \.goal), .value("claim", \.part.claim.description),
+            .value("goalId", \.part.goalID), .value("goal", \.goal), .value("claim", \.part.size.description),
             .figure("funded", \.part.amount, { $0.isPartial ? .atLeast : nil }))
     }
 
@@ -89,10 +89,10 @@ extension Document {
         .value("assetId", \.asset.id), .value("asset", \.asset.name), .value("goalId", \.goal.id),
         .value("goal", \.goal.name),
         .ratio(
-            "share", \.claim.share, isNullable: true,
+            "share", \.size.share, isNullable: true,
             note: "A share of the balance: 0.6 is 60 %."),
-        .value("amount", \.claim.amount, note: "A fixed amount."),
-        .value("rest", { $0.claim == .rest }, note: "Whatever the others leave."),
+        .value("amount", \.size.amount, note: "A fixed amount."),
+        .value("rest", { $0.size == .rest }, note: "Whatever the others leave."),
         .figure(
             "funded", \.funded, { $0.gap.map { _ in .atLeast } }, note: "What the goal gets of it now."))
 

@@ -60,7 +60,7 @@ extension Document {
             .figure("minimum", \.plan.minimum, \.plan.minimumBound), .value("feasible", \.plan.isFeasible),
             .list(
                 "schedule",
-                Shape<BudgetPlan.Payment>(.value("date", \.date), goal(\.goal), .value("amount", \.amount)),
+                Shape<BudgetPlan.DatedPayment>(.value("date", \.date), goal(\.goal), .value("amount", \.amount)),
                 \.plan.payments), .object("suggestions", suggestions, \.plan),
             .unavailable(\.plan.unavailable), .rates(\.report.rates)))
 

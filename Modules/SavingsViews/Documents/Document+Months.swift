@@ -65,7 +65,7 @@ extension Document {
             .value("displayCurrency", \.displayCurrency),
             .value(
                 "undoUntil", \.undoUntil,
-                note: "Until when the latest step can be taken back; null when it cannot."),
+                note: "Until when the latest step can be undone; null when it cannot."),
             .list("goals", MonthReport.Row.shape, \.rows), .rates(\.rates)))
 
     private static let monthsShape = DocumentShape<[MonthReport]>(

@@ -29,7 +29,7 @@ extension GoalSnapshot {
         .figure("saved", \.saved, { $0.isComplete ? nil : .atLeast }),
         .list(
             "funding",
-            Shape<Funding>(.value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate)), \.funding))
+            Shape<GoalSnapshot.FundingLine>(.value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate)), \.funding))
 }
 
 extension GoalPlan {

@@ -69,8 +69,8 @@ public struct GoalQuestionnaire: Sendable {
         } catch {
             return ["\(error)"]
         }
-        let faults = edited.faults.filter { $0.field == question.field }
-        guard faults.isEmpty else { return faults.map(\.message) }
+        let issues = edited.issues.filter { $0.field == question.field }
+        guard issues.isEmpty else { return issues.map(\.message) }
         goal = edited
         answered.insert(question)
         self.question = Question(rawValue: question.rawValue + 1)
@@ -138,7 +138,7 @@ public struct GoalQuestionnaire: Sendable {
 }
 
 extension GoalQuestionnaire.Question {
-    /// The field of the goal, as its faults name it.
+    /// The field of the goal, as its issues name it.
     fileprivate var field: String {
         switch self {
         case .name: "name"

@@ -6,7 +6,7 @@ public import Presentation
 import RateViews
 
 extension TextLayout {
-    /// All assets with what they are worth.
+    /// All assets with their values.
     public func lines(assets list: AssetValuationReport) -> [String] {
         guard !list.rows.isEmpty else {
             return ["No assets. Add one: cst-assets add Savings --currency EUR --balance 3000"]
@@ -23,10 +23,10 @@ extension TextLayout {
                 .init(Figure.text(row.balance.known, bound), row.balance.known.isNegative ? .bad : .plain),
                 .init(row.value.map { Figure.text($0, bound) } ?? "unknown", row.value == nil ? .attention : .strong),
                 .init((row.allocatedShare * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %"),
-                .init(row.isPartial ? "unknown" : row.funding.free.description),
+                .init(row.isPartial ? "unknown" : row.split.free.description),
             ])
         }
-        return [style.apply(.strong, to: "Worth \(Figure.text(list.total, list.totalBound))"), ""]
+        return [style.apply(.strong, to: "Total value \(Figure.text(list.total, list.totalBound))"), ""]
             + table.lines(width: width, style: style) + gaps(list.rows.flatMap(\.unavailable)) + rates(list.rates)
     }
 
@@ -38,18 +38,18 @@ extension TextLayout {
             ("id", asset.id.uuidString.lowercased()), ("currency", asset.currency.description),
             ("balance", Figure.text(row.balance.known, bound)),
             ("value", row.value.map { Figure.text($0, bound) } ?? "unknown"),
-            ("free", row.isPartial ? "unknown" : row.funding.free.description),
+            ("free", row.isPartial ? "unknown" : row.split.free.description),
         ]
         if case .token(_, let contract) = asset.currency.kind { facts.append(("contract", contract)) }
         if let chain = asset.chain { facts.append(("chain", chain)) }
         if let address = asset.address { facts.append(("address", address)) }
         var lines = [style.apply(.strong, to: asset.name)]
         lines += facts.map { "  \($0.0)\(String(repeating: " ", count: 10 - $0.0.count))\($0.1)" }
-        if !row.funding.parts.isEmpty {
-            var table = TextTable([.init("GOAL", isFlexible: true), .init("CLAIM", .right), .init("GETS", .right)])
-            for part in row.funding.parts {
+        if !row.split.parts.isEmpty {
+            var table = TextTable([.init("GOAL", isFlexible: true), .init("ALLOCATION", .right), .init("GETS", .right)])
+            for part in row.split.parts {
                 table.add([
-                    .init(goals[part.goalID].map(GoalRow.title) ?? ""), .init(part.claim.description),
+                    .init(goals[part.goalID].map(GoalRow.title) ?? ""), .init(part.size.description),
                     .init(Figure.text(part.amount, bound)),
                 ])
             }
@@ -83,12 +83,12 @@ extension TextLayout {
             return ["Nothing is allocated. Give a goal its part: cst-assets allocate Savings Car --share 50%"]
         }
         var table = TextTable([
-            .init("ASSET", isFlexible: true), .init("GOAL", isFlexible: true), .init("CLAIM", .right),
+            .init("ASSET", isFlexible: true), .init("GOAL", isFlexible: true), .init("ALLOCATION", .right),
             .init("GETS", .right),
         ])
         for row in allocations {
             table.add([
-                .init(row.asset.name), .init(GoalRow.title(of: row.goal)), .init(row.claim.description),
+                .init(row.asset.name), .init(GoalRow.title(of: row.goal)), .init(row.size.description),
                 .init(Figure.text(row.funded, row.gap == nil ? nil : .atLeast)),
             ])
         }

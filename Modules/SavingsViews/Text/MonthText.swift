@@ -88,7 +88,7 @@ extension TextLayout {
         if let until = report.undoUntil {
             sentences.append(
                 until == .distantFuture
-                    ? "It can be taken back." : "It can be taken back until \(until.text(in: zone)).")
+                    ? "It can be undone." : "It can be undone until \(until.text(in: zone)).")
         }
         return sentences.joined(separator: " ")
     }

@@ -4,7 +4,7 @@ public import Planning
 public import Presentation
 
 extension TextLayout {
-    /// What a goal that is not kept yet would ask for.
+    /// What a goal that is not saved yet would require.
     public func lines(new goal: Goal, report: MonthlyPlanReport) -> [String] {
         var lines = [style.apply(.strong, to: "\(GoalRow.title(of: goal)): \(goal.target) by \(goal.deadline)")]
         if let plan = report.row(goal.id)?.plan {
@@ -23,7 +23,7 @@ extension TextLayout {
         return lines
     }
 
-    /// How a goal comes to its money.
+    /// How a goal is funded.
     public func nextStep(after goal: Goal, assets: [Asset]) -> [String] {
         let name = "'\(goal.name.replacing("'", with: "'\\''"))'"
         let asset = assets.first.map { "'\($0.name.replacing("'", with: "'\\''"))'" } ?? "Savings"

@@ -34,7 +34,7 @@ extension TextLayout {
             let missing = Figure.text(whatIf.missing, preview.after.progress.remainingBound)
             let deadline = preview.after.goal.deadline
             let when = deadline < today ? "After the deadline \(deadline)" : "On \(deadline)"
-            lines += ["", style.apply(.attention, to: "\(when) \(missing) would be lacking.")]
+            lines += ["", style.apply(.attention, to: "\(when) the goal is short by \(missing).")]
         }
         return lines + others(whatIf) + gaps(whatIf.unavailable) + rates(preview.reportAfter.rates)
     }

@@ -30,7 +30,7 @@ struct GoalQuestionnaireTests {
         #expect(try questions.goal.deadline == day("2027-06-30"))
         #expect(questions.goal.emoji == "🚗")
         #expect(questions.goal.reminder == .monthly)
-        #expect(questions.goal.faults.isEmpty)
+        #expect(questions.goal.issues.isEmpty)
     }
 
     @Test(arguments: [

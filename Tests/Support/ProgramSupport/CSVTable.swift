@@ -16,16 +16,16 @@ package struct CSVTable: Sendable {
                 records.append(record)
                 record = []
             } else {
-                throw FormatFault(description: "CSV: a field of row \(records.count + 1) is not followed by , or CR LF")
+                throw FormatError(description: "CSV: a field of row \(records.count + 1) is not followed by , or CR LF")
             }
         }
-        guard record.isEmpty else { throw FormatFault(description: "CSV: the last row has no CR LF") }
+        guard record.isEmpty else { throw FormatError(description: "CSV: the last row has no CR LF") }
         let header = records.first ?? []
-        guard Set(header).count == header.count else { throw FormatFault(description: "CSV: a column comes twice") }
+        guard Set(header).count == header.count else { throw FormatError(description: "CSV: a column comes twice") }
         columns = header
         rows = try records.dropFirst().map { record in
             guard record.count == header.count else {
-                throw FormatFault(description: "CSV: \(record.count) fields under \(header.count) columns")
+                throw FormatError(description: "CSV: \(record.count) fields under \(header.count) columns")
             }
             return Dictionary(uniqueKeysWithValues: zip(header, record))
         }
@@ -48,6 +48,6 @@ package struct CSVTable: Sendable {
             rest.removeFirst()
             field.append(scalar)
         }
-        throw FormatFault(description: "CSV: a quoted field without end")
+        throw FormatError(description: "CSV: a quoted field without end")
     }
 }

@@ -30,7 +30,7 @@ package struct CommandLineText: Sendable {
             default: word = (word ?? "") + String(character)
             }
         }
-        guard quote == nil else { throw FormatFault(description: "a quote without end in '\(text)'") }
+        guard quote == nil else { throw FormatError(description: "a quote without end in '\(text)'") }
         if let word { words.append(word) }
         return words
     }
@@ -43,7 +43,7 @@ package struct CommandLineText: Sendable {
         case "e": return "\u{1B}"
         case "\"": return "\""
         case "\\": return "\\"
-        default: throw FormatFault(description: "an unknown escape of \(letter.map(String.init) ?? "nothing")")
+        default: throw FormatError(description: "an unknown escape of \(letter.map(String.init) ?? "nothing")")
         }
     }
 }

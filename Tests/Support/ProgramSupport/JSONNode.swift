@@ -51,13 +51,13 @@ private struct JSONReader {
     mutating func document() throws -> JSONNode {
         let value = try value()
         skipSpace()
-        guard bytes.isEmpty else { throw fault("something behind the value") }
+        guard bytes.isEmpty else { throw formatError("something behind the value") }
         return value
     }
 
-    private func fault(_ problem: String) -> FormatFault {
+    private func formatError(_ problem: String) -> FormatError {
         let rest = String(decoding: bytes.prefix(30), as: UTF8.self)
-        return FormatFault(description: "JSON: \(problem) before '\(rest)'")
+        return FormatError(description: "JSON: \(problem) before '\(rest)'")
     }
 
     private mutating func skipSpace() { bytes = bytes.drop { [0x20, 0x0A, 0x0D, 0x09].contains($0) } }
@@ -89,7 +89,7 @@ private struct JSONReader {
             elements.append(try element(&self))
             skipSpace()
         } while take(",")
-        guard take(close) else { throw fault("no \(close)") }
+        guard take(close) else { throw formatError("no \(close)") }
         return elements
     }
 
@@ -98,11 +98,11 @@ private struct JSONReader {
             reader.skipSpace()
             let key = try reader.string()
             reader.skipSpace()
-            guard reader.take(":") else { throw reader.fault("no colon") }
+            guard reader.take(":") else { throw reader.formatError("no colon") }
             return JSONNode.Member(key: key, value: try reader.value())
         }
         for (left, right) in zip(members, members.dropFirst()) where !isOrderFree && left.key >= right.key {
-            throw FormatFault(description: "JSON: the key '\(right.key)' does not come behind '\(left.key)'")
+            throw FormatError(description: "JSON: the key '\(right.key)' does not come behind '\(left.key)'")
         }
         return .object(members)
     }
@@ -111,30 +111,30 @@ private struct JSONReader {
         let digits = bytes.prefix { (0x30...0x39).contains($0) || [0x2D, 0x2E, 0x2B, 0x45, 0x65].contains($0) }
         let text = String(decoding: digits, as: UTF8.self)
         guard text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil else {
-            throw fault("no value")
+            throw formatError("no value")
         }
         bytes = bytes.dropFirst(digits.count)
         return text
     }
 
     private mutating func string() throws -> String {
-        guard take("\"") else { throw fault("no string") }
+        guard take("\"") else { throw formatError("no string") }
         var result: [UInt8] = []
         while let byte = bytes.popFirst() {
             switch byte {
             case UInt8(ascii: "\""):
-                guard let text = String(validating: result, as: UTF8.self) else { throw fault("no UTF-8") }
+                guard let text = String(validating: result, as: UTF8.self) else { throw formatError("no UTF-8") }
                 return text
             case UInt8(ascii: "\\"): result += try escaped()
-            case ..<0x20: throw fault("a control character in a string")
+            case ..<0x20: throw formatError("a control character in a string")
             default: result.append(byte)
             }
         }
-        throw fault("a string without end")
+        throw formatError("a string without end")
     }
 
     private mutating func escaped() throws -> [UInt8] {
-        guard let letter = bytes.popFirst() else { throw fault("a string without end") }
+        guard let letter = bytes.popFirst() else { throw formatError("a string without end") }
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [letter]
         case UInt8(ascii: "b"): return [0x08]
@@ -146,11 +146,11 @@ private struct JSONReader {
             let digits = String(decoding: bytes.prefix(4), as: UTF8.self)
             guard digits.utf8.count == 4, let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
             else {
-                throw fault("no scalar")
+                throw formatError("no scalar")
             }
             bytes = bytes.dropFirst(4)
             return Array(String(Character(scalar)).utf8)
-        default: throw fault("an unknown escape")
+        default: throw formatError("an unknown escape")
         }
     }
 }

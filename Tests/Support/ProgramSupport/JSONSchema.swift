@@ -1,4 +1,4 @@
-/// A JSON Schema of the few keywords that the published ones use; any other keyword is a fault, so that none goes unchecked.
+/// A JSON Schema of the few keywords that the published ones use; any other keyword is an issue, so that none goes unchecked.
 package struct JSONSchema: Sendable {
     private let root: JSONNode
     private let types: JSONNode?
@@ -10,9 +10,9 @@ package struct JSONSchema: Sendable {
     }
 
     /// What a value has against the schema; empty when it is valid.
-    package func faults(of value: JSONNode) -> [String] { faults(value, root, at: "$") }
+    package func issues(of value: JSONNode) -> [String] { issues(value, root, at: "$") }
 
-    private func faults(_ value: JSONNode, _ schema: JSONNode, at path: String) -> [String] {
+    private func issues(_ value: JSONNode, _ schema: JSONNode, at path: String) -> [String] {
         guard case .object(let keywords) = schema else { return ["\(path): the schema is not an object"] }
         return keywords.flatMap { keyword -> [String] in
             switch keyword.key {
@@ -20,16 +20,16 @@ package struct JSONSchema: Sendable {
             case "$ref":
                 let name = keyword.value.text?.split(separator: "/").last.map(String.init) ?? ""
                 guard let target = (types ?? root)["$defs"]?[name] else { return ["\(path): no definition '\(name)'"] }
-                return faults(value, target, at: path)
+                return issues(value, target, at: path)
             case "type":
                 let types = keyword.value.text.map { [$0] } ?? keyword.value.elements.compactMap(\.text)
                 return types.contains { value.isOf(type: $0) } ? [] : ["\(path): \(value) is not of type \(types)"]
             case "const": return value == keyword.value ? [] : ["\(path): \(value) is not \(keyword.value)"]
             case "enum":
                 return keyword.value.elements.contains(value) ? [] : ["\(path): \(value) is not one of the enum"]
-            case "pattern": return patternFaults(value, keyword.value, at: path)
+            case "pattern": return patternIssues(value, keyword.value, at: path)
             case "anyOf":
-                let all = keyword.value.elements.map { faults(value, $0, at: path) }
+                let all = keyword.value.elements.map { issues(value, $0, at: path) }
                 return all.contains([]) ? [] : all.min { $0.count < $1.count } ?? ["\(path): an empty anyOf"]
             case "minItems":
                 guard case .array(let elements) = value, let least = keyword.value.text.flatMap({ Int($0) }) else {
@@ -37,7 +37,7 @@ package struct JSONSchema: Sendable {
                 }
                 return elements.count >= least ? [] : ["\(path): fewer than \(least) elements"]
             case "items":
-                return value.elements.enumerated().flatMap { faults($1, keyword.value, at: "\(path)[\($0)]") }
+                return value.elements.enumerated().flatMap { issues($1, keyword.value, at: "\(path)[\($0)]") }
             case "required":
                 guard case .object = value else { return [] }
                 return keyword.value.elements.compactMap(\.text).filter { value[$0] == nil }
@@ -45,13 +45,13 @@ package struct JSONSchema: Sendable {
             case "properties":
                 guard case .object(let members) = value else { return [] }
                 return members.flatMap { member in
-                    keyword.value[member.key].map { faults(member.value, $0, at: "\(path).\(member.key)") } ?? []
+                    keyword.value[member.key].map { issues(member.value, $0, at: "\(path).\(member.key)") } ?? []
                 }
             case "additionalProperties":
                 guard case .object(let members) = value else { return [] }
                 let others = members.filter { schema["properties"]?[$0.key] == nil }
                 if case .object = keyword.value {
-                    return others.flatMap { faults($0.value, keyword.value, at: "\(path).\($0.key)") }
+                    return others.flatMap { issues($0.value, keyword.value, at: "\(path).\($0.key)") }
                 }
                 guard keyword.value == .bool(false) else { return ["\(path): additionalProperties cannot be true"] }
                 return others.map { "\(path): '\($0.key)' is not in the schema" }
@@ -60,7 +60,7 @@ package struct JSONSchema: Sendable {
         }
     }
 
-    private func patternFaults(_ value: JSONNode, _ pattern: JSONNode, at path: String) -> [String] {
+    private func patternIssues(_ value: JSONNode, _ pattern: JSONNode, at path: String) -> [String] {
         guard case .string(let text) = value else { return [] }
         guard let regex = try? Regex(pattern.text ?? "") else { return ["\(path): no pattern \(pattern)"] }
         return text.firstMatch(of: regex) == nil ? ["\(path): '\(text)' does not match \(pattern.text ?? "")"] : []

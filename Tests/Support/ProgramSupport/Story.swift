@@ -44,12 +44,12 @@ package struct Story: Sendable {
                 case "|", "~": answer.output.append(mark == "~" ? "~" : content)
                 case "!": answer.errors.append(content)
                 case "=":
-                    guard let status = Int32(content) else { throw FormatFault(description: "no status in '\(line)'") }
+                    guard let status = Int32(content) else { throw FormatError(description: "no status in '\(line)'") }
                     answer.status = status
-                default: throw FormatFault(description: "a story has no lines like '\(line)'")
+                default: throw FormatError(description: "a story has no lines like '\(line)'")
                 }
                 steps[steps.count - 1] = .command(command, answer)
-            default: throw FormatFault(description: "'\(line)' does not stand below a command")
+            default: throw FormatError(description: "'\(line)' does not stand below a command")
             }
         }
     }

@@ -11,9 +11,9 @@ package struct StoryPlayer: Sendable {
     }
 
     /// The story with the answers that the programs gave, and what is wrong with their documents.
-    package func play(_ story: Story) async throws -> (story: Story, faults: [String]) {
+    package func play(_ story: Story) async throws -> (story: Story, issues: [String]) {
         var played = story
-        var faults: [String] = []
+        var issues: [String] = []
         var placeholders = Placeholders(folder: folder.url.path)
         for (index, step) in story.steps.enumerated() {
             switch step {
@@ -23,18 +23,18 @@ package struct StoryPlayer: Sendable {
             case .command(let command, _):
                 let line = try CommandLineText(placeholders.reveal(command))
                 var result = try await run(line)
-                faults += schemas.faults(of: result, arguments: line.words).map { "$ \(command)\n  \($0)" }
+                issues += schemas.issues(of: result, arguments: line.words).map { "$ \(command)\n  \($0)" }
                 result = ProgramResult(
                     status: result.status, output: placeholders.hide(result.output),
                     errors: placeholders.hide(result.errors))
                 played.steps[index] = .command(command, Story.Answer(result))
             }
         }
-        return (played, faults)
+        return (played, issues)
     }
 
     private func run(_ line: CommandLineText) async throws -> ProgramResult {
-        guard let program = line.words.first else { throw FormatFault(description: "a command without words") }
+        guard let program = line.words.first else { throw FormatError(description: "a command without words") }
         let arguments = Array(line.words.dropFirst())
         if program == "cat" { return ProgramResult(status: 0, output: try folder.read(arguments[0]), errors: "") }
         return try await folder.run(program, arguments, environment: line.variables)
@@ -54,7 +54,7 @@ package struct PublishedSchemas: Sendable {
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let parts = file.lastPathComponent.split(separator: ".")
             guard parts.count == 5, parts[0] == "cst", parts[2...].elementsEqual(["1", "schema", "json"]) else {
-                throw FormatFault(description: "\(file.lastPathComponent) is not named cst.<name>.1.schema.json")
+                throw FormatError(description: "\(file.lastPathComponent) is not named cst.<name>.1.schema.json")
             }
             guard parts[1] != "definitions" else { continue }
             byName[String(parts[1])] = try JSONSchema(String(contentsOf: file, encoding: .utf8), types: types)
@@ -63,13 +63,13 @@ package struct PublishedSchemas: Sendable {
     }
 
     /// What is wrong with the documents that a program wrote in the format its arguments ask for.
-    package func faults(of result: ProgramResult, arguments: [String]) -> [String] {
+    package func issues(of result: ProgramResult, arguments: [String]) -> [String] {
         let formats = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--format" }.map(\.1)
         let isJSON = formats == ["json"] || arguments.contains("--format=json")
         do {
             if isJSON, result.status != 0, result.status != 3 {
                 guard result.output.isEmpty else { return ["a failed command wrote to standard output"] }
-                return faults(of: try JSONNode(parsing: result.errors), name: "error")
+                return issues(of: try JSONNode(parsing: result.errors), name: "error")
             }
             guard result.status == 0 || result.status == 3, !result.output.isEmpty else { return [] }
             if formats == ["csv"] { _ = try CSVTable(parsing: result.output) }
@@ -78,13 +78,13 @@ package struct PublishedSchemas: Sendable {
             guard let name = document["schema"]?.text, name.hasPrefix("cst."), name.hasSuffix("/1") else {
                 return ["the document does not name its schema"]
             }
-            return faults(of: document, name: String(name.dropFirst(4).dropLast(2)))
+            return issues(of: document, name: String(name.dropFirst(4).dropLast(2)))
         } catch {
             return ["\(error)"]
         }
     }
 
-    private func faults(of document: JSONNode, name: String) -> [String] {
-        byName[name].map { $0.faults(of: document) } ?? ["there is no schema of '\(name)'"]
+    private func issues(of document: JSONNode, name: String) -> [String] {
+        byName[name].map { $0.issues(of: document) } ?? ["there is no schema of '\(name)'"]
     }
 }

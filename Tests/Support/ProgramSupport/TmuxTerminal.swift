@@ -41,7 +41,7 @@ package final class TmuxTerminal: Sendable {
             let result = try await run(session)
             if result.status == 0 { break }
             guard server.isRunning, ContinuousClock.now < deadline else {
-                throw FormatFault(description: "tmux does not run: \(result.errors)")
+                throw FormatError(description: "tmux does not run: \(result.errors)")
             }
         }
         try await wait(for: "ready>")
@@ -131,7 +131,7 @@ package final class TmuxTerminal: Sendable {
             "/usr/bin/env", ["bash", "-c", script, "wait", socket, condition.rawValue, text, "\(limit)"],
             environment: ["PATH": Self.path])
         guard result.status == 0 else {
-            throw FormatFault(description: "the screen never \(condition) '\(text)':\n\(result.output)")
+            throw FormatError(description: "the screen never \(condition) '\(text)':\n\(result.output)")
         }
         return result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
@@ -139,7 +139,7 @@ package final class TmuxTerminal: Sendable {
     @discardableResult
     private func tmux(_ arguments: [String]) async throws -> String {
         let result = try await run(arguments)
-        guard result.status == 0 else { throw FormatFault(description: "tmux \(arguments): \(result.errors)") }
+        guard result.status == 0 else { throw FormatError(description: "tmux \(arguments): \(result.errors)") }
         return result.output
     }
 

@@ -33,7 +33,7 @@ package struct RandomChanges {
     }
 
     private mutating func randomMonth(goalID: UUID, amount: String) throws -> MonthExecution {
-        var payment = MonthExecution.Payment(
+        var payment = MonthExecution.GoalPayment(
             goalID: goalID, name: "Goal \(number(0..<5))", emoji: nil, date: CalendarDay(dayNumber: 20_500),
             required: try money(amount), requiredBound: number(0..<2) == 0 ? nil : .atMost, level: try money(amount),
             planned: try money(amount), state: FlexState.allCases[number(0..<3)], custom: nil,
@@ -75,11 +75,11 @@ package struct RandomChanges {
         case 1: return Record(asset(number(100..<112), "Asset \(number(0..<5))"))
         case 2:
             guard let goalID, let assetID else { return nil }
-            let claims: [AssetAllocation.Claim] = [
-                .rest, .earmark(try money(amount)), .share(try Share(units: number(1..<1_000_000))),
+            let sizes: [AssetAllocation.Size] = [
+                .rest, .fixed(try money(amount)), .share(try Share(units: number(1..<1_000_000))),
             ]
             return Record(
-                AssetAllocation(assetID: assetID, goalID: goalID, claim: claims[number(0..<claims.count)]))
+                AssetAllocation(assetID: assetID, goalID: goalID, size: sizes[number(0..<sizes.count)]))
         case 3:
             guard let goalID else { return nil }
             let month = try CalendarMonth("2026-0\(number(1..<10))")

@@ -22,17 +22,17 @@ extension Subscription: Entity {
 
     var summary: String { "subscription '\(name)' for \(cost) a month" }
 
-    func faults(in reader: any EntityReader) throws -> [Fault] {
-        var faults: [Fault] = []
+    func issues(in reader: any EntityReader) throws -> [ValidationIssue] {
+        var issues: [ValidationIssue] = []
         if !cost.isPositive {
-            faults.append(Fault(code: "notPositive", field: "cost", message: "'\(name)' has to cost something."))
+            issues.append(ValidationIssue(code: "notPositive", field: "cost", message: "'\(name)' has to cost something."))
         }
         if let asset = try reader.find(Asset.self, assetID), asset.currency != cost.currency {
-            faults.append(
-                Fault(
+            issues.append(
+                ValidationIssue(
                     code: "currencyMismatch", field: "cost",
                     message: "'\(asset.name)' is in \(asset.currency) and cannot pay \(cost)."))
         }
-        return faults
+        return issues
     }
 }

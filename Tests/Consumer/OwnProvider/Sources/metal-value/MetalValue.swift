@@ -36,10 +36,10 @@ struct Worth: ProgramCommand {
         let (service, settings) = try await context.make({ ($0, $1) }, .rates, .display)
         let display = settings.currency ?? .usd
         let rates = try await service.rates(for: [.init(from: amount.currency, to: display)], context.call)
-        let worth = try rates.convert(amount.exact, to: display)
-        let value = try worth.amount.rounded(.halfEven)
+        let conversion = try rates.conversion(from: amount.currency, to: display)
+        let value = try conversion.convert(amount.exact).rounded(.halfEven)
         return Answer(
-            Document(Self.document, (value, worth.rate), asOf: context.today),
+            Document(Self.document, (value, conversion.rate), asOf: context.today),
             lines: ["\(amount) is worth \(value)."])
     }
 }

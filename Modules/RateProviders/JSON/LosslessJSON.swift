@@ -2,9 +2,9 @@ import Foundation
 
 /// JSON whose numbers keep the text they were sent as: `JSONDecoder` rounds beyond 38 digits, and one value of an
 /// unexpected kind must not cost the others.
-enum JSONValue: Equatable {
-    case object([String: JSONValue])
-    case array([JSONValue])
+enum LosslessJSON: Equatable {
+    case object([String: LosslessJSON])
+    case array([LosslessJSON])
     case string(String)
     /// A number as it was written: `1.23e-10`.
     case number(String)
@@ -19,15 +19,15 @@ enum JSONValue: Equatable {
     }
 
     /// The member of an object.
-    subscript(_ name: String) -> JSONValue? {
+    subscript(_ name: String) -> LosslessJSON? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    var object: [String: JSONValue]? {
+    var object: [String: LosslessJSON]? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    var array: [JSONValue]? {
+    var array: [LosslessJSON]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 

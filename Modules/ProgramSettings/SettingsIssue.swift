@@ -2,29 +2,29 @@ public import Models
 public import PluginKit
 
 /// Everything that is wrong with a program's settings.
-public struct SettingsFaults: Problem, Equatable {
-    /// The faults: of the definitions, the options, the environment, the file; within each in order.
-    public let faults: [SettingsFault]
+public struct SettingsIssues: Problem, Equatable {
+    /// The issues: of the definitions, the options, the environment, the file; within each in order.
+    public let issues: [SettingsIssue]
 
-    /// One line for each fault.
-    public var description: String { faults.map(\.description).joined(separator: "\n") }
+    /// One line for each of them.
+    public var description: String { issues.map(\.description).joined(separator: "\n") }
     /// Always the same: ``details`` say what it is about.
     public var code: String { "settings.invalid" }
     /// The settings are wrong.
     public var kind: ProblemKind { .refused }
     /// What is wrong with each, by the key, variable or file as people wrote it.
-    public var details: [Fault] {
-        faults.map { Fault(code: "settings.invalid", field: $0.field, message: $0.description) }
+    public var details: [ValidationIssue] {
+        issues.map { ValidationIssue(code: "settings.invalid", field: $0.field, message: $0.description) }
     }
 
     /// One of the kind.
-    public static var examples: [SettingsFaults] {
-        [SettingsFaults(faults: [.unknownVariable("CST_DISPLY", nearest: "CST_DISPLAY_CURRENCY")])]
+    public static var examples: [SettingsIssues] {
+        [SettingsIssues(issues: [.unknownVariable("CST_DISPLY", nearest: "CST_DISPLAY_CURRENCY")])]
     }
 }
 
 /// One thing that is wrong with a program's settings.
-public enum SettingsFault: Equatable, Sendable {
+public enum SettingsIssue: Equatable, Sendable {
     /// No setting has this key; `nearest` is the known one that was meant most likely.
     case unknownKey(String, origin: SettingOrigin, nearest: String?)
     /// No setting has this environment variable; a warning, since the variable may belong to another program.
@@ -43,11 +43,11 @@ public enum SettingsFault: Equatable, Sendable {
     case syntax(path: String, line: Int?, problem: String)
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
-    /// Two definitions share a key or an environment variable: a fault of the plugins, not of the user.
+    /// Two definitions share a key or an environment variable: a bug of the plugins, not a mistake of the user.
     case clash(name: String, keys: [String])
 }
 
-extension SettingsFault: CustomStringConvertible {
+extension SettingsIssue: CustomStringConvertible {
     /// A sentence that names where and what is wrong, and what to do.
     public var description: String {
         switch self {
@@ -79,7 +79,7 @@ extension SettingsFault: CustomStringConvertible {
     }
 }
 
-extension SettingsFault {
+extension SettingsIssue {
     /// What is wrong, as people wrote it: the key, the variable or the file.
     fileprivate var field: String {
         switch self {

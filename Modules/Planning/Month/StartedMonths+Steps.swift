@@ -1,7 +1,7 @@
 import Models
 
 /// Which step is possible, whatever day an answer is asked for: months are led in order, one at a time.
-extension MonthBook {
+extension StartedMonths {
     /// Refuses to start a month beside or before another one. One that is over makes room: it is closed by the start.
     func checkStart(of month: CalendarMonth) throws(MonthError) {
         if let started = all.first(where: { $0.month == month }) {
@@ -22,7 +22,7 @@ extension MonthBook {
         return open
     }
 
-    /// The month whose latest step can be taken back: the newest, which has to be the one that is meant if it was named.
+    /// The month whose latest step can be undone: the newest, which has to be the one that is meant if it was named.
     func undoable(_ month: CalendarMonth?) throws(MonthError) -> MonthExecution {
         guard let newest = all.last else { throw .nothingToUndo }
         guard let month, month != newest.month else { return newest }

@@ -4,7 +4,7 @@ import Persistence
 import struct Foundation.UUID
 
 /// The months that were started, as they stood on one day.
-struct MonthBook: Sendable {
+struct StartedMonths: Sendable {
     /// All months, in order, whatever the day.
     let all: [MonthExecution]
     /// The months started by the day, in order. One that was closed later is in progress.
@@ -94,7 +94,7 @@ struct MonthBook: Sendable {
             plans, on: date, today: today, settledThrough: settlements[goal.id]?.through, latest: latestDecisionDay)
     }
 
-    /// The last day that decisions can have been made for: beyond a month in progress when its closing was taken back.
+    /// The last day that decisions can have been made for: beyond a month in progress when its closing was undone.
     private var latestDecisionDay: CalendarDay {
         guard let current, case .payments(let day) = convention else { return nextPaymentDay }
         return max(nextPaymentDay, day.date(in: current.month.adding(months: 1)))
@@ -118,7 +118,7 @@ struct Settlement: Sendable {
     }
 
     mutating func add(
-        _ month: MonthExecution, _ payment: MonthExecution.Payment, _ convention: PaymentConvention
+        _ month: MonthExecution, _ payment: MonthExecution.GoalPayment, _ convention: PaymentConvention
     ) {
         add(month)
         let date =
@@ -150,7 +150,7 @@ struct Settlement: Sendable {
 
 // MARK: - Warnings
 
-extension MonthBook {
+extension StartedMonths {
     /// What the reader should know: a month that nobody closed, and goals that the one in progress began without.
     func warnings(goals: [Goal], showsFrozen: Bool) -> [Warning] {
         var warnings: [Warning] = []

@@ -4,8 +4,8 @@ import Testing
 
 @testable import RateProviders
 
-@Suite struct JSONValueTests {
-    private func read(_ text: String) -> JSONValue? { JSONValue(Data(text.utf8)) }
+@Suite struct LosslessJSONTests {
+    private func read(_ text: String) -> LosslessJSON? { LosslessJSON(Data(text.utf8)) }
 
     @Test(
         "a number keeps its text, however long",
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `bytes that are no UTF-8 are refused`() {
-        #expect(JSONValue(Data([0x22, 0xFF, 0x22])) == nil)
+        #expect(LosslessJSON(Data([0x22, 0xFF, 0x22])) == nil)
     }
 
     @Test func `random damage never crashes, and what is accepted is JSON`() {
@@ -69,7 +69,7 @@ import Testing
             bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
             bytes.removeLast(Int.random(in: 0...2, using: &generator))
             // The other reader also refuses numbers that no Double can hold.
-            guard let value = JSONValue(Data(bytes)),
+            guard let value = LosslessJSON(Data(bytes)),
                 !String(decoding: bytes, as: UTF8.self).contains(/[0-9][eE]/)
             else { continue }
             let usual = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)

@@ -4,13 +4,13 @@ import ProgramSupport
 import Testing
 
 /// Whatever a server does, the plan comes in time, and says what it lacks.
-struct RateFaultTests {
+struct RateFailureTests {
     /// One faulty server, and what becomes of the plan without its rate.
     struct Case: Sendable, CustomTestStringConvertible {
-        let fault: RateFault
+        let failure: RateFailure
         let server: RateServer
 
-        var testDescription: String { "\(server.rawValue): \(fault.rawValue)" }
+        var testDescription: String { "\(server.rawValue): \(failure.rawValue)" }
 
         /// The providers of the run: the faulty one comes last, and nobody can take over from it.
         var order: [RateServer] { server == .ecb ? [.coingecko, .ecb] : [.ecb, server] }
@@ -23,42 +23,42 @@ struct RateFaultTests {
         let budget = 1
 
         static let all = RateServer.allCases.flatMap { server in
-            RateFault.allCases.map { Case(fault: $0, server: server) }
+            RateFailure.allCases.map { Case(failure: $0, server: server) }
         }
     }
 
     @Test("the plan comes, bounded, with the reason", arguments: Case.all)
-    func faults(_ fault: Case) async throws {
-        let servers = try RateServers([fault.server: fault.fault.reply(fault.server)])
-        let environment = servers.environment(fault.order).merging(["CST_NETWORK_BUDGET": "\(fault.budget)s"]) { $1 }
+    func failures(_ failure: Case) async throws {
+        let servers = try RateServers([failure.server: failure.failure.reply(failure.server)])
+        let environment = servers.environment(failure.order).merging(["CST_NETWORK_BUDGET": "\(failure.budget)s"]) { $1 }
         let (plan, log) = try await Saver().document("cst-plan required --strict -v", environment, status: 3)
         #expect(plan["complete"] == .bool(false))
         #expect(plan["totalBound"]?.text == "atMost")
         let car = try plan.named("Car", in: "goals")
-        #expect(car["saved"]?.money == fault.saved)
+        #expect(car["saved"]?.money == failure.saved)
         #expect(car["savedBound"]?.text == "atLeast")
         #expect(car["remainingBound"]?.text == "atMost")
-        #expect(car["required"]?.money == fault.required)
+        #expect(car["required"]?.money == failure.required)
         #expect(car["requiredBound"]?.text == "atMost")
         let unavailable = car["unavailable"]?.elements ?? []
-        #expect(unavailable.map { $0["item"]?.text } == [fault.item])
+        #expect(unavailable.map { $0["item"]?.text } == [failure.item])
         // A provider that leaves a currency out does not know it, and the reason names nobody.
         let reason = try #require(unavailable.first?["reason"]?.text)
-        #expect(fault.fault == .missing || reason.contains(fault.server.rawValue), "\(reason)")
+        #expect(failure.failure == .missing || reason.contains(failure.server.rawValue), "\(reason)")
 
-        #expect(!servers.requests(fault.server).isEmpty)
+        #expect(!servers.requests(failure.server).isEmpty)
         // The program's own measure, so that a busy machine's slow start does not count.
         let times = log.matches(of: /\sin ([0-9]+) ms/).compactMap { Int($0.output.1) }
         #expect(!times.isEmpty)
-        #expect(times.allSatisfy { $0 <= fault.budget * 1000 + 1000 }, "\(log)")
+        #expect(times.allSatisfy { $0 <= failure.budget * 1000 + 1000 }, "\(log)")
     }
 
     @Test(
         "a huge answer takes little memory",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")),
-        arguments: [RateFault.gigabyte, .unannouncedGigabyte, .endless], RateServer.allCases)
-    func memory(_ fault: RateFault, _ server: RateServer) async throws {
-        let servers = try RateServers([server: fault.reply(server)])
+        arguments: [RateFailure.gigabyte, .unannouncedGigabyte, .endless], RateServer.allCases)
+    func memory(_ failure: RateFailure, _ server: RateServer) async throws {
+        let servers = try RateServers([server: failure.reply(server)])
         let saver = try await Saver()
         let script = """
             import resource, subprocess, sys

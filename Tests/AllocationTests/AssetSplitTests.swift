@@ -4,39 +4,39 @@ import Models
 import TestSupport
 import Testing
 
-@Suite("L1 to L3: how an asset is divided") struct AssetFundingTests {
-    private typealias Claim = AssetAllocation.Claim
+@Suite("L1 to L3: how an asset is divided") struct AssetSplitTests {
+    private typealias Size = AssetAllocation.Size
 
-    private static func fund(_ balance: String, _ claims: [Claim], isComplete: Bool = true) throws -> AssetFunding {
-        try AssetFunding(
-            balance: money(balance), isComplete: isComplete, claims: claims.map { (goalID: UUID(), claim: $0) })
+    private static func fund(_ balance: String, _ sizes: [Size], isComplete: Bool = true) throws -> AssetSplit {
+        try AssetSplit(
+            balance: money(balance), isComplete: isComplete, sizes: sizes.map { (goalID: UUID(), size: $0) })
     }
 
-    private static func amounts(_ funding: AssetFunding) -> [String] { funding.parts.map(\.amount.amountText) }
+    private static func amounts(_ funding: AssetSplit) -> [String] { funding.parts.map(\.amount.amountText) }
 
-    /// The division in ten-millionths of a cent, where shares, earmarks and a balance with dust are all whole numbers.
+    /// The division in ten-millionths of a cent, where shares, fixed amounts and a balance with dust are all whole numbers.
     private struct Slow {
         static let cent = 10_000_000
         var parts: [Int] = []
         var free = 0
         var shortfall: Int?
 
-        /// `balance` in tenths of a cent; earmarks in cents; shares in ten-thousandths of a percent.
-        init(balance: Int, claims: [Claim]) throws {
+        /// `balance` in tenths of a cent; fixed amounts in cents; shares in ten-thousandths of a percent.
+        init(balance: Int, sizes: [Size]) throws {
             let available = max(0, balance) * 1_000_000
             var wanted: [Int] = []
-            for claim in claims {
-                switch claim {
+            for size in sizes {
+                switch size {
                 case .share(let share): wanted.append(available / 1_000_000 * share.units)
-                case .earmark(let amount): wanted.append(Int(try amount.minorUnits(.down)) * Self.cent)
+                case .fixed(let amount): wanted.append(Int(try amount.minorUnits(.down)) * Self.cent)
                 case .rest: wanted.append(0)
                 }
             }
             let fixed = wanted.reduce(0, +)
-            for (index, claim) in claims.enumerated() where claim == .rest { wanted[index] = max(0, available - fixed) }
-            let claimed = wanted.reduce(0, +)
+            for (index, size) in sizes.enumerated() where size == .rest { wanted[index] = max(0, available - fixed) }
+            let allocated = wanted.reduce(0, +)
             let total = min(available, claimed) / Self.cent
-            // Each claim in cents is wanted × numerator ÷ (denominator × cent): itself, or scaled down to the balance.
+            // Each allocation in cents is wanted × numerator ÷ (denominator × cent): itself, or scaled down to the balance.
             let (top, bottom) = claimed > available ? (Int128(available), Int128(claimed)) : (1, 1)
             let exact = wanted.map { Int128($0) * top }
             let unit = bottom * Int128(Self.cent)
@@ -53,8 +53,8 @@ import Testing
         }
     }
 
-    private static func claims(_ random: inout SeededGenerator) throws -> [Claim] {
-        var claims: [Claim] = []
+    private static func sizes(_ random: inout SeededGenerator) throws -> [Size] {
+        var sizes: [Size] = []
         var shares = Share.wholeUnits
         var hasRest = false
         for _ in 0..<random.int(1...5) {
@@ -63,17 +63,17 @@ import Testing
                 guard shares > 0 else { continue }
                 let units = random.int(1...min(shares, random.pick([shares, 10, 500_000])))
                 shares -= units
-                claims.append(.share(try Share(units: units)))
+                sizes.append(.share(try Share(units: units)))
             case 3, 4:
-                claims.append(
-                    .earmark(
+                sizes.append(
+                    .fixed(
                         try Money(minorUnits: Int128(random.int(1...random.pick([5, 900, 90_000]))), currency("USD"))))
             default:
-                if !hasRest { claims.append(.rest) }
+                if !hasRest { sizes.append(.rest) }
                 hasRest = true
             }
         }
-        return claims
+        return sizes
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -81,43 +81,43 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let usd = try currency("USD")
         for round in 0..<2000 {
-            let claims = try Self.claims(&random)
+            let sizes = try Self.sizes(&random)
             let tenths = random.int(-50...random.pick([50, 5000, 2_000_000]))
             let balance = try Money(
                 Ratio(Int128(tenths), over: 1000)?.decimalString(places: 3, rounding: .down) ?? "", usd)
-            let funding = try AssetFunding(balance: balance, isComplete: true, claims: claims.map { (UUID(), $0) })
-            let slow = try Slow(balance: tenths, claims: claims)
+            let funding = try AssetSplit(balance: balance, isComplete: true, sizes: sizes.map { (UUID(), $0) })
+            let slow = try Slow(balance: tenths, sizes: sizes)
             let parts = try funding.parts.map { Int(try $0.amount.minorUnits(.down)) }
-            try #require(parts == slow.parts, "round \(round): \(balance) for \(claims)")
+            try #require(parts == slow.parts, "round \(round): \(balance) for \(sizes)")
             try #require(
-                try Int(funding.free.minorUnits(.down)) == slow.free, "round \(round): \(balance) for \(claims)")
+                try Int(funding.free.minorUnits(.down)) == slow.free, "round \(round): \(balance) for \(sizes)")
             let shortfall = try funding.shortfall.map { Int(try $0.minorUnits(.down)) }
-            try #require(shortfall == slow.shortfall, "round \(round): \(balance) for \(claims)")
+            try #require(shortfall == slow.shortfall, "round \(round): \(balance) for \(sizes)")
             // L3 in its own words: nothing is counted twice.
             let counted = parts.reduce(0, +) + slow.free
             try #require(counted <= max(0, tenths) / 10)
-            // An earmark is fixed as long as the claims do not pass the balance.
+            // A fixed amount is fixed as long as the allocations do not pass the balance.
             if slow.shortfall == nil {
-                for (claim, part) in zip(claims, funding.parts) {
-                    if case .earmark(let amount) = claim { try #require(part.amount == amount) }
+                for (size, part) in zip(sizes, funding.parts) {
+                    if case .fixed(let amount) = size { try #require(part.amount == amount) }
                 }
             }
         }
     }
 
-    @Test func `an earmark that the balance covers is funded in full, whatever the shares round to`() throws {
-        let funding = try Self.fund("20.18 USD", [.earmark(money("9 USD")), .share(Share("5%"))])
+    @Test func `a fixed amount that the balance covers is funded in full, whatever the shares round to`() throws {
+        let funding = try Self.fund("20.18 USD", [.fixed(money("9 USD")), .share(Share("5%"))])
         #expect(Self.amounts(funding) == ["9.00", "1.00"])
     }
 
-    @Test func `claims beyond the balance are scaled by one factor, and the shortfall is told`() throws {
-        let funding = try Self.fund("100 USD", [.earmark(money("150 USD")), .share(Share("50%")), .rest])
+    @Test func `allocations beyond the balance are scaled by one factor, and the shortfall is told`() throws {
+        let funding = try Self.fund("100 USD", [.fixed(money("150 USD")), .share(Share("50%")), .rest])
         #expect(Self.amounts(funding) == ["75.00", "25.00", "0.00"])
         #expect(try funding.shortfall == money("100 USD") && funding.free.isZero)
     }
 
-    @Test func `the rest is what earmarks and shares leave`() throws {
-        let funding = try Self.fund("100 USD", [.rest, .earmark(money("30 USD")), .share(Share("33.3333%"))])
+    @Test func `the rest is what fixed amounts and shares leave`() throws {
+        let funding = try Self.fund("100 USD", [.rest, .fixed(money("30 USD")), .share(Share("33.3333%"))])
         #expect(Self.amounts(funding) == ["36.67", "30.00", "33.33"])
         #expect(funding.free.isZero && funding.shortfall == nil)
     }
@@ -128,13 +128,13 @@ import Testing
     }
 
     @Test func `a partly known balance has no shortfall`() throws {
-        let funding = try Self.fund("1 USD", [.earmark(money("5 USD"))], isComplete: false)
+        let funding = try Self.fund("1 USD", [.fixed(money("5 USD"))], isComplete: false)
         #expect(Self.amounts(funding) == ["1.00"] && funding.shortfall == nil)
     }
 
     @Test func `equal thirds go to the earlier`() throws {
         let funding = try Self.fund(
-            "0.02 USD", [.earmark(money("1 USD")), .earmark(money("1 USD")), .earmark(money("1 USD"))])
+            "0.02 USD", [.fixed(money("1 USD")), .fixed(money("1 USD")), .fixed(money("1 USD"))])
         #expect(Self.amounts(funding) == ["0.01", "0.01", "0.00"])
     }
 
@@ -148,7 +148,7 @@ import Testing
     func `an immense balance is divided too`(balance: String) throws {
         let rest = try Self.fund("\(balance) ETH", [.rest])
         #expect(Self.amounts(rest) == [balance] && rest.free.isZero)
-        let parts = try Self.fund("\(balance) ETH", [.share(Share("50%")), .earmark(money("1 ETH"))])
+        let parts = try Self.fund("\(balance) ETH", [.share(Share("50%")), .fixed(money("1 ETH"))])
         #expect(try Money.sum(parts.parts.map(\.amount) + [parts.free], in: currency("ETH")) == money("\(balance) ETH"))
     }
 
@@ -157,7 +157,7 @@ import Testing
         #expect(throws: MoneyError.tooLarge(eth)) {
             try Self.fund(
                 "100000000000000000000000 ETH",
-                [.share(Share("33.3333%")), .earmark(money("0.000000000000000001 ETH"))])
+                [.share(Share("33.3333%")), .fixed(money("0.000000000000000001 ETH"))])
         }
     }
 }

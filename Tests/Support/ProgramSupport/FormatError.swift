@@ -1,4 +1,4 @@
 /// What is wrong with a text that should be in some format.
-package struct FormatFault: Error, CustomStringConvertible {
+package struct FormatError: Error, CustomStringConvertible {
     package let description: String
 }

@@ -4,7 +4,7 @@ public import Persistence
 public import struct Foundation.UUID
 
 /// All goals, assets, balances and allocations at one moment, read together: what every calculation starts from.
-public struct AllocationBook: Sendable {
+public struct AllocationSnapshot: Sendable {
     /// All goals by id.
     public private(set) var goals: [UUID: Goal]
     /// The known balance of every asset, by name and id of the asset.
@@ -36,18 +36,18 @@ public struct AllocationBook: Sendable {
             windows: Set(self.windows.values).union([edited.flatMap(windows)].compactMap { $0 }), in: reader)
         balances = onlyOfDay ? found.map(\.ofItsDay) : found
         self.goals = goals
-        allocations = AllocationBook.ordered(
+        allocations = AllocationSnapshot.ordered(
             Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.assetID), goals)
     }
 
-    /// The same book with another version of a goal: the one that was announced, so that its window was asked for.
-    public func replacing(_ goal: Goal, window: ContributionWindow? = nil) -> AllocationBook {
-        var book = self
-        book.goals[goal.id] = goal
-        book.windows[goal.id] = window
+    /// The same snapshot with another version of a goal: the one that was announced, so that its window was asked for.
+    public func replacing(_ goal: Goal, window: ContributionWindow? = nil) -> AllocationSnapshot {
+        var snapshot = self
+        snapshot.goals[goal.id] = goal
+        snapshot.windows[goal.id] = window
         // A new deadline or name may break ties differently.
-        book.allocations = AllocationBook.ordered(allocations, book.goals)
-        return book
+        snapshot.allocations = AllocationSnapshot.ordered(allocations, snapshot.goals)
+        return snapshot
     }
 
     private static func ordered(
@@ -65,26 +65,26 @@ public struct AllocationBook: Sendable {
     /// How the current balance of an asset is divided.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public func funding(of balance: AssetBalance) throws(MoneyError) -> AssetFunding {
-        try funding(balance.known, of: balance)
+    public func split(of balance: AssetBalance) throws(MoneyError) -> AssetSplit {
+        try split(balance.known, of: balance)
     }
 
     /// What each goal would get without what was contributed in its window, in the order of the allocations.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    func amountsBefore(_ now: AssetFunding, of balance: AssetBalance) throws(MoneyError) -> [Money] {
-        var earlier: [ContributionWindow: AssetFunding] = [:]
+    func amountsBefore(_ now: AssetSplit, of balance: AssetBalance) throws(MoneyError) -> [Money] {
+        var earlier: [ContributionWindow: AssetSplit] = [:]
         var amounts: [Money] = []
         for (index, part) in now.parts.enumerated() {
             guard let window = windows[part.goalID], let change = balance.contributed[window], !change.isZero else {
                 amounts.append(part.amount)
                 continue
             }
-            let found: AssetFunding
+            let found: AssetSplit
             if let known = earlier[window] {
                 found = known
             } else {
-                found = try funding(balance.before(window), of: balance)
+                found = try split(balance.before(window), of: balance)
                 earlier[window] = found
             }
             amounts.append(found.parts[index].amount)
@@ -92,9 +92,9 @@ public struct AllocationBook: Sendable {
         return amounts
     }
 
-    private func funding(_ amount: Money, of balance: AssetBalance) throws(MoneyError) -> AssetFunding {
-        let claims = (allocations[balance.asset.id] ?? []).map { (goalID: $0.goalID, claim: $0.claim) }
-        return try AssetFunding(balance: amount, isComplete: balance.isComplete, claims: claims)
+    private func split(_ amount: Money, of balance: AssetBalance) throws(MoneyError) -> AssetSplit {
+        let sizes = (allocations[balance.asset.id] ?? []).map { (goalID: $0.goalID, size: $0.size) }
+        return try AssetSplit(balance: amount, isComplete: balance.isComplete, sizes: sizes)
     }
 }
 

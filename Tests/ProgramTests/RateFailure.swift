@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 
 /// Something that goes wrong with one provider.
-enum RateFault: String, CaseIterable, Sendable {
+enum RateFailure: String, CaseIterable, Sendable {
     case missing, zero, negative, null, text, html, truncated, otherType, unauthorized, tooMany, tooManyForAMinute,
         broken, reset, silent, dripping, slowBody, endless, gigabyte, unannouncedGigabyte
 

@@ -1,0 +1,37 @@
+public import Models
+
+/// How amounts in one currency become amounts in another: at a rate, or as they are within one currency.
+public struct Conversion: Sendable, Hashable {
+    /// What is converted.
+    public let from: Currency
+    /// What it is converted to.
+    public let to: Currency
+    /// The rate with its provenance; nil within one currency, where nothing is converted.
+    public let rate: ConversionRate?
+
+    /// The conversion at a rate.
+    public init(at rate: ConversionRate) { (from, to, self.rate) = (rate.from, rate.to, rate) }
+
+    /// The conversion of a currency into itself, which changes nothing.
+    public init(within currency: Currency) { (from, to, rate) = (currency, currency, nil) }
+
+    /// Units of `to` for one `from`, exact; 1 within one currency.
+    public var factor: Ratio { rate?.rate ?? .one }
+
+    /// An amount in the other currency, unrounded.
+    ///
+    /// - Throws: ``MoneyError/currencyMismatch(_:_:)`` unless the amount is in ``from``.
+    public func convert(_ amount: ExactAmount) throws(MoneyError) -> ExactAmount {
+        guard amount.currency == from else { throw .currencyMismatch(amount.currency, from) }
+        return ExactAmount(amount.value * factor, to)
+    }
+
+    /// An amount the other way, unrounded: by the exact reciprocal (V3).
+    ///
+    /// - Throws: ``MoneyError/currencyMismatch(_:_:)`` unless the amount is in ``to``.
+    public func convertBack(_ amount: ExactAmount) throws(MoneyError) -> ExactAmount {
+        guard amount.currency == to else { throw .currencyMismatch(amount.currency, to) }
+        // A rate is greater than 0 (V6).
+        return ExactAmount(amount.value.divided(by: factor) ?? .zero, from)
+    }
+}
