@@ -26,7 +26,7 @@ struct Flex: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("Multiply all flexible payments together by this.", valueName: "number"))
     var factor: String?
 
-    @Option(help: ArgumentHelp("Pay this much in all, in the display currency.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The total to pay, in the currency for totals.", valueName: "amount"))
     var budget: String?
 
     @Option(help: "How the money is distributed.")

@@ -30,7 +30,7 @@ struct GoalNew: ProgramCommand, WritingCommand {
         let planning = try await context.planning()
         var questions = GoalQuestionnaire(id: UUID(), today: context.today, currency: try await goals.usualCurrency())
         try context.say([
-            "Return takes what stands in [brackets], \(GoalQuestionnaire.back) goes back, Ctrl-C leaves."
+            "Press Enter to accept [the suggestion], \(GoalQuestionnaire.back) to go back, Ctrl-C to quit."
         ])
         while true {
             while questions.question != nil {

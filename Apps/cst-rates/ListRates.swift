@@ -9,7 +9,7 @@ import RateViews
 /// Lists the rates that the plan needs.
 struct ListRates: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "The rates of all currencies in use, in the currency of totals.",
+        commandName: "list", abstract: "The rates of all currencies in use, in the currency for totals.",
         discussion: """
             In use is what goals and assets are counted in; before there are any, USD, EUR, USDT and BTC.
               cst-rates list --display EUR

@@ -73,7 +73,7 @@ public enum RateLookupError: Problem, Equatable {
         switch self {
         case .sameCurrency(let currency):
             "Both currencies are \(currency), so nothing is converted. Name two currencies."
-        case .futureDay(let day): "\(day) is in the future: nobody knows its rates."
+        case .futureDay(let day): "\(day) is in the future, so it has no rates yet."
         case .endsBeforeItBegins(let first, let last):
             "The first day \(first) comes after the last \(last)."
         case .tooManyDays: "More than ten years are asked for. Ask for less at once."

@@ -32,7 +32,9 @@ public struct FrozenRates: Sendable {
                 if let held = legs[pair], !leg.isBetter(than: held) { continue }
                 legs[pair] = leg
             }
-            for gap in answer.gaps where gaps[UnorderedPair(gap.from, gap.to)] == nil { gaps[UnorderedPair(gap.from, gap.to)] = gap }
+            for gap in answer.gaps where gaps[UnorderedPair(gap.from, gap.to)] == nil {
+                gaps[UnorderedPair(gap.from, gap.to)] = gap
+            }
         }
         self.legs = legs
         self.gaps = gaps
@@ -69,7 +71,9 @@ public struct FrozenRates: Sendable {
         for route in FrozenRates.routes(from: from, to: to) {
             let stops = [from] + route.map(\.element) + [to]
             let pairs = zip(stops, stops.dropFirst())
-            let legs = pairs.compactMap { stop, next in self.legs[UnorderedPair(stop, next)].map { (leg: $0, start: stop) } }
+            let legs = pairs.compactMap { stop, next in
+                self.legs[UnorderedPair(stop, next)].map { (leg: $0, start: stop) }
+            }
             guard legs.count == stops.count - 1 else { continue }
             let path = Path(stops: stops, legs: legs, pivots: route.map(\.offset))
             if best.map({ path.preference.lexicographicallyPrecedes($0.preference) }) ?? true { best = path }

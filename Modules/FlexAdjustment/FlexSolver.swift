@@ -59,7 +59,8 @@ public enum FlexSolver {
     }
 
     /// Gives each in order as much as it may get.
-    private static func fill(_ portions: inout [Portion], adding rest: Int128, by precedes: (Portion, Portion) -> Bool) {
+    private static func fill(_ portions: inout [Portion], adding rest: Int128, by precedes: (Portion, Portion) -> Bool)
+    {
         var rest = rest
         portions.sort(by: precedes)
         for index in portions.indices {

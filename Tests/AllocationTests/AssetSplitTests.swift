@@ -7,12 +7,16 @@ import Testing
 @Suite("L1 to L3: how an asset is divided") struct AssetSplitTests {
     private typealias Size = AssetAllocation.Size
 
-    private static func fund(_ balance: String, _ sizes: [Size], isComplete: Bool = true) throws -> AssetSplit {
-        try AssetSplit(
-            balance: money(balance), isComplete: isComplete, sizes: sizes.map { (goalID: UUID(), size: $0) })
+    private static func split(_ balance: String, _ sizes: [Size], isComplete: Bool = true) throws -> AssetSplit {
+        try AssetSplit(of: money(balance), among: allocations(sizes), isComplete: isComplete)
     }
 
-    private static func amounts(_ funding: AssetSplit) -> [String] { funding.parts.map(\.amount.amountText) }
+    private static func allocations(_ sizes: [Size]) -> [AssetAllocation] {
+        let asset = UUID()
+        return sizes.map { AssetAllocation(assetID: asset, goalID: UUID(), size: $0) }
+    }
+
+    private static func amounts(_ split: AssetSplit) -> [String] { split.parts.map(\.amount.amountText) }
 
     /// The division in ten-millionths of a cent, where shares, fixed amounts and a balance with dust are all whole numbers.
     private struct Slow {
@@ -35,9 +39,9 @@ import Testing
             let fixed = wanted.reduce(0, +)
             for (index, size) in sizes.enumerated() where size == .rest { wanted[index] = max(0, available - fixed) }
             let allocated = wanted.reduce(0, +)
-            let total = min(available, claimed) / Self.cent
+            let total = min(available, allocated) / Self.cent
             // Each allocation in cents is wanted × numerator ÷ (denominator × cent): itself, or scaled down to the balance.
-            let (top, bottom) = claimed > available ? (Int128(available), Int128(claimed)) : (1, 1)
+            let (top, bottom) = allocated > available ? (Int128(available), Int128(allocated)) : (1, 1)
             let exact = wanted.map { Int128($0) * top }
             let unit = bottom * Int128(Self.cent)
             parts = exact.map { Int($0 / unit) }
@@ -85,20 +89,20 @@ import Testing
             let tenths = random.int(-50...random.pick([50, 5000, 2_000_000]))
             let balance = try Money(
                 Ratio(Int128(tenths), over: 1000)?.decimalString(places: 3, rounding: .down) ?? "", usd)
-            let funding = try AssetSplit(balance: balance, isComplete: true, sizes: sizes.map { (UUID(), $0) })
+            let split = try AssetSplit(of: balance, among: Self.allocations(sizes))
             let slow = try Slow(balance: tenths, sizes: sizes)
-            let parts = try funding.parts.map { Int(try $0.amount.minorUnits(.down)) }
+            let parts = try split.parts.map { Int(try $0.amount.minorUnits(.down)) }
             try #require(parts == slow.parts, "round \(round): \(balance) for \(sizes)")
             try #require(
-                try Int(funding.free.minorUnits(.down)) == slow.free, "round \(round): \(balance) for \(sizes)")
-            let shortfall = try funding.shortfall.map { Int(try $0.minorUnits(.down)) }
+                try Int(split.free.minorUnits(.down)) == slow.free, "round \(round): \(balance) for \(sizes)")
+            let shortfall = try split.shortfall.map { Int(try $0.minorUnits(.down)) }
             try #require(shortfall == slow.shortfall, "round \(round): \(balance) for \(sizes)")
             // L3 in its own words: nothing is counted twice.
             let counted = parts.reduce(0, +) + slow.free
             try #require(counted <= max(0, tenths) / 10)
             // A fixed amount is fixed as long as the allocations do not pass the balance.
             if slow.shortfall == nil {
-                for (size, part) in zip(sizes, funding.parts) {
+                for (size, part) in zip(sizes, split.parts) {
                     if case .fixed(let amount) = size { try #require(part.amount == amount) }
                 }
             }
@@ -106,58 +110,78 @@ import Testing
     }
 
     @Test func `a fixed amount that the balance covers is funded in full, whatever the shares round to`() throws {
-        let funding = try Self.fund("20.18 USD", [.fixed(money("9 USD")), .share(Share("5%"))])
-        #expect(Self.amounts(funding) == ["9.00", "1.00"])
+        let split = try Self.split("20.18 USD", [.fixed(money("9 USD")), .share(Share("5%"))])
+        #expect(Self.amounts(split) == ["9.00", "1.00"])
     }
 
     @Test func `allocations beyond the balance are scaled by one factor, and the shortfall is told`() throws {
-        let funding = try Self.fund("100 USD", [.fixed(money("150 USD")), .share(Share("50%")), .rest])
-        #expect(Self.amounts(funding) == ["75.00", "25.00", "0.00"])
-        #expect(try funding.shortfall == money("100 USD") && funding.free.isZero)
+        let split = try Self.split("100 USD", [.fixed(money("150 USD")), .share(Share("50%")), .rest])
+        #expect(Self.amounts(split) == ["75.00", "25.00", "0.00"])
+        #expect(try split.shortfall == money("100 USD") && split.free.isZero)
     }
 
     @Test func `the rest is what fixed amounts and shares leave`() throws {
-        let funding = try Self.fund("100 USD", [.rest, .fixed(money("30 USD")), .share(Share("33.3333%"))])
-        #expect(Self.amounts(funding) == ["36.67", "30.00", "33.33"])
-        #expect(funding.free.isZero && funding.shortfall == nil)
+        let split = try Self.split("100 USD", [.rest, .fixed(money("30 USD")), .share(Share("33.3333%"))])
+        #expect(Self.amounts(split) == ["36.67", "30.00", "33.33"])
+        #expect(split.free.isZero && split.shortfall == nil)
     }
 
     @Test func `a negative balance funds nothing`() throws {
-        let funding = try Self.fund("-5 USD", [.share(Share("50%")), .rest])
-        #expect(Self.amounts(funding) == ["0.00", "0.00"] && funding.free.isZero && funding.shortfall == nil)
+        let split = try Self.split("-5 USD", [.share(Share("50%")), .rest])
+        #expect(Self.amounts(split) == ["0.00", "0.00"] && split.free.isZero && split.shortfall == nil)
     }
 
     @Test func `a partly known balance has no shortfall`() throws {
-        let funding = try Self.fund("1 USD", [.fixed(money("5 USD"))], isComplete: false)
-        #expect(Self.amounts(funding) == ["1.00"] && funding.shortfall == nil)
+        let split = try Self.split("1 USD", [.fixed(money("5 USD"))], isComplete: false)
+        #expect(Self.amounts(split) == ["1.00"] && split.shortfall == nil)
     }
 
     @Test func `equal thirds go to the earlier`() throws {
-        let funding = try Self.fund(
+        let split = try Self.split(
             "0.02 USD", [.fixed(money("1 USD")), .fixed(money("1 USD")), .fixed(money("1 USD"))])
-        #expect(Self.amounts(funding) == ["0.01", "0.01", "0.00"])
+        #expect(Self.amounts(split) == ["0.01", "0.01", "0.00"])
     }
 
     @Test func `one wei is divided too`() throws {
-        let funding = try Self.fund("0.000000000000000003 ETH", [.share(Share("50%")), .share(Share("50%"))])
-        #expect(Self.amounts(funding) == ["0.000000000000000002", "0.000000000000000001"])
+        let split = try Self.split("0.000000000000000003 ETH", [.share(Share("50%")), .share(Share("50%"))])
+        #expect(Self.amounts(split) == ["0.000000000000000002", "0.000000000000000001"])
     }
 
     /// In wei these have more digits than an amount keeps, but not in ether.
     @Test(arguments: ["100000000000000000000", "123456789012345678901234567890"])
     func `an immense balance is divided too`(balance: String) throws {
-        let rest = try Self.fund("\(balance) ETH", [.rest])
+        let rest = try Self.split("\(balance) ETH", [.rest])
         #expect(Self.amounts(rest) == [balance] && rest.free.isZero)
-        let parts = try Self.fund("\(balance) ETH", [.share(Share("50%")), .fixed(money("1 ETH"))])
+        let parts = try Self.split("\(balance) ETH", [.share(Share("50%")), .fixed(money("1 ETH"))])
         #expect(try Money.sum(parts.parts.map(\.amount) + [parts.free], in: currency("ETH")) == money("\(balance) ETH"))
     }
 
     @Test func `a part of an immense balance that would need more digits than are kept is refused`() throws {
         let eth = try currency("ETH")
         #expect(throws: MoneyError.tooLarge(eth)) {
-            try Self.fund(
+            try Self.split(
                 "100000000000000000000000 ETH",
                 [.share(Share("33.3333%")), .fixed(money("0.000000000000000001 ETH"))])
         }
+    }
+
+    @Test func `allocations that contradict each other are refused`() throws {
+        func refuse(_ error: AssetSplitError, _ allocations: [AssetAllocation]) {
+            #expect(throws: error) { try AssetSplit(of: Money("10", .usd), among: allocations) }
+        }
+        let all = Self.allocations([.share(.whole), .rest, .fixed(try Money("5", .usd))])
+        #expect(try AssetSplit(of: Money("10", .usd), among: all).shortfall == money("5 USD"))
+        refuse(.severalAssets, all + Self.allocations([.share(.whole)]))
+        refuse(.goalTwice(all[0].goalID), [all[0], all[0]])
+        let other = AssetAllocation(assetID: all[0].assetID, goalID: UUID(), size: .rest)
+        refuse(.restTwice, all + [other])
+        var more = other
+        more.size = .share(try Share("0.0001%"))
+        refuse(.sharesPassWhole(try ratio("1.000001")), all + [more])
+        more.size = .fixed(try Money("1", .eur))
+        refuse(.otherCurrency(try Money("1", .eur), wanted: .usd), all + [more])
+        more.size = .fixed(.zero(.usd))
+        refuse(.amountNotPositive(.zero(.usd)), all + [more])
+        #expect(AssetSplitError.sharesPassWhole(try ratio("1.000001")).description.contains("100.0001 %"))
     }
 }

@@ -10,7 +10,9 @@ import Testing
     private let store = MemoryStore()
 
     private func snapshot(today: CalendarDay = today, since: CalendarDay = today) async throws -> AllocationSnapshot {
-        try await store.read { try AllocationSnapshot(from: $0, today: today) { _ in ContributionWindow(after: since) } }
+        try await store.read {
+            try AllocationSnapshot(from: $0, today: today) { _ in ContributionWindow(after: since) }
+        }
     }
 
     private func progress(of goal: Goal, _ rates: FrozenRates, since: CalendarDay = today) async throws -> GoalProgress

@@ -61,7 +61,9 @@ import Testing
             for: Self.conversions("BTC USD", "SOL USD"), anyCall)
         #expect(rates.failures == ["broken could not answer (closed on Sundays)"])
         #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.rate == Ratio(2))
-        let gap = #expect(throws: RateGap.self) { try rates.conversion(from: currency("SOL"), to: currency("USD")).rate }
+        let gap = #expect(throws: RateGap.self) {
+            try rates.conversion(from: currency("SOL"), to: currency("USD")).rate
+        }
         #expect(gap?.reason.contains("closed on Sundays") == true)
     }
 
@@ -70,7 +72,9 @@ import Testing
             ScriptedProvider(name) { _ in throw Refusal(description: "no \(name)") }
         }
         let rates = try await ExchangeRateService(providers: providers).rates(for: Self.conversions("BTC USD"), anyCall)
-        let gap = #expect(throws: RateGap.self) { try rates.conversion(from: currency("BTC"), to: currency("USD")).rate }
+        let gap = #expect(throws: RateGap.self) {
+            try rates.conversion(from: currency("BTC"), to: currency("USD")).rate
+        }
         #expect(gap?.description.contains("no one") == true && gap?.description.contains("no two") == true)
     }
 
@@ -149,7 +153,9 @@ import Testing
         let pair = try Self.conversions("EUR GBP")
         func reason(_ providers: any ExchangeRateProvider...) async throws -> String? {
             let rates = try await ExchangeRateService(providers: providers).rates(for: pair, anyCall)
-            return #expect(throws: RateGap.self) { try rates.conversion(from: currency("EUR"), to: currency("GBP")).rate }?.reason
+            return #expect(throws: RateGap.self) {
+                try rates.conversion(from: currency("EUR"), to: currency("GBP")).rate
+            }?.reason
         }
         let (one, two) = (ScriptedProvider("one", quotes: []), ScriptedProvider("two", quotes: []))
         let broken = ScriptedProvider("three") { _ in throw Refusal(description: "off") }

@@ -79,7 +79,9 @@ import Testing
         #expect(answer.quotes.count == 1)
         #expect(answer.gaps.count == 1)
         let rates = FrozenRates([answer])
-        let gap = #expect(throws: RateGap.self) { try rates.conversion(from: currency("BTC"), to: currency("USD")).rate }
+        let gap = #expect(throws: RateGap.self) {
+            try rates.conversion(from: currency("BTC"), to: currency("USD")).rate
+        }
         #expect(gap?.reason == answer.gaps[0].reason && gap?.reason.contains("fixed") == true)
     }
 

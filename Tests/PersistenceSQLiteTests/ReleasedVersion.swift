@@ -123,15 +123,15 @@ enum ReleasedVersion: String, CaseIterable {
         let wallet = Asset(
             id: UUID(4), name: "Wallet", currency: .usdc, chain: "ethereum",
             address: "0x00000000219ab540356cBB839Cbe05303d7705Fa")
-        let claims: [AssetAllocation.Claim] = [
+        let sizes: [AssetAllocation.Size] = [
             .share(try Share("33.3333%")), .rest,
-            .earmark(try money("0.123456789012345678901234567891", .usdc)),
+            .fixed(try money("0.123456789012345678901234567891", .usdc)),
         ]
         return [
             Record(try goal(1)), Record(finished), Record(asset(3)), Record(wallet),
-            Record(AssetAllocation(assetID: UUID(3), goalID: UUID(1), claim: claims[0])),
-            Record(AssetAllocation(assetID: UUID(3), goalID: UUID(2), claim: claims[1])),
-            Record(AssetAllocation(assetID: UUID(4), goalID: UUID(1), claim: claims[2])),
+            Record(AssetAllocation(assetID: UUID(3), goalID: UUID(1), size: sizes[0])),
+            Record(AssetAllocation(assetID: UUID(3), goalID: UUID(2), size: sizes[1])),
+            Record(AssetAllocation(assetID: UUID(4), goalID: UUID(1), size: sizes[2])),
             Record(
                 Transaction(
                     id: UUID(5), assetID: UUID(4), amount: try money("-0.000001", .usdc), day: try day("2026-02-01"),

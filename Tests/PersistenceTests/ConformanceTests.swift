@@ -44,12 +44,12 @@ struct ConformanceTests {
         }
         try await kind.withStore { store in
             let car = try goal(2)
-            let allocations = [AssetAllocation(assetID: UUID(1), goalID: UUID(2), claim: .rest)]
+            let allocations = [AssetAllocation(assetID: UUID(1), goalID: UUID(2), size: .rest)]
             try await StoreConformance(
                 allocations,
                 edited: { thing in
                     var thing = thing
-                    thing.claim = (try? Share("33.3333%")).map { .share($0) } ?? .rest
+                    thing.size = (try? Share("33.3333%")).map { .share($0) } ?? .rest
                     return thing
                 },
                 prepare: { writer in

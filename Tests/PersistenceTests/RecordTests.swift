@@ -42,10 +42,10 @@ struct RecordTests {
         let wallet = Asset(
             id: UUID(11), name: "Ünïcode 名前", currency: .usdc, chain: "ethereum",
             address: "0x00000000219ab540356cBB839Cbe05303d7705Fa", source: "exec", reference: "wallet 'one'")
-        let share = AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .share(try Share("33.3333%")))
-        let earmark = AssetAllocation(
-            assetID: UUID(2), goalID: UUID(1), claim: .earmark(try money("0.123456789012345678901234567891", .usdc)))
-        let rest = AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .rest)
+        let share = AssetAllocation(assetID: UUID(2), goalID: UUID(1), size: .share(try Share("33.3333%")))
+        let fixed = AssetAllocation(
+            assetID: UUID(2), goalID: UUID(1), size: .fixed(try money("0.123456789012345678901234567891", .usdc)))
+        let rest = AssetAllocation(assetID: UUID(2), goalID: UUID(1), size: .rest)
         let wei = Transaction(
             id: UUID(12), assetID: UUID(2), amount: try money("-0.000000000000000001", .eth),
             day: try day("2024-02-29"), kind: .spending,
@@ -56,7 +56,7 @@ struct RecordTests {
         return [
             (Record(full), Record(try goal(10))), (Record(try goal(10, "")), Record(full)),
             (Record(wallet), Record(asset(11, "plain"))), (Record(asset(11)), Record(wallet)),
-            (Record(share), Record(earmark)), (Record(earmark), Record(rest)),
+            (Record(share), Record(fixed)), (Record(fixed), Record(rest)),
             (Record(rest), Record(share)),
             (Record(wei), Record(try transaction(12, of: 2))),
             (Record(plan), Record(MonthlyPlan(goalID: UUID(1), month: plan.month, scope: .standing))),

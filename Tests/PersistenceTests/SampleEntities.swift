@@ -37,7 +37,7 @@ struct Remark: Entity {
     func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
-/// A claim on an asset, or on a sighting of it, that is in the journal.
+/// A allocation on an asset, or on a sighting of it, that is in the journal.
 struct Pledge: Entity {
     let id: UUID
     var assetID: UUID?

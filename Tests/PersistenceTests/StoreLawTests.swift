@@ -16,7 +16,7 @@ struct StoreLawTests {
             let days = ["2026-02-01", "0999-12-31", "2026-01-31", "2026-02-01"]
             let transactions = try days.enumerated().map { try transaction(200 + $0.offset, of: 100, on: $0.element) }
             let allocations = goals.flatMap { goal in
-                assets.map { AssetAllocation(assetID: $0.id, goalID: goal.id, claim: .rest) }
+                assets.map { AssetAllocation(assetID: $0.id, goalID: goal.id, size: .rest) }
             }
             let plans = try ["2026-10", "2026-09"].flatMap { month in
                 try goals.flatMap { goal in
@@ -101,7 +101,7 @@ struct StoreLawTests {
     func `No record may be left without its other end`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             let (goal, asset) = (Record(try goal(1)), Record(asset(2)))
-            let allocation = Record(AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .rest))
+            let allocation = Record(AssetAllocation(assetID: UUID(2), goalID: UUID(1), size: .rest))
             let entry = Record(try transaction(3, of: 2))
             let plan = Record(MonthlyPlan(goalID: UUID(1), month: try CalendarMonth("2026-05")))
             for orphan in [allocation, entry, plan] {
@@ -130,7 +130,7 @@ struct StoreLawTests {
         try await kind.withStore { store in
             let records: [Record] = [
                 Record(try transaction(3, of: 2)),
-                Record(AssetAllocation(assetID: UUID(2), goalID: UUID(1), claim: .rest)),
+                Record(AssetAllocation(assetID: UUID(2), goalID: UUID(1), size: .rest)),
                 Record(asset(2)), Record(try goal(1)),
             ]
             try await store.apply(records.map(Change.insert))

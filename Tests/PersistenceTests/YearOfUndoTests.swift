@@ -103,15 +103,15 @@ private struct HouseholdYear {
             try await write { try $0.insert(transaction) }
         case 6...8:
             let (asset, goal) = (try some(assets), try some(goals))
-            let claims: [AssetAllocation.Claim] = [
+            let sizes: [AssetAllocation.Size] = [
                 .rest, .share(try Share(units: random.int(1...600_000))),
-                .earmark(try Money("\(number)", asset.currency)),
+                .fixed(try Money("\(number)", asset.currency)),
             ]
-            let claim = random.pick(claims)
+            let size = random.pick(sizes)
             try await write {
                 _ = try AllocationChanges(
                     FundingWriter($0, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
-                ).allocate(asset, to: goal, claim: claim)
+                ).allocate(asset, to: goal, size: size)
             }
         case 9:
             let (asset, goal, isEven) = (try some(assets), try some(goals), random.chance(1, in: 2))

@@ -30,7 +30,9 @@ struct RateFailureTests {
     @Test("the plan comes, bounded, with the reason", arguments: Case.all)
     func failures(_ failure: Case) async throws {
         let servers = try RateServers([failure.server: failure.failure.reply(failure.server)])
-        let environment = servers.environment(failure.order).merging(["CST_NETWORK_BUDGET": "\(failure.budget)s"]) { $1 }
+        let environment = servers.environment(failure.order).merging(["CST_NETWORK_BUDGET": "\(failure.budget)s"]) {
+            $1
+        }
         let (plan, log) = try await Saver().document("cst-plan required --strict -v", environment, status: 3)
         #expect(plan["complete"] == .bool(false))
         #expect(plan["totalBound"]?.text == "atMost")

@@ -28,8 +28,8 @@ import Testing
         ])
         let tether = try Currency(code: "USDT")
         let dollar = try Currency(code: "USD")
-        let rate = try await service.rates(for: [.init(from: tether, to: dollar)], anyCall).rate(
-            from: tether, to: dollar)
+        let rate = try await service.rates(for: [.init(from: tether, to: dollar)], anyCall)
+            .conversion(from: tether, to: dollar).rate
         #expect(rate?.rate == .one && rate?.sources == ["peg"] && rate?.state == .fixed)
     }
 

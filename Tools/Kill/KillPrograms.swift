@@ -246,5 +246,7 @@ private final class Trial {
         try? FileManager.default.removeItem(atPath: run.errors)
     }
 
-    private func issue(_ text: String) -> ValidationIssue { ValidationIssue(description: "\(text) (see \(folder.path))") }
+    private func issue(_ text: String) -> ValidationIssue {
+        ValidationIssue(description: "\(text) (see \(folder.path))")
+    }
 }

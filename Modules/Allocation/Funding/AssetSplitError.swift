@@ -48,7 +48,8 @@ public enum AssetSplitError: Problem, Equatable {
     /// One of each case.
     public static var examples: [AssetSplitError] {
         [
-            .severalAssets, .goalTwice(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))), .otherCurrency(.zero(.usd), wanted: .eur),
+            .severalAssets, .goalTwice(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+            .otherCurrency(.zero(.usd), wanted: .eur),
             .amountNotPositive(.zero(.usd)), .sharesPassWhole(Ratio(2)), .restTwice,
         ]
     }

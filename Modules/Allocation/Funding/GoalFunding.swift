@@ -116,7 +116,8 @@ extension AllocationSnapshot {
                 warnings.append(
                     Warning(
                         code: "overAllocated",
-                        message: "'\(balance.asset.name)' is over-allocated by \(shortfall): it holds \(balance.known), "
+                        message:
+                            "'\(balance.asset.name)' is over-allocated by \(shortfall): it holds \(balance.known), "
                             + "so every goal gets proportionally less."))
             }
             for (part, before) in zip(now.parts, earlier) {

@@ -17,7 +17,8 @@ public struct AssetValuation: Sendable {
     /// The row of an asset in a snapshot, valued in `display`.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public init(_ balance: AssetBalance, snapshot: AllocationSnapshot, rates: FrozenRates, display: Currency) throws(MoneyError)
+    public init(_ balance: AssetBalance, snapshot: AllocationSnapshot, rates: FrozenRates, display: Currency)
+        throws(MoneyError)
     {
         self.balance = balance
         split = try snapshot.split(of: balance)

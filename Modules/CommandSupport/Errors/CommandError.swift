@@ -8,7 +8,7 @@
         public enum Status: Int32, Sendable {
             /// The outside failed: network, disk, receiver.
             case outside = 1
-            /// The data says no.
+            /// The request is valid, but the data does not allow it.
             case data = 2
             /// The answer is incomplete and `--strict` was given.
             case incomplete = 3

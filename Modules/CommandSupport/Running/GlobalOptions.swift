@@ -48,7 +48,7 @@
         /// The currency of totals, as text.
         @Option(
             name: [.customShort("X"), .customLong("display")],
-            help: ArgumentHelp("The currency of totals.", valueName: "code"))
+            help: ArgumentHelp("The currency for totals.", valueName: "code"))
         public var display: String?
 
         /// Whether the network must not be used.
@@ -64,11 +64,11 @@
         public var color: Coloring = .auto
 
         /// Whether warnings are left out.
-        @Flag(name: .shortAndLong, help: "Say nothing but the answer and errors.")
+        @Flag(name: .shortAndLong, help: "Print only the result and errors.")
         public var quiet = false
 
-        /// Whether it is told what was asked of whom.
-        @Flag(name: .shortAndLong, help: "Tell what is done on the way.")
+        /// Whether it is shown what is being done.
+        @Flag(name: .shortAndLong, help: "Show what is being done.")
         public var verbose = false
 
         /// Options without values.

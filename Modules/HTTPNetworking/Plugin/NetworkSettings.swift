@@ -8,7 +8,8 @@ public enum NetworkSettings {
         "How long one command may wait for the network, all providers together.")
     /// Whether the network is switched off.
     public static let offline = SettingDefinition(
-        "network.offline", .boolean, default: "false", "true contacts nobody: what was fetched before is all there is.")
+        "network.offline", .boolean, default: "false",
+        "true: no provider is contacted; only what was fetched before is used.")
     /// Where answers are kept.
     public static let cacheDirectory = SettingDefinition(
         "network.cache.directory", .path,

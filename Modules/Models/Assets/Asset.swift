@@ -45,7 +45,8 @@ public struct Asset: Sendable, Hashable, Identifiable {
         }
         if reference != nil, source == nil {
             issues.append(
-                ValidationIssue(code: "required", field: "source", message: "A reference needs the source that knows it."))
+                ValidationIssue(
+                    code: "required", field: "source", message: "A reference needs the source that knows it."))
         }
         if let source, reference == nil {
             issues.append(

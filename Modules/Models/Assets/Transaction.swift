@@ -53,7 +53,8 @@ public struct Transaction: Sendable, Hashable, Identifiable {
         var issues: [ValidationIssue] = []
         if amount.isZero {
             issues.append(
-                ValidationIssue(code: "zero", field: "amount", message: "A transaction of 0 changes nothing. Give an amount."))
+                ValidationIssue(
+                    code: "zero", field: "amount", message: "A transaction of 0 changes nothing. Give an amount."))
         }
         if amount.currency != asset.currency {
             issues.append(

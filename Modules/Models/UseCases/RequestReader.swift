@@ -55,7 +55,9 @@ public struct RequestError: Problem, Equatable {
         [
             RequestError(
                 kind: .usage, code: "invalid",
-                details: [ValidationIssue(code: "number.notANumber", field: "target", message: "'1,5' is not a number.")])
+                details: [
+                    ValidationIssue(code: "number.notANumber", field: "target", message: "'1,5' is not a number.")
+                ])
         ]
     }
 }

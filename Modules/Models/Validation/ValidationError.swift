@@ -37,8 +37,9 @@ public struct ValidationError: Problem, Equatable {
 
     /// One of the kind.
     public static var examples: [ValidationError] {
-        [ValidationError([ValidationIssue(code: "required", field: "name", message: "The goal needs a name.")])].compactMap(
-            \.self)
+        [ValidationError([ValidationIssue(code: "required", field: "name", message: "The goal needs a name.")])]
+            .compactMap(
+                \.self)
     }
 }
 
@@ -49,7 +50,9 @@ extension ValidationIssue {
     /// Issues of a name: empty, too long, or with characters that cannot be shown in one line.
     static func issues(ofName name: String, field: String, of thing: String) -> [ValidationIssue] {
         if !name.unicodeScalars.contains(where: \.isVisible) {
-            return [ValidationIssue(code: "required", field: field, message: "The \(thing) needs a name that can be seen.")]
+            return [
+                ValidationIssue(code: "required", field: field, message: "The \(thing) needs a name that can be seen.")
+            ]
         }
         var issues: [ValidationIssue] = []
         if name.unicodeScalars.contains(where: \.deceives) {

@@ -23,7 +23,7 @@ extension BudgetPlanner {
         let (schedule, others) = schedule(beside: own)
         let ends = schedule.ends(budget, length: calendar.length, later: calendar.place)
         return Dictionary(
-            uniqueKeysWithValues: zip(others, ends).map { ($0.row.plan.goal.id, $1.flatMap(date)) })
+            uniqueKeysWithValues: zip(others, ends).map { ($0.row.plan.goal.id, $1.flatMap(calendar.date)) })
     }
 
     private func schedule(beside own: OwnPayment?) -> (DeadlineSchedule, [Item]) {

@@ -117,7 +117,8 @@ public struct WhatIf: Sendable {
     /// What the goal takes of a budget on every date, in the display currency.
     private static func ownPayment(_ monthly: Money?, of preview: GoalEditPreview) throws -> BudgetPlanner.OwnPayment? {
         // Without a rate the goal is not in the budget: the planner names it.
-        guard let monthly, let row = preview.reportAfter.row(preview.after.goal.id), case .success = row.displayConversion
+        guard let monthly, let row = preview.reportAfter.row(preview.after.goal.id),
+            case .success = row.displayConversion
         else { return nil }
         return BudgetPlanner.OwnPayment(
             goal: row.plan.goal.id, amount: try row.inDisplayCurrency(monthly).minorUnits(.up),

@@ -85,7 +85,8 @@ struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {
 
     /// What `read` finds in the `data` of an answer.
     private func ask(
-        _ url: URL?, _ asked: RateRequest, timeToLive: Duration, read: @escaping @Sendable (LosslessJSON) -> LosslessJSON?
+        _ url: URL?, _ asked: RateRequest, timeToLive: Duration,
+        read: @escaping @Sendable (LosslessJSON) -> LosslessJSON?
     ) async throws -> CachedAnswer<LosslessJSON> {
         guard let url else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")

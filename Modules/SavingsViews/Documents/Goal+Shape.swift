@@ -29,7 +29,8 @@ extension GoalSnapshot {
         .figure("saved", \.saved, { $0.isComplete ? nil : .atLeast }),
         .list(
             "funding",
-            Shape<GoalSnapshot.FundingLine>(.value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate)), \.funding))
+            Shape<GoalSnapshot.FundingLine>(
+                .value("asset", \.asset), .value("amount", \.amount), .value("rate", \.rate)), \.funding))
 }
 
 extension GoalPlan {

@@ -25,7 +25,8 @@ extension Subscription: Entity {
     func issues(in reader: any EntityReader) throws -> [ValidationIssue] {
         var issues: [ValidationIssue] = []
         if !cost.isPositive {
-            issues.append(ValidationIssue(code: "notPositive", field: "cost", message: "'\(name)' has to cost something."))
+            issues.append(
+                ValidationIssue(code: "notPositive", field: "cost", message: "'\(name)' has to cost something."))
         }
         if let asset = try reader.find(Asset.self, assetID), asset.currency != cost.currency {
             issues.append(
