@@ -9,10 +9,9 @@ import SavingsViews
 /// Adds an asset.
 struct AddAsset: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add an asset: an amount of one currency, tracked by hand or on a blockchain.",
+        commandName: "add", abstract: "Add an asset: an amount of one currency.",
         discussion: """
               cst-assets add Savings --currency EUR --balance 3000
-              cst-assets add "Cold wallet" --currency BTC --chain bitcoin --address bc1q…
               cst-assets add Vault --currency USDC --chain ethereum --contract 0xa0b8… \
                 --decimals 6
             """)
@@ -58,7 +57,7 @@ struct AddAsset: ProgramCommand, WritingCommand {
         (fields.balance, fields.balanceDate) = (balance, date)
         let outcome = try await assets.add(fields, context.call)
         let (asset, opening) = (outcome.value.asset, outcome.value.opening)
-        let held = opening.map { " with \($0.amount)" } ?? ""
+        let held = opening.map { " with \(context.style.amount($0.amount))" } ?? ""
         return Answer(
             Document(changed: asset, warnings: outcome.warnings, asOf: context.today),
             lines: ["\(context.told("Added", "add")) '\(asset.name)' in \(asset.currency)\(held)."])
@@ -67,10 +66,11 @@ struct AddAsset: ProgramCommand, WritingCommand {
 
 /// Where an asset is kept.
 struct AssetPlace: ParsableArguments {
-    @Option(help: ArgumentHelp("The chain its address or contract is on, as in bitcoin.", valueName: "chain"))
+    @Option(help: ArgumentHelp("The chain its contract is on, as in ethereum.", valueName: "chain"))
     var chain: String?
 
-    @Option(help: ArgumentHelp("The address whose balance counts.", valueName: "address"))
+    // Not offered before balances can be read from chains.
+    @Option(help: ArgumentHelp("The address whose balance counts.", valueName: "address", visibility: .hidden))
     var address: String?
 
     @Option(

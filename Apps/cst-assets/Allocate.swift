@@ -60,7 +60,7 @@ struct Allocate: ProgramCommand, WritingCommand {
             }
         let lines = outcome.value.map {
             "\(GoalRow.title(of: $0.goal)) \(context.isDryRun ? "would get" : "gets") \($0.size) of '\($0.asset.name)': "
-                + "\(Figure.text($0.funded, $0.gap == nil ? nil : .atLeast)) now."
+                + "\(context.style.amount($0.funded, $0.gap == nil ? nil : .atLeast)) now."
         }
         guard let row = outcome.value.first, !even else {
             return Answer(

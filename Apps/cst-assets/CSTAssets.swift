@@ -31,7 +31,17 @@ struct CSTAssets: AsyncParsableCommand {
         defaultSubcommand: ListAssets.self)
 
     static func main() async {
-        let program = Program(name: "cst-assets", remedies: RemedyWords.savings, clock: { Date() }) { clock in
+        let program = Program(
+            name: "cst-assets", remedies: RemedyWords.savings,
+            commandsElsewhere: [
+                "cst-plan": [
+                    "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
+                    "what-if",
+                ],
+                "cst-rates": ["get", "convert"],
+            ],
+            clock: { Date() }
+        ) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),

@@ -39,8 +39,8 @@ extension TransactionOptions {
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(verb) \(amount) \(isWithdrawal ? "out of" : "into") '\(entered.asset.name)' on \(entered.transaction.day)\(purpose). "
-                    + "\(entered.asset.source == nil ? "Balance" : "Entered by hand"): \(entered.balance)."
+                "\(verb) \(context.style.amount(amount)) \(isWithdrawal ? "out of" : "into") '\(entered.asset.name)' on \(entered.transaction.day)\(purpose). "
+                    + "\(entered.asset.source == nil ? "Balance" : "Entered by hand"): \(context.style.amount(entered.balance))."
             ])
     }
 }

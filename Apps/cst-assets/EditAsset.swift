@@ -13,7 +13,6 @@ struct EditAsset: ProgramCommand, WritingCommand {
         discussion: """
             The currency stays: transactions are counted in it.
               cst-assets edit Savings --name "Savings at the credit union"
-              cst-assets edit "Cold wallet" --chain bitcoin --address bc1q…
             """)
 
     @Argument(help: "The asset: its name, its id, or the beginning of its id.", completion: .assetNames)

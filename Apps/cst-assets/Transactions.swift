@@ -80,8 +80,8 @@ struct EditTransaction: ProgramCommand, WritingCommand {
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Changed", "change")): \(entered.transaction.amount) in '\(entered.asset.name)' on \(entered.transaction.day). "
-                    + "Balance: \(entered.balance)."
+                "\(context.told("Changed", "change")): \(context.style.amount(entered.transaction.amount)) in '\(entered.asset.name)' on \(entered.transaction.day). "
+                    + "Balance: \(context.style.amount(entered.balance))."
             ])
     }
 }
@@ -107,8 +107,8 @@ struct DeleteTransaction: ProgramCommand, WritingCommand {
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Deleted", "delete")): \(entered.transaction.amount) in '\(entered.asset.name)' on \(entered.transaction.day). "
-                    + "Balance: \(entered.balance)."
+                "\(context.told("Deleted", "delete")): \(context.style.amount(entered.transaction.amount)) in '\(entered.asset.name)' on \(entered.transaction.day). "
+                    + "Balance: \(context.style.amount(entered.balance))."
             ])
     }
 }

@@ -57,8 +57,8 @@ struct Transfer: ProgramCommand, WritingCommand {
             lines: entries.map { entry in
                 let amount = entry.transaction.amount
                 return amount.isNegative
-                    ? "\(context.told("Took", "take")) \(amount.negated) out of '\(entry.asset.name)'. Balance: \(entry.balance)."
-                    : "\(context.told("Put", "put")) \(amount) into '\(entry.asset.name)'. Balance: \(entry.balance)."
+                    ? "\(context.told("Took", "take")) \(context.style.amount(amount.negated)) out of '\(entry.asset.name)'. Balance: \(context.style.amount(entry.balance))."
+                    : "\(context.told("Put", "put")) \(context.style.amount(amount)) into '\(entry.asset.name)'. Balance: \(context.style.amount(entry.balance))."
             })
     }
 }

@@ -33,7 +33,18 @@ struct CSTPlan: AsyncParsableCommand {
         defaultSubcommand: Required.self)
 
     static func main() async {
-        let program = Program(name: "cst-plan", remedies: RemedyWords.savings, clock: { Date() }) { clock in
+        let program = Program(
+            name: "cst-plan", remedies: RemedyWords.savings,
+            commandsElsewhere: [
+                "cst-assets": [
+                    "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",
+                    "transaction",
+                    "allocate", "unallocate", "allocations", "backup", "restore",
+                ],
+                "cst-rates": ["get", "convert"],
+            ],
+            clock: { Date() }
+        ) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),

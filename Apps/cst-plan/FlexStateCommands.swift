@@ -46,7 +46,7 @@ extension FlexStateCommand {
         let (goal, plan) = (decided.goal, decided.plan)
         let span = options.always ? "from \(plan.month) on" : "in \(plan.month)"
         // An amount chosen earlier is kept for later, but a skipped goal is paid nothing.
-        let amount = plan.state == .skipped ? "" : plan.custom.map { " with \($0)" } ?? ""
+        let amount = plan.state == .skipped ? "" : plan.custom.map { " with \(context.style.amount($0))" } ?? ""
         return Answer(
             Document(changed: plan, of: goal, asOf: context.today),
             lines: [

@@ -67,7 +67,9 @@ extension Answer {
         let goal = outcome.value
         self.init(
             Document(changed: goal, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) \(GoalRow.title(of: goal)): \(goal.target) by \(goal.deadline)."]
+            lines: [
+                "\(context.told("Added", "add")) \(GoalRow.title(of: goal)): \(context.style.amount(goal.target)) by \(goal.deadline)."
+            ]
                 + more)
     }
 }

@@ -87,16 +87,16 @@ extension GoalEndCommand {
         let planning = try await context.planning()
         let outcome = try await planning.end(goal, as: Self.lifecycle, context.call)
         let (ended, progress) = (outcome.value.goal, outcome.value.progress)
-        let saved = Figure.text(progress.saved, progress.savedBound)
+        let saved = context.style.amount(progress.saved, progress.savedBound)
         let released = progress.funding.filter { !$0.amount.isZero }.map { part in
-            "\(context.told("Released", "release")) \(part.amount) of '\(part.asset)'. If you spend it: cst-assets withdraw "
+            "\(context.told("Released", "release")) \(context.style.amount(part.amount)) of '\(part.asset)'. If you spend it: cst-assets withdraw "
                 + "\(part.asset.shellWord) AMOUNT --for \(ended.name.shellWord)"
         }
         return Answer(
             Document(
                 changed: ended, isComplete: outcome.isComplete, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told(Self.verb.done, Self.verb.would)) \(GoalRow.title(of: ended)) with \(saved) of \(ended.target)."
+                "\(context.told(Self.verb.done, Self.verb.would)) \(GoalRow.title(of: ended)) with \(saved) of \(context.style.amount(ended.target))."
             ] + released)
     }
 }

@@ -25,7 +25,19 @@ struct CSTRates: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(
-            name: "cst-rates", otherSettings: ["assets", "planning"], remedies: RemedyWords.rates, clock: { Date() }
+            name: "cst-rates", otherSettings: ["assets", "planning"], remedies: RemedyWords.rates,
+            commandsElsewhere: [
+                "cst-assets": [
+                    "add", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions", "transaction",
+                    "allocate",
+                    "unallocate", "allocations", "backup", "restore", "undo",
+                ],
+                "cst-plan": [
+                    "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
+                    "what-if",
+                ],
+            ],
+            clock: { Date() }
         ) { clock in
             [
                 ExchangeRatesPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),

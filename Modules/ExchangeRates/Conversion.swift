@@ -1,6 +1,15 @@
 public import Models
 
 /// How amounts in one currency become amounts in another: at a rate, or as they are within one currency.
+///
+/// ```swift
+/// let quote = try RateQuote(
+///     from: .eur, to: .usd, rate: Ratio(decimal: "1.25"), time: instant, source: "mine", state: .fixed)
+/// let rates = FrozenRates([RateAnswer(quotes: [quote])])
+/// let conversion = try rates.conversion(from: .eur, to: .usd)
+/// let dollars = try conversion.convert(Money("100", .eur).exact).rounded(.halfEven)
+/// dollars  // 125.00 USD
+/// ```
 public struct Conversion: Sendable, Hashable {
     /// What is converted.
     public let from: Currency

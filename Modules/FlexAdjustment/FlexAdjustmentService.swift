@@ -8,7 +8,8 @@ public import Models
 ///     FlexGoal("Rent", required: Money("500", .eur), remaining: Money("500", .eur), paymentsLeft: 1),
 /// ]
 /// let adjusted = try FlexAdjustmentService(goals, in: .eur).adjust(to: Money("700", .eur), strategy: .minimizeRisk)
-/// for payment in adjusted.payments { print(payment.goal.name, payment.amount, payment.impact.risk) }
+/// adjusted.payments[0].amount  // 200.00 EUR
+/// adjusted.payments[1].amount  // 500.00 EUR
 /// ```
 public struct FlexAdjustmentService: Sendable {
     private let problem: FlexProblem

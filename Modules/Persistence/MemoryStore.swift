@@ -4,6 +4,14 @@ import Synchronization
 import struct Foundation.UUID
 
 /// A store that lives as long as the program: for demonstrations, tests and importers without a database.
+///
+/// ```swift
+/// let store = MemoryStore()
+/// let origin = ChangeOrigin(instant: instant, program: "mine", command: "add goal")
+/// try await store.write(origin) { try $0.insert(goal) }
+/// let names = try await store.read { try $0.all(Goal.self).map(\.name) }
+/// names.joined()  // Car
+/// ```
 public final class MemoryStore: Store {
     private let state = Mutex(MemoryState())
 

@@ -121,12 +121,13 @@ public struct MonthlyPlanningService: Sendable {
                     decisions: state.decisions[goal.id] ?? [])
             })
         let isFrozen = outcomes.contains { $0.row?.plan.frozen != nil }
-        let active = inputs.goals.filter { $0.lifecycle == .active }
+        let reached = Set(outcomes.compactMap(\.row).filter(\.plan.progress.isAchieved).map(\.plan.goal.id))
+        let unreached = inputs.goals.filter { $0.lifecycle == .active && !reached.contains($0.id) }
         return try MonthlyPlanReport(
             displayCurrency: inputs.display, convention: request.convention, today: request.today,
             nextPaymentDay: state.months.nextPaymentDay, rows: outcomes.compactMap(\.row),
             unplanned: outcomes.compactMap(\.failure),
-            warnings: inputs.warnings + state.months.warnings(goals: active, showsFrozen: state.showsFrozen),
+            warnings: inputs.warnings + state.months.warnings(goals: unreached, showsFrozen: state.showsFrozen),
             month: isFrozen ? month?.month : nil)
     }
 }

@@ -6,8 +6,9 @@ public import Models
 /// let plan = try PaymentPlan(
 ///     target: Money("12000", .eur), saved: Money("4200", .eur), today: CalendarDay("2026-05-20"),
 ///     deadline: CalendarDay("2026-12-31"))
-/// plan.required       // 1114.29 EUR, the first of 7 payments
-/// plan.payments.last  // 1114.28 EUR on 2026-12-01
+/// plan.required  // 1114.29 EUR
+/// plan.payments.count  // 7
+/// plan.payments[6].amount  // 1114.28 EUR
 /// ```
 public struct PaymentPlan: Sendable, Hashable {
     /// What is missing from the target; 0 when it is reached.

@@ -32,7 +32,7 @@ extension TextLayout {
     /// An amount and its value in the other currency.
     public func lines(conversion amount: Money, result: Money?, by found: FoundRate) -> [String] {
         guard let result, let rate = found.rate else { return ["unknown"] + gaps(found.unavailable) }
-        return ["\(amount) = \(style.apply(.strong, to: result.description))"] + rates([rate])
+        return ["\(style.amount(amount)) = \(style.apply(.strong, to: style.amount(result)))"] + rates([rate])
     }
 
     /// The rates of all currencies in use.

@@ -119,6 +119,15 @@ import Testing
         #expect(try await store.month(on: "2024-06-01").warnings.map(\.code) == ["goalsNotInMonth"])
     }
 
+    @Test func `a goal that was reached when the month started is not named as left out`() async throws {
+        let done = try goal("Done", target: "100 USD", start: "2024-05-01")
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-05-01")), Record(done))
+        _ = try await store.fund(done, with: "100 USD", on: "2024-05-02")
+        try await store.take(.start, on: "2024-06-01")
+        #expect(try await store.plan(on: "2024-06-01").warnings.isEmpty)
+        #expect(try await store.month(on: "2024-06-01").warnings.isEmpty)
+    }
+
     @Test func `adjustments, chosen amounts and skipped goals are what is planned`() async throws {
         let goals = try ["A", "B", "C", "D"].map { try goal($0, target: "700 USD", start: "2024-06-01") }
         for goal in goals { try await store.add(Record(goal)) }

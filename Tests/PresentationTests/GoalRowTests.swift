@@ -43,7 +43,7 @@ struct GoalRowTests {
             .init(
                 call: try call(Self.today), convention: .payments(.day(1)), displayCurrency: usd,
                 lifecycles: Set(Goal.Lifecycle.allCases)))
-        return GoalRow(try #require(report.rows.first).plan)
+        return GoalRow(try #require(report.rows.first).plan, TextStyle(isColored: false))
     }
 
     @Test(arguments: [

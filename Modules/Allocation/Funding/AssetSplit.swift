@@ -12,7 +12,7 @@ public import struct Foundation.UUID
 ///         AssetAllocation(assetID: savings, goalID: car, size: .fixed(Money("2500", .eur))),
 ///         AssetAllocation(assetID: savings, goalID: reserve, size: .share(Share("30%"))),
 ///     ])
-/// split.parts.map(\.amount)  // 2500.00 EUR, 1260.00 EUR
+/// split.parts[1].amount  // 1260.00 EUR
 /// split.free  // 440.00 EUR
 /// ```
 public struct AssetSplit: Sendable, Hashable {

@@ -34,7 +34,12 @@ public struct AssetValuation: Sendable {
                     Unavailable(item: balance.label, reason: MoneyError.tooLarge(display).description))
             }
         } catch {
-            unavailable.append(Unavailable(item: balance.label, reason: error.description))
+            // A balance of 0 needs no rate (V2).
+            if balance.known.isZero {
+                value = .zero(display)
+            } else {
+                unavailable.append(Unavailable(item: balance.label, reason: error.description))
+            }
         }
         self.value = value
         self.rate = rate

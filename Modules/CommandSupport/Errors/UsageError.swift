@@ -4,18 +4,22 @@
 
     extension CommandError {
         /// What ArgumentParser found wrong with the arguments, in one line, with a suggestion for a mistyped command.
-        init(usage error: any Error, root: any ParsableCommand.Type, arguments: [String]) {
+        init(usage error: any Error, root: any ParsableCommand.Type, arguments: [String], _ elsewhere: [String: String])
+        {
             let (command, unknown) = CommandError.deepestCommand(root, arguments)
             let path = command.path
             let hint = "See '\(path) --help'."
             if let unknown, !command.type.takesArguments {
                 let names = command.type.children.map { $0.commandName }
-                let nearest = nearestName(to: unknown, among: names)
+                let same = CommandError.places(of: unknown, in: command, elsewhere).map { "'\($0)'" }
+                let advice =
+                    if same.count > 0 {
+                        "There is \(same.joined(separator: " and "))."
+                    } else if let nearest = nearestName(to: unknown, among: names) {
+                        "Did you mean '\(nearest)'?"
+                    } else { "There are: \(names.joined(separator: ", "))." }
                 self.init(
-                    .usage, "unknownCommand",
-                    "There is no command '\(unknown)' in '\(path)'."
-                        + (nearest.map { " Did you mean '\($0)'?" } ?? " There are: \(names.joined(separator: ", "))."),
-                    hint: hint)
+                    .usage, "unknownCommand", "There is no command '\(unknown)' in '\(path)'. \(advice)", hint: hint)
                 return
             }
             let message = CommandError.inOneLine(root.message(for: error))
@@ -25,6 +29,17 @@
                 return
             }
             self.init(.usage, "usage", CommandError.sentence(message), hint: hint)
+        }
+
+        /// Commands of the name in groups of this one and in other programs.
+        private static func places(
+            of name: String, in command: (type: any ParsableCommand.Type, path: String), _ elsewhere: [String: String]
+        ) -> [String] {
+            let groups = command.type.children.filter { $0.child(named: name) != nil }
+            return groups.map { "\(command.path) \($0.commandName) \(name)" }
+                + [elsewhere[name]].compactMap { program in
+                    program.map { "\($0) \(name)" }
+                }
         }
 
         /// The parser's words; a list of many values is told with commas.

@@ -9,11 +9,16 @@
             var moved: [String] = []
             var rest = arguments[...]
             var command = root
+            // Most commands begin with their name, and need not know the options.
+            lazy var options = EveryOption()
+            func isValued(_ option: some StringProtocol) -> Bool { options.withValue.contains(String(option)) }
             while let word = rest.first {
-                let option = word.prefix { $0 != "=" }
-                if GlobalOptions.withoutValue.contains(word) || (word.contains("=") && isValued(String(option))) {
+                let isOption = word.hasPrefix("-")
+                if isOption,
+                    options.withoutValue.contains(word) || (word.contains("=") && isValued(word.prefix { $0 != "=" }))
+                {
                     moved.append(rest.removeFirst())
-                } else if isValued(word), rest.count > 1 {
+                } else if isOption, isValued(word), rest.count > 1 {
                     moved += rest.prefix(2)
                     rest = rest.dropFirst(2)
                 } else if let next = command.child(named: word) {
@@ -26,8 +31,6 @@
             let terminator = rest.firstIndex(of: "--") ?? rest.endIndex
             return names + rest[..<terminator] + moved + rest[terminator...]
         }
-
-        private static func isValued(_ option: String) -> Bool { GlobalOptions.withValue.contains(option) }
     }
 
     extension ParsableCommand {

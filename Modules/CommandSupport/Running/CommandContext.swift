@@ -58,7 +58,7 @@
         /// A use case's service with what it needs; what else is broken keeps nobody from it.
         ///
         /// ```swift
-        /// let goals = try await context.make(GoalService.init, .store)
+        /// let service = try await context.make(SubscriptionService.init, .store)
         /// ```
         ///
         /// - Parameters:

@@ -73,11 +73,5 @@
 
         /// Options without values.
         public init() {}
-
-        /// The options that take a value, and those that do not, as they are written.
-        static let withValue = [
-            "--data", "--config", "--format", "-o", "--output", "--as-of", "-X", "--display", "--color",
-        ]
-        static let withoutValue = ["--offline", "--strict", "-q", "--quiet", "-v", "--verbose"]
     }
 #endif

@@ -16,15 +16,20 @@
         public let otherSettings: [String]
         /// How the program tells what to do about problems.
         public let remedies: RemedyWords
+        /// Commands of other programs that people look for in this one, by their names, with the program.
+        let commandsElsewhere: [String: String]
 
         /// A program. This is the composition root: the only place that names plugins and a clock.
         public init(
             name: String, otherSettings: [String] = [], remedies: [String: RemedyWords.Sentence] = [:],
+            commandsElsewhere: [String: [String]] = [:],
             clock: @escaping @Sendable () -> Date,
             plugins: @escaping @Sendable (_ clock: @escaping @Sendable () -> Date) -> [any Plugin]
         ) {
             self.otherSettings = otherSettings
             self.remedies = RemedyWords(RemedyWords.store, remedies)
+            self.commandsElsewhere = Dictionary(
+                commandsElsewhere.flatMap { program, names in names.map { ($0, program) } }, uniquingKeysWith: { $1 })
             self.name = name
             self.clock = clock
             self.plugins = plugins

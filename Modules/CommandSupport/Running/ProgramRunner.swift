@@ -25,6 +25,7 @@
             let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
             let root = isScript ? root.completionRoot : root
             let environment = ProcessInfo.processInfo.environment
+            if arguments == ["help", "options"] { return show(HelpText.everyOption) }
             let command: any ParsableCommand
             do {
                 command = try await parse(arguments, root)
@@ -75,18 +76,23 @@
 
         /// Writes the help or version that was requested, or says what is wrong with the arguments.
         private func fail(parsing error: any Error, root: any ParsableCommand.Type, arguments: [String]) -> Int32 {
-            let failure: CommandError
-            if root.exitCode(for: error) == .success {
-                let text = root.fullMessage(for: error)
-                do {
-                    try OutputWriter.write(text.hasSuffix("\n") ? text : text + "\n", to: 1)
-                    return 0
-                } catch {
-                    failure = CommandError(error)
-                }
-            } else {
-                failure = CommandError(usage: error, root: root, arguments: arguments)
+            guard root.exitCode(for: error) != .success else {
+                return show(HelpText.ownOptions(of: root.fullMessage(for: error), program: name))
             }
+            return report(CommandError(usage: error, root: root, arguments: arguments, commandsElsewhere), arguments)
+        }
+
+        /// Writes help, or anything else that was asked of the parser.
+        private func show(_ text: String) -> Int32 {
+            do {
+                try OutputWriter.write(text.hasSuffix("\n") ? text : text + "\n", to: 1)
+                return 0
+            } catch {
+                return report(CommandError(error), [])
+            }
+        }
+
+        private func report(_ failure: CommandError, _ arguments: [String]) -> Int32 {
             var options = GlobalOptions()
             // The arguments could not be read as a whole, so the wanted format is looked for among them.
             let wantsJSON = zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }
@@ -137,7 +143,9 @@
                 settings: settings, now: now,
                 today: today,
                 width: options.output == nil ? terminal.width : nil,
-                style: TextStyle(isColored: terminal.usesColor(options.color, toFile: options.output != nil)),
+                style: TextStyle(
+                    isColored: terminal.usesColor(options.color, toFile: options.output != nil),
+                    grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
                 options: options, definitions: definitions, files: files, programName: name, output: output,
                 terminal: terminal, commandLine: arguments.joined(separator: " "),
                 isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
@@ -168,7 +176,9 @@
             _ plugins: [any Plugin], _ paths: FilePaths, cache: String
         ) -> [SettingDefinition] {
             let manifests = plugins.map(\.manifest)
-            let declared = PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
+            let declared =
+                [CoreSettings.grouping] + PluginManifest.selectionSettings(of: manifests)
+                + manifests.flatMap(\.settings)
             let defaults = [CoreSettings.data: paths.data, CoreSettings.cache: cache]
             return declared.map { setting in defaults[setting.key].map(setting.withDefault) ?? setting }
         }

@@ -2,13 +2,12 @@
 ///
 /// ```swift
 /// extension Subscription: Entity {
-///     static let declaration = Declaration(
-///         "subscription", table: "subscriptions", order: ["name"], title: "name",
+///     static let declaration = Declaration<Subscription>(
+///         "subscription", table: "subscriptions", since: "subscriptions 1.0", order: ["name", "id"], title: "name",
 ///         fields: Fields(
 ///             .key("id", \.id), .value("name", \.name), .value("cost", \.cost, currency: "currency"),
 ///             .value("dates", \.dates), .value("assetID", \.assetID, to: "asset")
 ///         ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) })
-/// }
 /// ```
 public struct Declaration<Value: Entity>: Sendable {
     /// What stores know of it.

@@ -1,6 +1,13 @@
 public import struct Foundation.UUID
 
 /// Something to save for: an amount of money by a day.
+///
+/// ```swift
+/// let goal = Goal(
+///     id: UUID(), name: "Car", target: try Money("12000", .eur), start: try CalendarDay("2026-01-01"),
+///     deadline: try CalendarDay("2026-12-31"))
+/// goal.issues.count  // 0
+/// ```
 public struct Goal: Sendable, Hashable, Identifiable {
     /// How a goal stands in its life; only active goals require payments.
     public enum Lifecycle: String, Sendable, Hashable, CaseIterable {

@@ -2,6 +2,12 @@
 ///
 /// Amounts keep all their digits (M1): an amount may have more places than its currency's minor unit. Arithmetic is exact
 /// or throws; amounts in different currencies never combine (M2).
+///
+/// ```swift
+/// let price = try Money("19.99", .eur)
+/// let total = try price.adding(Money("0.01", .eur))
+/// total  // 20.00 EUR
+/// ```
 public struct Money: Sendable {
     /// The most digits an amount may have in all.
     public static let maximumDigits = 38

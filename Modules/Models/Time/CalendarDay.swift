@@ -1,6 +1,11 @@
 public import struct Foundation.Date
 
 /// A day of the proleptic Gregorian calendar without a clock or a zone (M4), years 1 to 9999.
+///
+/// ```swift
+/// let day = try CalendarDay("2026-01-31")
+/// day.adding(months: 1)  // 2026-02-28
+/// ```
 public struct CalendarDay: Sendable, Hashable {
     /// Days since 1970-01-01, which is day 0.
     public let dayNumber: Int

@@ -8,8 +8,9 @@ public import Models
 ///     LevelBudget.Goal("Trip", remaining: Money("500", .eur), deadline: CalendarDay("2026-06-30")),
 /// ]
 /// let budget = try LevelBudget(goals, today: CalendarDay("2026-05-20"))
-/// budget.minimum  // 1166.67 EUR: 3500.00 EUR over the payments of June, July and August
-/// try budget.payments()[0]  // 500.00 EUR for the trip on 2026-06-01
+/// let payments = try budget.payments().map { "\($0.date) \($0.goal.name) \($0.amount)" }
+/// budget.minimum  // 1166.67 EUR
+/// payments[0]  // 2026-06-01 Trip 500.00 EUR
 /// ```
 public struct LevelBudget: Sendable {
     /// What one goal still needs.

@@ -4,9 +4,11 @@ import Models
 ///
 /// ```swift
 /// var builder = ContainerBuilder(settings: settings, time: time)
-/// builder.add([RatePlugin(), StorePlugin()])
-/// builder.require(.persistence)
+/// builder.add([GreetingPlugin()])
+/// builder.require(.greeting)
 /// let container = try await builder.build()
+/// let greeting = try container.resolve(.greeting)
+/// greeting.text(for: "Ada")  // Hello, Ada
 /// ```
 public struct ContainerBuilder: Sendable {
     private let settings: any SettingsReader

@@ -2,14 +2,7 @@ public import Models
 
 /// Stands for a provider that could not be made: tries it again from time to time, and then gives it.
 ///
-/// The protocol's module wraps it in a decorator of the protocol, which asks for `current()` on each use:
-///
-/// ```swift
-/// struct RecoveringRates: ExchangeRateProvider {
-///     let rates: Recoverable<any ExchangeRateProvider>
-///     func rate(…) async throws -> Rate { try await rates.current().rate(…) }
-/// }
-/// ```
+/// The protocol's module wraps it in a decorator of the protocol, which calls ``current()`` on each use.
 public actor Recoverable<Service: Sendable>: HealthCheckable {
     private enum State {
         case failing

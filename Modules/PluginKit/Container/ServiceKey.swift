@@ -3,8 +3,8 @@
 /// A key is declared beside its protocol:
 ///
 /// ```swift
-/// extension ServiceKey where Service == any ExchangeRateProvider {
-///     public static var exchangeRates: Self { Self("exchangeRates", fallback: …) }
+/// extension ServiceKey where Service == any Greeting {
+///     static var greeting: Self { Self("greeting") }
 /// }
 /// ```
 public struct ServiceKey<Service: Sendable>: Hashable, Sendable {

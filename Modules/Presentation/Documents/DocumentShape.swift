@@ -3,8 +3,9 @@ import Models
 /// What a published document says of a value: its name, its members and its table.
 ///
 /// ```swift
-/// static let document = DocumentShape<[Subscription]>(
-///     "subscriptions", "All subscriptions.", main: "subscriptions", Shape(.list("subscriptions", shape, { $0 })))
+/// static let all = DocumentShape<[Subscription]>(
+///     "subscriptions", "All subscriptions.", main: "subscriptions",
+///     Shape(.list("subscriptions", shape, { $0 }, named: "subscription")))
 /// ```
 public struct DocumentShape<Value>: Sendable {
     let name: String

@@ -4,7 +4,7 @@ public import Models
 /// Schema follow from it.
 ///
 /// ```swift
-/// let shape = Shape<Transaction>(.value("date", \.day), .value("amount", \.amount), .value("note", \.note))
+/// private static let shape = Shape<Subscription>(.value("name", \.name), .value("cost", \.cost))
 /// ```
 public struct Shape<Value>: Sendable {
     private let fields: [Field<Value>]

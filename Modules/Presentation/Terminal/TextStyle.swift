@@ -1,4 +1,7 @@
-/// How text is set off: with colours on a terminal that wants them, plain elsewhere. Meaning never depends on colour alone.
+public import Models
+
+/// How text is shown: with colours on a terminal that wants them, plain elsewhere, and how digits are grouped. Meaning never
+/// depends on colour alone.
 public struct TextStyle: Sendable, Hashable {
     /// What a text is to be taken for.
     public enum Emphasis: Sendable, Hashable, CaseIterable {
@@ -31,11 +34,28 @@ public struct TextStyle: Sendable, Hashable {
     private static let end = "\u{1B}[0m"
 
     private let isColored: Bool
+    private let grouping: DigitGrouping
 
     /// A style with or without colours.
-    public init(isColored: Bool) {
+    public init(isColored: Bool, grouping: DigitGrouping = .none) {
         self.isColored = isColored
+        self.grouping = grouping
     }
+
+    /// An amount with its currency and what is known about its completeness: "1 234.50 USD", "≥ 1 234.50 USD", "≤ …" or
+    /// "~ …".
+    public func amount(_ amount: Money, _ bound: Bound? = nil) -> String {
+        let text = grouping.apply(to: amount.description)
+        return switch bound {
+        case nil: text
+        case .atLeast: "≥ \(text)"
+        case .atMost: "≤ \(text)"
+        case .unknown: "~ \(text)"
+        }
+    }
+
+    /// The digits of an amount without its currency.
+    public func digits(_ amount: Money) -> String { grouping.apply(to: amount.amountText) }
 
     /// The line safe to show: without codes that a terminal would obey, apart from those of this style.
     public func printable(_ line: String) -> String {

@@ -9,7 +9,7 @@ extension FlexEditor {
     /// The lines of a screen, as many as it has, none wider than it. What is needed most stays when there is little room.
     public func frame(_ size: ScreenSize) -> [String] {
         if let help { return FlexEditor.help(from: help, size, style) }
-        let table = FlexEditorTable(plan, selection: selection, width: size.columns)
+        let table = FlexEditorTable(plan, selection: selection, width: size.columns, style: style)
         let goals = plan.rows.count
         // The title and one goal are there in any case.
         var room = size.rows - 2
@@ -22,12 +22,13 @@ extension FlexEditor {
         let settings = take([line(fitting(settings, size), size)], leaving: 1)
         let keys = take([line(keys(size), size, .weak)], leaving: 1)
         let header = take([""], leaving: 2)
-        let remarks = take(wrapped((notice.map { [$0] } ?? []) + plan.remarks + gaps, size, .attention), leaving: 2)
+        let remarks = take(
+            wrapped((notice.map { [$0] } ?? []) + plan.remarks(style) + gaps, size, .attention), leaving: 2)
         let details = take([""] + wrapped([details], size), leaving: 4)
         let gap = take([""], leaving: goals)
         let visible = min(goals, max(0, room + 1))
         let first = min(max(0, selection - visible / 2), goals - visible)
-        let rows = table.lines(of: first..<first + visible, style: style).dropFirst(header.isEmpty ? 1 : 0)
+        let rows = table.lines(of: first..<first + visible).dropFirst(header.isEmpty ? 1 : 0)
         let above = [line(fitting(titles, size), size, .strong)] + settings + remarks + gap + rows + details
         let filling = max(0, size.rows - above.count - keys.count)
         return Array((above + Array(repeating: "", count: filling) + keys).prefix(size.rows))
@@ -35,14 +36,14 @@ extension FlexEditor {
 
     /// The payments, in more and in fewer words.
     private var titles: [String] {
-        let required = Figure.text(plan.totalRequired, plan.totalBound)
+        let required = style.amount(plan.totalRequired, plan.totalBound)
         // What is missing in one is missing in the other; the mark stays however narrow it gets.
-        let adjusted = Figure.text(plan.totalAdjusted, plan.totalBound)
+        let adjusted = style.amount(plan.totalAdjusted, plan.totalBound)
         let mark = plan.totalBound == nil ? "" : adjusted.prefix { $0 != " " } + " "
         return [
             "Payments: \(adjusted) of \(required) required", "\(adjusted) of \(required)",
-            "\(mark)\(plan.totalAdjusted.amountText) of \(required)", adjusted,
-            "\(mark)\(plan.totalAdjusted.amountText)",
+            "\(mark)\(style.digits(plan.totalAdjusted)) of \(required)", adjusted,
+            "\(mark)\(style.digits(plan.totalAdjusted))",
         ]
     }
 
@@ -61,9 +62,10 @@ extension FlexEditor {
             ]
         case .budget(let budget):
             let part = budget.ratio.divided(by: plan.totalRequired.ratio).map { ", \(percent($0)) of what is required" }
+            let amount = style.amount(budget)
             return [
-                "Budget \(budget)\(part ?? "")   \(strategy)", "Budget \(budget)   \(strategy)", "Budget \(budget)",
-                budget.description, budget.amountText,
+                "Budget \(amount)\(part ?? "")   \(strategy)", "Budget \(amount)   \(strategy)", "Budget \(amount)",
+                amount, style.digits(budget),
             ]
         }
     }
@@ -88,11 +90,11 @@ extension FlexEditor {
     /// Everything about the selected goal.
     private var details: String {
         let row = plan.rows[selection]
-        let required = Figure.text(row.required, row.plan.requiredBound)
+        let required = style.amount(row.required, row.plan.requiredBound)
         var parts = ["\(row.state.rawValue), required \(required)"]
-        if !row.change.isZero { parts.append("change \(row.changeText) (\(row.changePercentText))") }
-        if row.payment.currency != row.adjusted.currency { parts.append("gets \(row.payment)") }
-        if let next = row.nextRequired { parts.append("next due \(next)") }
+        if !row.change.isZero { parts.append("change \(row.changeText(style)) (\(row.changePercentText))") }
+        if row.payment.currency != row.adjusted.currency { parts.append("gets \(style.amount(row.payment))") }
+        if let next = row.nextRequired { parts.append("next due \(style.amount(next))") }
         parts.append("reached \(row.projectedFinish)" + (row.delayText.map { ", \($0) late" } ?? ""))
         parts.append("risk \(row.risk.rawValue)")
         return "\(GoalRow.title(of: row.plan.goal)): \(parts.joined(separator: "; "))"

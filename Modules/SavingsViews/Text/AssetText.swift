@@ -20,14 +20,18 @@ extension TextLayout {
             table.add([
                 .init(String(row.balance.asset.id.uuidString.lowercased().prefix(8)), .weak),
                 .init(row.balance.asset.name),
-                .init(Figure.text(row.balance.known, bound), row.balance.known.isNegative ? .bad : .plain),
-                .init(row.value.map { Figure.text($0, bound) } ?? "unknown", row.value == nil ? .attention : .strong),
+                .init(style.amount(row.balance.known, bound), row.balance.known.isNegative ? .bad : .plain),
+                .init(row.value.map { style.amount($0, bound) } ?? "unknown", row.value == nil ? .attention : .strong),
                 .init((row.allocatedShare * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %"),
-                .init(row.isPartial ? "unknown" : row.split.free.description),
+                .init(row.isPartial ? "unknown" : style.amount(row.split.free)),
             ])
         }
-        return [style.apply(.strong, to: "Total value \(Figure.text(list.total, list.totalBound))"), ""]
+        return [style.apply(.strong, to: "Total value \(style.amount(list.total, list.totalBound))"), ""]
             + table.lines(width: width, style: style) + gaps(list.rows.flatMap(\.unavailable)) + rates(list.rates)
+    }
+
+    private func text(_ size: AssetAllocation.Size) -> String {
+        if case .fixed(let amount) = size { style.amount(amount) } else { size.description }
     }
 
     /// One asset with its allocations.
@@ -36,9 +40,9 @@ extension TextLayout {
         let bound: Bound? = row.isPartial ? .atLeast : nil
         var facts: [(String, String)] = [
             ("id", asset.id.uuidString.lowercased()), ("currency", asset.currency.description),
-            ("balance", Figure.text(row.balance.known, bound)),
-            ("value", row.value.map { Figure.text($0, bound) } ?? "unknown"),
-            ("free", row.isPartial ? "unknown" : row.split.free.description),
+            ("balance", style.amount(row.balance.known, bound)),
+            ("value", row.value.map { style.amount($0, bound) } ?? "unknown"),
+            ("free", row.isPartial ? "unknown" : style.amount(row.split.free)),
         ]
         if case .token(_, let contract) = asset.currency.kind { facts.append(("contract", contract)) }
         if let chain = asset.chain { facts.append(("chain", chain)) }
@@ -49,8 +53,8 @@ extension TextLayout {
             var table = TextTable([.init("GOAL", isFlexible: true), .init("ALLOCATION", .right), .init("GETS", .right)])
             for part in row.split.parts {
                 table.add([
-                    .init(goals[part.goalID].map(GoalRow.title) ?? ""), .init(part.size.description),
-                    .init(Figure.text(part.amount, bound)),
+                    .init(goals[part.goalID].map(GoalRow.title) ?? ""), .init(text(part.size)),
+                    .init(style.amount(part.amount, bound)),
                 ])
             }
             lines += [""] + table.lines(width: width, style: style)
@@ -69,7 +73,7 @@ extension TextLayout {
             table.add([
                 .init(String(transaction.id.uuidString.lowercased().prefix(8)), .weak),
                 .init(transaction.day.description), .init(assets[transaction.assetID]?.name ?? ""),
-                .init(transaction.amount.description, transaction.amount.isNegative ? .bad : .plain),
+                .init(style.amount(transaction.amount), transaction.amount.isNegative ? .bad : .plain),
                 .init(transaction.kind == .manual ? "" : transaction.kind.rawValue, .weak),
                 .init(transaction.note ?? ""),
             ])
@@ -88,8 +92,8 @@ extension TextLayout {
         ])
         for row in allocations {
             table.add([
-                .init(row.asset.name), .init(GoalRow.title(of: row.goal)), .init(row.size.description),
-                .init(Figure.text(row.funded, row.gap == nil ? nil : .atLeast)),
+                .init(row.asset.name), .init(GoalRow.title(of: row.goal)), .init(text(row.size)),
+                .init(style.amount(row.funded, row.gap == nil ? nil : .atLeast)),
             ])
         }
         return table.lines(width: width, style: style)

@@ -8,15 +8,17 @@ extension TextLayout {
     /// The answer of `budget`: whether it suffices, what to change if not, and which payment goes where.
     public func lines(budget plan: BudgetPlan, report: MonthlyPlanReport) -> [String] {
         guard !report.rows.isEmpty else { return [noGoals] + gaps(plan.unavailable) }
-        let minimum = Figure.text(plan.minimum, plan.minimumBound)
+        let minimum = style.amount(plan.minimum, plan.minimumBound)
         var lines = [style.apply(.strong, to: "To reach every goal in time: \(minimum) on each payment date")]
         if plan.isFeasible {
             // More may be needed than is known.
             let scope = plan.minimumBound == nil || plan.minimumBound == .atMost ? "" : " for what could be counted"
-            if plan.budget != plan.minimum { lines.append("\(plan.budget) is enough\(scope).") }
+            if plan.budget != plan.minimum { lines.append("\(style.amount(plan.budget)) is enough\(scope).") }
         } else {
-            lines.append(style.apply(.attention, to: "\(plan.budget) is not enough. What would be, each for itself:"))
-            lines.append("  A budget of \(plan.minimum) on each payment date.")
+            lines.append(
+                style.apply(
+                    .attention, to: "\(style.amount(plan.budget)) is not enough. What would be, each for itself:"))
+            lines.append("  A budget of \(style.amount(plan.minimum)) on each payment date.")
             lines += suggestion(
                 "All these deadlines:",
                 plan.deadlines.map {
@@ -24,7 +26,9 @@ extension TextLayout {
                 })
             lines += suggestion(
                 "All these targets:",
-                plan.targets.map { (goal: $0.goal.name, new: $0.target?.description ?? "no target would do: pause it") }
+                plan.targets.map {
+                    (goal: $0.goal.name, new: $0.target.map { style.amount($0) } ?? "no target would do: pause it")
+                }
             )
         }
         guard !plan.payments.isEmpty else { return lines + gaps(plan.unavailable) + rates(report.rates) }
@@ -32,7 +36,7 @@ extension TextLayout {
         for payment in plan.payments {
             table.add([
                 .init(payment.date.description), .init(GoalRow.title(of: payment.goal)),
-                .init(payment.amount.description, .strong),
+                .init(style.amount(payment.amount), .strong),
             ])
         }
         return lines + [""] + table.lines(width: width, style: style) + gaps(plan.unavailable) + rates(report.rates)

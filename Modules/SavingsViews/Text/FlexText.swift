@@ -9,7 +9,7 @@ extension TextLayout {
     /// The answer of `flex`: the total, then what every goal gets and what that does to it.
     public func lines(flex plan: FlexPlan, report: MonthlyPlanReport) -> [String] {
         guard !plan.rows.isEmpty else { return [noGoals] + gaps(plan.unavailable) }
-        let remarks = plan.remarks.map { style.apply(.attention, to: $0) }
+        let remarks = plan.remarks(style).map { style.apply(.attention, to: $0) }
         var table = TextTable([
             .init("GOAL", isFlexible: true, least: 12), .init("STATE"), .init("REQUIRED", .right, rank: 1),
             .init("ADJUSTED", .right), .init("CHANGE", .right, rank: 3), .init("%", .right),
@@ -18,14 +18,15 @@ extension TextLayout {
         for row in plan.rows {
             table.add([
                 .init(GoalRow.title(of: row.plan.goal)), .init(row.state.rawValue),
-                .init(Figure.text(row.required, row.plan.requiredBound)), .init(row.adjusted.description, .strong),
-                .init(row.change.isZero ? "" : row.changeText), .init(row.change.isZero ? "" : row.changePercentText),
-                .init(row.nextRequired?.description ?? "–"), .init(row.projectedFinish.description),
+                .init(style.amount(row.required, row.plan.requiredBound)), .init(style.amount(row.adjusted), .strong),
+                .init(row.change.isZero ? "" : row.changeText(style)),
+                .init(row.change.isZero ? "" : row.changePercentText),
+                .init(row.nextRequired.map { style.amount($0) } ?? "–"), .init(row.projectedFinish.description),
                 .init(row.delayText ?? "", .attention), row.riskCell,
             ])
         }
         let head =
-            "Payments: \(Figure.text(plan.totalAdjusted, plan.totalBound)) of \(Figure.text(plan.totalRequired, plan.totalBound)) required"
+            "Payments: \(style.amount(plan.totalAdjusted, plan.totalBound)) of \(style.amount(plan.totalRequired, plan.totalBound)) required"
             + " (\(target(plan.request)), \(plan.request.strategy.rawValue))"
         return [style.apply(.strong, to: head)] + remarks + [""] + table.lines(width: width, style: style)
             + gaps(plan.unavailable) + rates(report.rates)
@@ -42,27 +43,28 @@ extension TextLayout {
         case .factor(let factor, let redistributesSkipped):
             "factor \(factor.significantString(digits: 6))"
                 + (redistributesSkipped ? " and what is skipped" : "")
-        case .budget(let budget): "budget \(budget)"
+        case .budget(let budget): "budget \(style.amount(budget))"
         }
     }
 }
 
 extension FlexPlan {
     /// What there is to say about the plan as a whole.
-    var remarks: [String] {
+    func remarks(_ style: TextStyle) -> [String] {
         var remarks: [String] = []
         let isAnyFlexible = rows.contains { $0.state == .flexible }
         if !isAnyFlexible {
             remarks.append("No goal is flexible, so no payment can be changed.")
         }
         if shortfall.isPositive {
-            remarks.append("The protected goals alone need \(shortfall) more.")
+            remarks.append("The protected goals alone need \(style.amount(shortfall)) more.")
         } else if isBelowFloor {
             remarks.append("That is less than the lower bound of every flexible goal allows: some go below it.")
         }
         if unplaced.isPositive {
             remarks.append(
-                "\(unplaced) cannot be placed" + (isAnyFlexible ? ": every flexible goal is at its upper bound." : "."))
+                "\(style.amount(unplaced)) cannot be placed"
+                    + (isAnyFlexible ? ": every flexible goal is at its upper bound." : "."))
         }
         return remarks
     }
@@ -70,7 +72,7 @@ extension FlexPlan {
 
 extension FlexPlan.Row {
     /// The change with its sign and currency.
-    var changeText: String { change.isPositive ? "+\(change)" : change.description }
+    func changeText(_ style: TextStyle) -> String { (change.isPositive ? "+" : "") + style.amount(change) }
 
     /// The change in percent with its sign.
     var changePercentText: String {

@@ -7,10 +7,12 @@ public import Presentation
 /// description. Everything is said in words too, so that neither colour nor a picture is needed to understand it.
 public struct GoalRow: Sendable {
     private let plan: GoalPlan
+    private let style: TextStyle
 
     /// The row of a goal's plan.
-    public init(_ plan: GoalPlan) {
+    public init(_ plan: GoalPlan, _ style: TextStyle) {
         self.plan = plan
+        self.style = style
     }
 
     /// Emoji and name.
@@ -73,29 +75,16 @@ public struct GoalRow: Sendable {
 
     /// What will be paid next: "at most" when savings are not fully known.
     public var planned: TextTable.Cell {
-        TextTable.Cell(Figure.text(plan.planned, plan.plannedBound), .strong)
+        TextTable.Cell(style.amount(plan.planned, plan.plannedBound), .strong)
     }
 
     /// What is required next: "at most" when savings are not fully known.
     public var required: TextTable.Cell {
-        TextTable.Cell(Figure.text(plan.requirement.required, plan.requiredBound), .strong)
+        TextTable.Cell(style.amount(plan.requirement.required, plan.requiredBound), .strong)
     }
 
     /// When the next payment is due: the first date on which something is required.
     public var nextPayment: String {
         plan.requirement.payments.first { !$0.amount.isZero }?.date.description ?? "–"
-    }
-}
-
-/// Amounts with what is known about their completeness.
-public enum Figure {
-    /// "1234.50 USD", "≥ 1234.50 USD", "≤ 1234.50 USD" or "about 1234.50 USD".
-    public static func text(_ amount: Money, _ bound: Bound? = nil) -> String {
-        switch bound {
-        case nil: amount.description
-        case .atLeast: "≥ \(amount)"
-        case .atMost: "≤ \(amount)"
-        case .unknown: "~ \(amount)"
-        }
     }
 }

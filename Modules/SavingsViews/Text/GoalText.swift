@@ -16,12 +16,12 @@ extension TextLayout {
             .init("TARGET", .right), .init("DEADLINE"), .init("DAYS LEFT", .right),
         ])
         for row in report.rows {
-            let goal = GoalRow(row.plan)
+            let goal = GoalRow(row.plan, style)
             table.add([
                 .init(String(row.plan.goal.id.uuidString.lowercased().prefix(8)), .weak), .init(goal.title),
                 .init(goal.progress), goal.badge,
-                .init(Figure.text(row.plan.progress.saved, row.plan.progress.savedBound)),
-                .init(row.plan.goal.target.description), .init(row.plan.goal.deadline.description), goal.daysLeft,
+                .init(style.amount(row.plan.progress.saved, row.plan.progress.savedBound)),
+                .init(style.amount(row.plan.goal.target)), .init(row.plan.goal.deadline.description), goal.daysLeft,
             ])
         }
         return table.lines(width: width, style: style) + gaps(report.rows.flatMap(\.plan.progress.unavailable))
@@ -31,16 +31,16 @@ extension TextLayout {
     /// One goal with everything about it.
     public func lines(goal plan: GoalPlan) -> [String] {
         let goal = plan.goal
-        let row = GoalRow(plan)
+        let row = GoalRow(plan, style)
         let progress = plan.progress
         var lines = [style.apply(.strong, to: row.title)]
         if let preview = row.preview(width: max(20, (width ?? 100) - 2)) { lines.append("  " + preview) }
         var facts: [(String, String)] = [
             ("id", goal.id.uuidString.lowercased()),
             ("status", goal.lifecycle == .active ? row.badge.text : goal.lifecycle.rawValue),
-            ("progress", row.progress), ("saved", Figure.text(progress.saved, progress.savedBound)),
-            ("target", goal.target.description),
-            ("remaining", Figure.text(progress.remaining, progress.remainingBound)),
+            ("progress", row.progress), ("saved", style.amount(progress.saved, progress.savedBound)),
+            ("target", style.amount(goal.target)),
+            ("remaining", style.amount(progress.remaining, progress.remainingBound)),
             ("start", goal.start.description), ("deadline", "\(goal.deadline) (\(row.daysLeft.text))"),
             ("set aside", "\(row.planned.text), next on \(row.nextPayment)"),
         ]
@@ -52,14 +52,14 @@ extension TextLayout {
             facts.append(
                 (
                     goal.lifecycle.rawValue,
-                    "\(snapshot.day) with \(Figure.text(snapshot.saved, snapshot.isComplete ? nil : .atLeast))"
+                    "\(snapshot.day) with \(style.amount(snapshot.saved, snapshot.isComplete ? nil : .atLeast))"
                 ))
         }
         lines += facts.map { "  \($0.0)\(String(repeating: " ", count: 11 - $0.0.count))\($0.1)" }
         if !progress.funding.isEmpty {
             var table = TextTable([.init("FUNDED BY", isFlexible: true), .init("AMOUNT", .right)])
             for part in progress.funding {
-                table.add([.init(part.asset), .init(Figure.text(part.amount, part.gap == nil ? nil : .atLeast))])
+                table.add([.init(part.asset), .init(style.amount(part.amount, part.gap == nil ? nil : .atLeast))])
             }
             lines += [""] + table.lines(width: width, style: style)
         }
@@ -73,7 +73,7 @@ extension TextLayout {
         for change in preview.changes {
             table.add([.init(change.field), .init(change.before ?? "–"), .init(change.after ?? "–", .strong)])
         }
-        let (before, after) = (GoalRow(preview.before), GoalRow(preview.after))
+        let (before, after) = (GoalRow(preview.before, style), GoalRow(preview.after, style))
         table.add([.init("progress"), .init(before.progress), .init(after.progress)])
         table.add([.init("status"), .init(before.badge.text), .init(after.badge.text)])
         table.add([.init("set aside"), .init(before.required.text), .init(after.required.text)])

@@ -20,13 +20,13 @@ extension TextLayout {
             let contribution = row.contribution
             var cells: [TextTable.Cell] = [
                 .init(row.emoji.map { "\($0) \(row.name)" } ?? row.name),
-                .init(Figure.text(row.payment.plan, row.payment.requiredBound), isDraft ? .strong : .plain),
+                .init(style.amount(row.payment.plan, row.payment.requiredBound), isDraft ? .strong : .plain),
             ]
-            if !isDraft { cells.append(.init(Figure.text(contribution.amount, contribution.bound))) }
+            if !isDraft { cells.append(.init(style.amount(contribution.amount, contribution.bound))) }
             if hasReleased {
-                cells.append(.init(contribution.released.isZero ? "" : contribution.released.description))
+                cells.append(.init(contribution.released.isZero ? "" : style.amount(contribution.released)))
             }
-            if report.state == .executing { cells.append(.init(Figure.text(row.planned, row.plannedBound), .strong)) }
+            if report.state == .executing { cells.append(.init(style.amount(row.planned, row.plannedBound), .strong)) }
             table.add(cells + [.init(row.payment.date.description), remark(row)])
         }
         return [style.apply(.strong, to: head(report)), style.apply(.weak, to: explanation(report)), ""]
@@ -44,8 +44,8 @@ extension TextLayout {
         for report in reports {
             table.add([
                 .init(report.month.month.description), .init(state(report)),
-                .init(Figure.text(report.plan, report.planBound)),
-                .init(Figure.text(report.contributed, report.contributedBound)),
+                .init(style.amount(report.plan, report.planBound)),
+                .init(style.amount(report.contributed, report.contributedBound)),
                 .init(report.shareMet.map(percent) ?? ""), .init(report.month.startDay.description),
                 .init(report.month.closeDay?.description ?? "–"),
             ])
@@ -64,11 +64,11 @@ extension TextLayout {
     private func head(_ report: MonthReport) -> String {
         let month = report.month.month
         guard report.state != .draft else {
-            return "\(month), not started: \(Figure.text(report.planned, report.plannedBound)) to set aside"
+            return "\(month), not started: \(style.amount(report.planned, report.plannedBound)) to set aside"
         }
-        let plan = Figure.text(report.plan, report.planBound)
-        let contributed = Figure.text(report.contributed, report.contributedBound)
-        let left = report.state == .closed ? "" : ", \(Figure.text(report.planned, report.plannedBound)) left"
+        let plan = style.amount(report.plan, report.planBound)
+        let contributed = style.amount(report.contributed, report.contributedBound)
+        let left = report.state == .closed ? "" : ", \(style.amount(report.planned, report.plannedBound)) left"
         return "\(month), \(state(report)): \(contributed) contributed, plan \(plan)\(left)"
     }
 
@@ -99,7 +99,7 @@ extension TextLayout {
         if payment.currentState == .skipped { return TextTable.Cell("skipped", .weak) }
         guard payment.plan != payment.required else { return TextTable.Cell("") }
         let reason = payment.plan == payment.currentCustom ? "chosen" : "adjusted"
-        return TextTable.Cell("\(reason), required \(payment.required)")
+        return TextTable.Cell("\(reason), required \(style.amount(payment.required))")
     }
 
     private func percent(_ ratio: Ratio) -> String {

@@ -6,19 +6,21 @@ public import Presentation
 extension TextLayout {
     /// What a goal that is not saved yet would require.
     public func lines(new goal: Goal, report: MonthlyPlanReport) -> [String] {
-        var lines = [style.apply(.strong, to: "\(GoalRow.title(of: goal)): \(goal.target) by \(goal.deadline)")]
+        var lines = [
+            style.apply(.strong, to: "\(GoalRow.title(of: goal)): \(style.amount(goal.target)) by \(goal.deadline)")
+        ]
         if let plan = report.row(goal.id)?.plan {
             let payments = plan.requirement.payments
             let first = payments.first?.date.description ?? "–"
             let count = payments.count == 1 ? "1 payment" : "\(payments.count) payments"
             lines.append(
-                "To set aside: \(Figure.text(plan.requirement.required, plan.requiredBound)) each month"
+                "To set aside: \(style.amount(plan.requirement.required, plan.requiredBound)) each month"
                     + " (\(count), the first on \(first))")
         } else {
             lines += report.unplanned.map { "\($0.item): \($0.reason)" }
         }
         if report.rows.count > 1 {
-            lines.append("All goals together: \(Figure.text(report.total, report.totalBound))")
+            lines.append("All goals together: \(style.amount(report.total, report.totalBound))")
         }
         return lines
     }

@@ -20,14 +20,14 @@ extension TextLayout {
         if hasDecision { columns.append(.init("THIS MONTH")) }
         var table = TextTable(columns)
         for row in report.rows {
-            let goal = GoalRow(row.plan)
+            let goal = GoalRow(row.plan, style)
             var cells: [TextTable.Cell] = [
                 .init(goal.title), .init(goal.progress), goal.badge, goal.daysLeft, goal.planned,
                 .init(goal.nextPayment),
             ]
             if hasPaid {
                 cells.insert(
-                    .init(row.plan.requirement.paid.isZero ? "" : row.plan.requirement.paid.description), at: 5)
+                    .init(row.plan.requirement.paid.isZero ? "" : style.amount(row.plan.requirement.paid)), at: 5)
             }
             if hasDecision { cells.append(decision(row.plan)) }
             table.add(cells)
@@ -47,12 +47,12 @@ extension TextLayout {
         ])
         for payment in schedule {
             table.add([
-                .init(payment.payment.date.description), .init(payment.payment.amount.description, .strong),
-                .init(payment.total.description), .init(Figure.text(payment.saved, plan.progress.savedBound)),
+                .init(payment.payment.date.description), .init(style.amount(payment.payment.amount), .strong),
+                .init(style.amount(payment.total)), .init(style.amount(payment.saved, plan.progress.savedBound)),
             ])
         }
         let head =
-            "\(GoalRow.title(of: plan.goal)): \(Figure.text(plan.progress.remaining, plan.progress.remainingBound))"
+            "\(GoalRow.title(of: plan.goal)): \(style.amount(plan.progress.remaining, plan.progress.remainingBound))"
             + " to go by \(plan.goal.deadline)"
         return [style.apply(.strong, to: head), style.apply(.weak, to: convention(report)), ""]
             + table.lines(width: width, style: style) + gaps(plan.progress.unavailable)
@@ -72,8 +72,8 @@ extension TextLayout {
 
     /// What will be paid; beside it what is required, where a decision makes that something else.
     private func headline(_ report: MonthlyPlanReport) -> String {
-        let planned = Figure.text(report.plannedTotal, report.plannedTotalBound)
-        let total = Figure.text(report.total, report.totalBound)
+        let planned = style.amount(report.plannedTotal, report.plannedTotalBound)
+        let total = style.amount(report.total, report.totalBound)
         return "To set aside: \(planned)" + (planned == total ? "" : " (required: \(total))")
     }
 

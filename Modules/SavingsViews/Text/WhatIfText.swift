@@ -8,7 +8,7 @@ extension TextLayout {
     /// What other payments, another deadline or another target would do.
     public func lines(whatIf: WhatIf) -> [String] {
         let preview = whatIf.preview
-        let (before, after) = (GoalRow(preview.before), GoalRow(preview.after))
+        let (before, after) = (GoalRow(preview.before, style), GoalRow(preview.after, style))
         let finish = TextTable.Cell(
             whatIf.finishAfter?.description ?? "never", whatIf.missing.isZero ? .strong : .attention)
         var table = TextTable([.init(""), .init("NOW", isFlexible: true), .init("THEN", isFlexible: true)])
@@ -21,17 +21,18 @@ extension TextLayout {
         let remaining = preview.after.progress.remaining
         let payment = whatIf.monthly.map { monthly in
             TextTable.Cell(
-                min(monthly.ratio, remaining.ratio) == monthly.ratio ? "\(monthly)" : "\(remaining)", .strong)
+                min(monthly.ratio, remaining.ratio) == monthly.ratio ? style.amount(monthly) : style.amount(remaining),
+                .strong)
         }
         table.add([.init("set aside"), before.required, payment ?? after.required])
         table.add([.init("reached"), .init(whatIf.finishBefore.description), finish])
         table.add([
-            .init("all goals"), .init(Figure.text(whatIf.minimumBefore, whatIf.minimumBeforeBound)),
-            .init(Figure.text(whatIf.minimumAfter, whatIf.minimumAfterBound)),
+            .init("all goals"), .init(style.amount(whatIf.minimumBefore, whatIf.minimumBeforeBound)),
+            .init(style.amount(whatIf.minimumAfter, whatIf.minimumAfterBound)),
         ])
         var lines = [style.apply(.strong, to: after.title)] + table.lines(width: width, style: style)
         if !whatIf.missing.isZero {
-            let missing = Figure.text(whatIf.missing, preview.after.progress.remainingBound)
+            let missing = style.amount(whatIf.missing, preview.after.progress.remainingBound)
             let deadline = preview.after.goal.deadline
             let when = deadline < today ? "After the deadline \(deadline)" : "On \(deadline)"
             lines += ["", style.apply(.attention, to: "\(when) the goal is short by \(missing).")]
@@ -51,7 +52,8 @@ extension TextLayout {
                 other.isLate ? .init("late", .bad) : .init(""),
             ])
         }
-        let head = "With \(whatIf.minimumBefore) on each payment date for all goals, the earliest deadline first:"
+        let head =
+            "With \(style.amount(whatIf.minimumBefore)) on each payment date for all goals, the earliest deadline first:"
         return ["", style.apply(.weak, to: head)] + table.lines(width: width, style: style)
     }
 }

@@ -2,7 +2,7 @@ import PluginKit
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
-struct ContainerFaultTests {
+struct CompositionIssueTests {
     @Test func `a cycle names the whole path`() async {
         var builder = makeBuilder()
         builder.register(.store, name: "a") { resolver in try await resolver.resolve(.cache) }

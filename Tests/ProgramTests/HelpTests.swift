@@ -1,0 +1,76 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// What the programs say of themselves to somebody who does not know them.
+struct HelpTests {
+    private static let programs = ["cst-plan", "cst-assets", "cst-rates"]
+
+    /// A command as `--experimental-dump-help` describes it.
+    private struct Command: Decodable {
+        let commandName: String
+        let subcommands: [Command]?
+
+        /// The words of each command below, without `help`.
+        var paths: [[String]] {
+            let children = (subcommands ?? []).filter { $0.commandName != "help" }
+            return [[]] + children.flatMap { child in child.paths.map { [child.commandName] + $0 } }
+        }
+
+        var children: Set<String> { Set(subcommands?.map(\.commandName) ?? []).subtracting(["help"]) }
+    }
+
+    private static func command(_ program: String, in folder: ProgramFolder) async throws -> Command {
+        struct Dump: Decodable { let command: Command }
+        let dump = try await folder.run(program, ["--experimental-dump-help"])
+        return try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command
+    }
+
+    @Test(arguments: programs)
+    func `every help text fits 80 columns, shows the command's own options and names the page of the others`(
+        program: String
+    ) async throws {
+        let folder = try ProgramFolder()
+        for path in try await Self.command(program, in: folder).paths {
+            let help = try await folder.run(program, path + ["--help"])
+            #expect(help.status == 0 && help.errors.isEmpty)
+            for line in help.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+            #expect(!help.output.contains("--config"), "\(path)")
+            let isLeaf = !help.output.contains("SUBCOMMANDS:")
+            #expect(help.output.contains("see '\(program) help options'") == isLeaf, "\(path)")
+        }
+        let options = try await folder.run(program, ["help", "options"])
+        #expect(options.status == 0 && options.output.hasPrefix("OPTIONS OF EVERY COMMAND:\n"))
+        for option in ["--data", "--config", "--format", "--output", "--as-of", "--display", "--quiet", "--strict"] {
+            #expect(options.output.contains(option))
+        }
+        for line in options.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test func `a command that another program or a group has is named with it`() async throws {
+        let folder = try ProgramFolder()
+        var children: [String: Set<String>] = [:]
+        for program in Self.programs { children[program] = try await Self.command(program, in: folder).children }
+        for program in Self.programs {
+            let own = try #require(children[program])
+            for other in Self.programs where other != program {
+                for name in try #require(children[other]).subtracting(own) {
+                    let result = try await folder.run(program, [name])
+                    #expect(result.status == 64)
+                    let places = Self.programs.filter { $0 != program && children[$0]?.contains(name) == true }
+                    #expect(places.contains { result.errors.contains("'\($0) \(name)'") }, "\(result.errors)")
+                }
+            }
+        }
+        let list = try await folder.run("cst-plan", ["list"])
+        #expect(list.errors.contains("There is 'cst-plan goal list' and 'cst-plan month"), "\(list.errors)")
+        #expect(try await folder.run("cst-plan", ["gaol"]).errors.contains("Did you mean 'goal'?"))
+    }
+
+    @Test(arguments: [["-X", "EUR", "--strict", "list"], ["--display=EUR", "-q", "list"], ["--offline", "list"]])
+    func `options of every command stand before the command too`(words: [String]) async throws {
+        let folder = try ProgramFolder()
+        let result = try await folder.run("cst-assets", words)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+}
