@@ -59,7 +59,7 @@ struct Allocate: ProgramCommand, WritingCommand {
                 try await allocations.allocateEvenly(asset, context.call)
             }
         let lines = outcome.value.map {
-            "\(GoalRow.title(of: $0.goal)) \(context.isDryRun ? "would get" : "gets") \($0.size) of '\($0.asset.name)': "
+            "\(GoalRow.title(of: $0.goal)) \(context.isDryRun ? "would get" : "gets") \(context.layout.text($0.size)) of '\($0.asset.name)': "
                 + "\(context.style.amount($0.funded, $0.gap == nil ? nil : .atLeast)) now."
         }
         guard let row = outcome.value.first, !even else {

@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import Foundation
+    import Presentation
 
     /// Help as it is shown: a command's own options, and those of every command on a page of their own.
     enum HelpText {
@@ -12,6 +13,7 @@
             guard let section = section(of: help) else { return help }
             var text = help
             text.removeSubrange(section)
+            text = withShortUsage(text)
             let end = text.lastIndex { !$0.isNewline }.map { text.index(after: $0) } ?? text.endIndex
             return text[..<end] + "\n\nOptions of every command: see '\(program) help options'.\n"
         }
@@ -20,6 +22,19 @@
         static var everyOption: String {
             let help = EveryCommand.helpMessage()
             return section(of: help).map { String(help[$0]) } ?? help
+        }
+
+        /// The help with a usage line that leaves the options of every command out, in lines that fit a terminal.
+        private static func withShortUsage(_ help: String) -> String {
+            let every = EveryCommand.usageString()
+            guard let options = every.firstIndex(of: "[").map({ every[$0...] }) else { return help }
+            let lines = help.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+                guard line.hasPrefix("USAGE: ") else { return [String(line)] }
+                return TextWidth.wrapped(String(line).replacing(options, with: "[<options>]"), to: 76).enumerated().map {
+                    $0.offset == 0 ? $0.element : "    " + $0.element
+                }
+            }
+            return lines.joined(separator: "\n")
         }
 
         /// The section with the empty line behind it.

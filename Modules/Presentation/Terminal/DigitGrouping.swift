@@ -16,7 +16,7 @@ public enum DigitGrouping: String, Sendable, CaseIterable {
         case .none: return number
         }
         let sign = number.prefix { !$0.isNumber }
-        let digits = number.dropFirst(sign.count).prefix { $0 != "." }
+        let digits = number.dropFirst(sign.count).prefix { $0.isNumber }
         var grouped = ""
         for (index, digit) in digits.enumerated() {
             if index > 0, (digits.count - index).isMultiple(of: 3) { grouped.append(separator) }

@@ -30,7 +30,8 @@ extension TextLayout {
             + table.lines(width: width, style: style) + gaps(list.rows.flatMap(\.unavailable)) + rates(list.rates)
     }
 
-    private func text(_ size: AssetAllocation.Size) -> String {
+    /// How much of an asset a goal is to get: "60%", "1 500.00 EUR" or "the rest".
+    public func text(_ size: AssetAllocation.Size) -> String {
         if case .fixed(let amount) = size { style.amount(amount) } else { size.description }
     }
 
