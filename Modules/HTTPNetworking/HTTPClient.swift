@@ -95,7 +95,7 @@ public struct HTTPClient: Sendable {
                 failure.map { redactor.text($0.description) }
                 ?? "The answer of \(request.host) could not be used: \(redactor.excerpt(Data("\(error)".utf8)))"
             let stored = await stored(cacheKey)
-            // Another task may have had the answer in the very moment in which this one gave up.
+            // Another task may have had the answer in the very moment in which this one ended its wait.
             if let answer = fresh(stored, timeToLive, now, decode) { return answer }
             guard let answer = stale(stored, text, decode) else { throw error }
             logger.debug("\(request.host): stale answer used. \(text)")

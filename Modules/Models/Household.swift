@@ -1,6 +1,6 @@
 /// What holds for everything in a store. There is at most one.
 public struct Household: Sendable, Hashable {
-    /// The currency of totals, when neither an option nor a setting names one: that of the first goal entered.
+    /// The currency for totals, when neither an option nor a setting names one: that of the first goal entered.
     public var displayCurrency: Currency
     private let name = "household"
 

@@ -10,7 +10,7 @@ struct PlanInputs: Sendable {
     let state: PlanningState
     /// The goals that are asked for, by name and id.
     let goals: [Goal]
-    /// The currency of totals.
+    /// The currency for totals.
     let display: Currency
     /// What the assets give to each goal.
     let fundings: [UUID: GoalFunding]

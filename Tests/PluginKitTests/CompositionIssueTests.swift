@@ -123,7 +123,7 @@ struct CompositionIssueTests {
             ])
         #expect(
             CompositionIssue.providerFailed(service: "persistence", provider: "sqlite", reason: "the disk is full")
-                .description == "The provider `sqlite` of persistence could not be started: the disk is full.")
+                .description == "The provider `sqlite` of persistence cannot be used: the disk is full.")
     }
 
     @Test func `a store never falls back`() async {
@@ -200,7 +200,7 @@ struct CompositionIssueTests {
         #expect(journal.all == ["first closed"])
         #expect(
             issues.map(\.description) == [
-                "The provider `third` of archive could not be started: no.",
+                "The provider `third` of archive cannot be used: no.",
                 "cache(second) could not be closed: still busy.",
             ])
     }

@@ -62,7 +62,7 @@ struct FallbackTests {
         #expect(
             row.status
                 == .degraded(
-                    detail: "The provider `live` of exchangeRates could not be started, so `mock` answers what no "
+                    detail: "The provider `live` of exchangeRates cannot be used, so `mock` answers what no "
                         + "other one does: no route to host.", since: start))
     }
 

@@ -63,7 +63,9 @@ struct HelpTests {
             }
         }
         let list = try await folder.run("cst-plan", ["list"])
-        #expect(list.errors.contains("There is 'cst-plan goal list' and 'cst-plan month"), "\(list.errors)")
+        #expect(list.errors.contains("There is 'cst-plan goal list' and 'cst-assets list'."), "\(list.errors)")
+        let nested = try await folder.run("cst-plan", ["config", "deposit"])
+        #expect(nested.errors.contains("There are: show, path"), "\(nested.errors)")
         #expect(try await folder.run("cst-plan", ["gaol"]).errors.contains("Did you mean 'goal'?"))
     }
 

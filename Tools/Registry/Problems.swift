@@ -6,6 +6,7 @@ import Persistence
 import Planning
 import PluginKit
 import ProgramSettings
+import RateProviders
 import TerminalUI
 
 /// Every problem that programs may meet, from the examples that each lists.
@@ -17,7 +18,7 @@ enum Problems {
         BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
-        PaymentPlanError.examples, LevelBudgetError.examples, AssetSplitError.examples,
+        PaymentPlanError.examples, FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples,
     ]
 
     /// Code, kind and message, by code.

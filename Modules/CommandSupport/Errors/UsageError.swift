@@ -11,7 +11,7 @@
             let hint = "See '\(path) --help'."
             if let unknown, !command.type.takesArguments {
                 let names = command.type.children.map { $0.commandName }
-                let same = CommandError.places(of: unknown, in: command, elsewhere).map { "'\($0)'" }
+                let same = CommandError.places(of: unknown, in: command, command.path == root.commandName ? elsewhere : [:]).map { "'\($0)'" }
                 let advice =
                     if same.count > 0 {
                         "There is \(same.joined(separator: " and "))."

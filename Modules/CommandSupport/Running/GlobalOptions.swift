@@ -45,7 +45,7 @@
         @Option(help: ArgumentHelp("The day to answer for; later transactions do not count.", valueName: "yyyy-mm-dd"))
         public var asOf: String?
 
-        /// The currency of totals, as text.
+        /// The currency for totals, as text.
         @Option(
             name: [.customShort("X"), .customLong("display")],
             help: ArgumentHelp("The currency for totals.", valueName: "code"))

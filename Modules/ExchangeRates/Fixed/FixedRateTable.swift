@@ -35,7 +35,7 @@ public struct FixedRateTable: Sendable {
         }
         reader.compareDirections()
         if !reader.hasHeader { reader.issues.append("The file is empty. Its first line has to be '\(Reader.header)'.") }
-        guard reader.issues.isEmpty else { throw FixedRateTableError(issues: reader.issues) }
+        guard reader.issues.isEmpty else { throw FixedRateTableError(lines: reader.issues) }
         let fileDay = CalendarDay(utc: fileTime)
         entries = reader.entries.mapValues { rows in
             rows.sorted { ($0.day ?? fileDay, $0.line) < ($1.day ?? fileDay, $1.line) }
@@ -65,6 +65,9 @@ public struct FixedRateTable: Sendable {
 public struct FixedRateTableError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A sentence per line.
     public let issues: [String]
+
+    /// An error with a sentence per line.
+    public init(lines: [String]) { issues = lines }
 
     /// The sentences, one per line; the first ten of many.
     public var description: String {

@@ -18,7 +18,7 @@ enum TransportFailure {
             reason = "nothing answers there"
         case .networkConnectionLost?, .timedOut?:
             // Time-outs of the answer are ours, see URLSessionTransport: one of the session's is a connection that the
-            // system gave up.
+            // system ended the attempt.
             reason = "it was broken off"
         case .notConnectedToInternet?:
             reason = "there is no network"

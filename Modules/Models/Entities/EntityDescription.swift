@@ -30,7 +30,7 @@ public enum ColumnType: String, Sendable, Hashable, Decodable, CaseIterable {
 }
 
 /// A kind of thing as a plain value: what a store, a journal and a backup know of it. Kept in the file, so that programs
-/// which lack the type can still check, undo, back up and restore.
+/// without the type can still check, undo, back up and restore.
 public struct EntityDescription: Sendable, Hashable {
     /// A column: its name in files and what it holds.
     public struct Column: Sendable, Hashable {

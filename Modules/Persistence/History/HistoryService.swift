@@ -1,7 +1,7 @@
 public import Models
 public import PluginKit
 
-/// What was changed, and taking it back.
+/// What was changed, and its undo and redo.
 public struct HistoryService: Sendable {
     private let store: any Store
     private let history: History

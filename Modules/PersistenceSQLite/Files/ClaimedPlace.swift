@@ -8,7 +8,7 @@ struct ClaimedPlace: ~Copyable {
     /// Whether the empty file was made here, and goes unless it is filled.
     private var isOwn: Bool
 
-    /// Claims the place; nil when a file that is not empty is there, or somebody has it open.
+    /// Locks the place; nil when a file that is not empty is there, or somebody has it open.
     init?(_ path: String) throws(StoreError) {
         var descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         let isOwn = descriptor >= 0

@@ -1,7 +1,7 @@
 import Models
 import Persistence
 
-/// The currency of totals, which old files did not keep: that of the first goal entered, written as if it had been entered
+/// The currency for totals, which old files did not keep: that of the first goal entered, written as if it had been entered
 /// with it. An undo of that entry undoes it, and deleting the goal does not.
 struct OldHousehold {
     /// The household as it stands after the entries seen so far.

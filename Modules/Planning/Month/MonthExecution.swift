@@ -178,7 +178,7 @@ public struct MonthExecution: Sendable, Hashable {
     public let window: ContributionWindow
     /// The name of the convention that gave the payment dates.
     public let convention: String
-    /// The currency of totals.
+    /// The currency for totals.
     public let displayCurrency: Currency
     /// What every goal is to get, in the order of the plan.
     public var payments: [GoalPayment]

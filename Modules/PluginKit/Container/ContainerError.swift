@@ -85,7 +85,7 @@ extension CompositionIssue: CustomStringConvertible {
         // A problem says by itself what is wrong and what to do.
         case .providerFailed(_, _, let reason) where reason.code != nil: reason.description.asSentence
         case .providerFailed(let service, let provider, let reason):
-            "The provider `\(provider)` of \(service) could not be started: \(reason.description.asSentence)"
+            "The provider `\(provider)` of \(service) cannot be used: \(reason.description.asSentence)"
         case .duplicateProvider(let service, let provider, let plugins):
             "The provider `\(provider)` of \(service) is registered twice"
                 + (plugins.isEmpty ? "" : " (by \(plugins.joined(separator: " and ")))") + ": rename one of them."

@@ -24,7 +24,7 @@ public struct Degradation: Hashable, Sendable, CustomStringConvertible {
 
     /// A sentence for logs and reports.
     public var description: String {
-        "The provider `\(provider)` of \(service) could not be started, so `\(substitute)` answers what no other one does: "
+        "The provider `\(provider)` of \(service) cannot be used, so `\(substitute)` answers what no other one does: "
             + reason.asSentence
     }
 

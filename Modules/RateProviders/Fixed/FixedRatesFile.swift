@@ -1,6 +1,6 @@
 public import ExchangeRates
 import Foundation
-import Models
+public import Models
 import PluginKit
 
 /// Rates from the table file that the user names, which is read again when it has changed.
@@ -96,7 +96,7 @@ actor FixedRatesFile: ExchangeRateProvider {
 }
 
 /// Why a table file of rates cannot be used.
-public enum FixedRatesFileError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum FixedRatesFileError: Problem, Equatable {
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
     /// The file is not UTF-8.
@@ -108,11 +108,31 @@ public enum FixedRatesFileError: Error, Equatable, Sendable, CustomStringConvert
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "The table of rates '\(path.printable)' cannot be used: \(reason). Check the setting exchangeRates.fixed.file."
+            "The rates table '\(path.printable)' cannot be read: \(reason). Check the setting exchangeRates.fixed.file."
         case .notText(let path):
-            "The table of rates '\(path.printable)' is not UTF-8 text. Save it as UTF-8."
+            "The rates table '\(path.printable)' is not UTF-8 text. Save it as UTF-8."
         case .malformed(let path, let issues):
-            "The table of rates '\(path.printable)' has lines that cannot be read:\n\(issues)"
+            "The rates table '\(path.printable)' has lines that cannot be read:\n\(issues)"
         }
+    }
+
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .unreadable: "ratesTable.unreadable"
+        case .notText: "ratesTable.notText"
+        case .malformed: "ratesTable.malformed"
+        }
+    }
+
+    /// What sort of problem it is.
+    public var kind: ProblemKind { .refused }
+
+    /// One of each case.
+    public static var examples: [FixedRatesFileError] {
+        [
+            .unreadable(path: "rates.csv", reason: "there is no such file"), .notText(path: "rates.csv"),
+            .malformed(path: "rates.csv", issues: FixedRateTableError(lines: ["Line 3: no rate."])),
+        ]
     }
 }

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// One word for one thing, the word that people who handle money or write Swift use.
+@Suite struct WordingTests {
+    /// Words that say less well what another word says, and that word.
+    private static let unwanted: [(pattern: String, better: String)] = [
+        (#"\bnext ask\b|\basks? (to come|for now)\b"#, "required payment"),
+        (#"\bcomes? to\b(?! an end)"#, "is, total"),
+        (#"\bcame in\b"#, "was contributed, was deposited"),
+        (#"(?<![.`"\w])executing\b(?!")"#, "in progress"),
+        (#"\bearmark|\bclaim(s|ed)?\b(?! to)"#, "allocation, fixed amount"),
+        (#"\bcounts? on\b|\bis promised\b|\bpromised more\b"#, "fund, over-allocated"),
+        (#"\bworth\b"#, "value, price"),
+        (#"\black(s|ing|ed)?\b"#, "short by, remaining, without"),
+        (#"\bfaults?\b"#, "issue, corrupt row, bug"),
+        (#"\bnobody was asked\b"#, "no provider was contacted"),
+        (
+            #"\b(take|took|taken|taking|bring|brought|brings|takes) (it |this |that |one |them |the \w+ )?back\b"#,
+            "undo, redo"
+        ),
+        (#"\bg(a|i)ven? up\b|\bgave up\b|\bfreed\b"#, "cancel, release"),
+        (#"\bcould not be started\b"#, "cannot be used"),
+        (#"\bnewest change\b"#, "last change"),
+        (#"\brestorations?\b"#, "restore"),
+        (#"\bcurrency of totals\b"#, "currency for totals"),
+        (#"\bpaid in all\b|\bsaved then\b|\bto go until\b"#, "total paid, balance after, by"),
+        (#"\bwish(es|ed)?\b"#, "payment override, on request"),
+        (#"\bfirst equipment\b|\bown money for a home\b"#, "baby gear, down payment"),
+    ]
+
+    /// Comments and texts of a line of code.
+    private static func prose(of line: Substring) -> String {
+        if let comment = line.range(of: "//") {
+            return String(line[comment.lowerBound...]) + texts(line[..<comment.lowerBound])
+        }
+        return texts(line)
+    }
+
+    private static func texts(_ code: Substring) -> String {
+        code.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter {
+            !$0.offset.isMultiple(of: 2)
+        }
+        .map { String($0.element) }.joined(separator: " ")
+    }
+
+    /// Words of files and documents that others read, which stay.
+    private static let kept = ["OldLayout", "Document+Assets"]
+
+    @Test(arguments: ["Modules", "Apps"]) func `comments and texts of the code use the field's words`(folder: String)
+        throws
+    {
+        for file in try Sources.files(under: folder) where !Self.kept.contains(where: file.path.contains) {
+            var isText = false
+            for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let quotes = line.components(separatedBy: "\"\"\"").count - 1
+                let prose = isText ? String(line) : Self.prose(of: line)
+                if !quotes.isMultiple(of: 2) { isText.toggle() }
+                try Self.check(prose, "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
+    @Test func `documents use them too`() throws {
+        let pages = [
+            "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "COMPONENT_REGISTRY.md", "Documentation/Laws.md",
+        ]
+        for page in pages {
+            let text = try String(contentsOf: Sources.root.appending(path: page), encoding: .utf8)
+            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                try Self.check(String(line), "\(page):\(number + 1)")
+            }
+        }
+    }
+
+    private static func check(_ prose: String, _ place: String) throws {
+        for (pattern, better) in unwanted {
+            guard let found = prose.range(of: pattern, options: [.regularExpression, .caseInsensitive]) else {
+                continue
+            }
+            Issue.record("\(place): '\(prose[found])' – say: \(better)")
+        }
+    }
+}
