@@ -182,7 +182,7 @@ let package = Package(
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),
-        .trait(name: "Crypto", description: "Encrypted backups, and the hashes of addresses."),
+        .trait(name: "Crypto", description: "Encrypted backups."),
         .trait(name: "SQLite", description: "The SQLite store."),
         .default(enabledTraits: ["CommandLine", "Crypto", "SQLite"]),
     ],

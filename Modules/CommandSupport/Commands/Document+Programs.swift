@@ -1,12 +1,10 @@
-#if CommandLine
-    public import Presentation
+public import Presentation
 
-    extension Document {
-        /// What is published of the documents of every program.
-        public static let ofPrograms =
-            backupShapes + [
-                ConfigShow.document.description, ConfigPath.document.description, ConfigReference.document.description,
-                Doctor.document.description, historyShape.description, CommandError.description,
-            ]
-    }
-#endif
+extension Document {
+    /// What is published of the documents of every program.
+    public static let ofPrograms =
+        backupShapes + [
+            ConfigShow.document.description, ConfigPath.document.description, ConfigReference.document.description,
+            Doctor.document.description, historyShape.description, CommandError.description,
+        ]
+}

@@ -1,72 +1,70 @@
-#if CommandLine
-    import Foundation
-    import Models
-    import Persistence
-    import Presentation
+import Foundation
+import Models
+import Persistence
+import Presentation
 
-    extension Document {
-        private typealias Row = (entry: JournalEntry, change: HistoryEntry.Change)
-        private static let origin: [Field<JournalEntry>] = [
-            .value("number", \.number), .value("time", \.origin.instant), .value("program", \.origin.program),
-            .value("command", \.origin.command), .value("undoes", \.undoes),
-        ]
-        private static let change = Shape<HistoryEntry.Change>(
-            .value("record", \.kind, note: "The kind of thing."),
-            .value("of", \.owners, note: "The names of the things that it belongs to."), .value("before", \.before),
-            .value("after", \.after),
+extension Document {
+    private typealias Row = (entry: JournalEntry, change: HistoryEntry.Change)
+    private static let origin: [Field<JournalEntry>] = [
+        .value("number", \.number), .value("time", \.origin.instant), .value("program", \.origin.program),
+        .value("command", \.origin.command), .value("undoes", \.undoes),
+    ]
+    private static let change = Shape<HistoryEntry.Change>(
+        .value("record", \.kind, note: "The kind of thing."),
+        .value("of", \.owners, note: "The names of the things that it belongs to."), .value("before", \.before),
+        .value("after", \.after),
+        .list(
+            "fields",
+            Shape<HistoryEntry.Change.Field>(
+                .value("name", \.name), .value("before", \.before), .value("after", \.after)), \.fields,
+            note: "What differs when the thing is neither new nor gone."))
+
+    static let historyShape = DocumentShape<[HistoryEntry]>(
+        "history", "Entries of the journal, newest first.",
+        Shape(
             .list(
-                "fields",
-                Shape<HistoryEntry.Change.Field>(
-                    .value("name", \.name), .value("before", \.before), .value("after", \.after)), \.fields,
-                note: "What differs when the thing is neither new nor gone."))
+                "history",
+                Shape<HistoryEntry>(
+                    .members(Shape<JournalEntry>(.all(origin)), \.entry), .list("changes", change, \.changes)),
+                { $0 })),
+        row: Shape<Row>(
+            .members(Shape<JournalEntry>(.all(origin)), \.entry), .members(change, \.change)),
+        rows: { $0.flatMap { history in history.changes.map { (history.entry, $0) } } })
 
-        static let historyShape = DocumentShape<[HistoryEntry]>(
-            "history", "Entries of the journal, newest first.",
-            Shape(
-                .list(
-                    "history",
-                    Shape<HistoryEntry>(
-                        .members(Shape<JournalEntry>(.all(origin)), \.entry), .list("changes", change, \.changes)),
-                    { $0 })),
-            row: Shape<Row>(
-                .members(Shape<JournalEntry>(.all(origin)), \.entry), .members(change, \.change)),
-            rows: { $0.flatMap { history in history.changes.map { (history.entry, $0) } } })
+    /// Entries of the journal.
+    init(history: [HistoryEntry], asOf day: CalendarDay) { self.init(Self.historyShape, history, asOf: day) }
+}
 
-        /// Entries of the journal.
-        init(history: [HistoryEntry], asOf day: CalendarDay) { self.init(Self.historyShape, history, asOf: day) }
-    }
-
-    extension TextLayout {
-        /// Entries of the journal, each with what it changed.
-        func lines(history: [HistoryEntry]) -> [String] {
-            guard !history.isEmpty else { return ["Nothing was changed yet."] }
-            return history.flatMap { history in
-                let entry = history.entry
-                let undone = entry.undoes.map { " (undoes \($0))" } ?? ""
-                let head =
-                    "\(entry.number)  \(entry.origin.instant.text(in: zone))  \(entry.origin.program) "
-                    + entry.origin.command + undone
-                return [style.apply(.strong, to: TextWidth.printable(head))] + lines(changesOf: history)
-            }
-        }
-
-        /// What an entry changed, at most a few of it.
-        func lines(changesOf history: HistoryEntry) -> [String] {
-            let shown = 5
-            let changes = history.changes.prefix(shown).map { "    \(text(of: $0))" }
-            let more = history.changes.count > shown ? ["    … and \(history.changes.count - shown) more"] : []
-            return changes + more
-        }
-
-        private func text(of change: HistoryEntry.Change) -> String {
-            let owners = change.owners.isEmpty ? "" : " (\(change.owners.joined(separator: ", ")))"
-            let fields = change.fields.map { "\($0.name) \($0.before) → \($0.after)" }.joined(separator: ", ")
-            switch (change.before, change.after) {
-            case (nil, let after?): return "added \(after)\(owners)"
-            case (let before?, nil): return "deleted \(before)\(owners)"
-            case (let before?, _): return "changed \(before)\(owners)" + (fields.isEmpty ? "" : ": \(fields)")
-            case (nil, nil): return "nothing"
-            }
+extension TextLayout {
+    /// Entries of the journal, each with what it changed.
+    func lines(history: [HistoryEntry]) -> [String] {
+        guard !history.isEmpty else { return ["Nothing was changed yet."] }
+        return history.flatMap { history in
+            let entry = history.entry
+            let undone = entry.undoes.map { " (undoes \($0))" } ?? ""
+            let head =
+                "\(entry.number)  \(entry.origin.instant.text(in: zone))  \(entry.origin.program) "
+                + entry.origin.command + undone
+            return [style.apply(.strong, to: TextWidth.printable(head))] + lines(changesOf: history)
         }
     }
-#endif
+
+    /// What an entry changed, at most a few of it.
+    func lines(changesOf history: HistoryEntry) -> [String] {
+        let shown = 5
+        let changes = history.changes.prefix(shown).map { "    \(text(of: $0))" }
+        let more = history.changes.count > shown ? ["    … and \(history.changes.count - shown) more"] : []
+        return changes + more
+    }
+
+    private func text(of change: HistoryEntry.Change) -> String {
+        let owners = change.owners.isEmpty ? "" : " (\(change.owners.joined(separator: ", ")))"
+        let fields = change.fields.map { "\($0.name) \($0.before) → \($0.after)" }.joined(separator: ", ")
+        switch (change.before, change.after) {
+        case (nil, let after?): return "added \(after)\(owners)"
+        case (let before?, nil): return "deleted \(before)\(owners)"
+        case (let before?, _): return "changed \(before)\(owners)" + (fields.isEmpty ? "" : ": \(fields)")
+        case (nil, nil): return "nothing"
+        }
+    }
+}

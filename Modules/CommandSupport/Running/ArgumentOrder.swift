@@ -1,48 +1,46 @@
-#if CommandLine
-    import ArgumentParser
+import ArgumentParser
 
-    /// Lets the options of every command stand before the command's name too.
-    enum ArgumentOrder {
-        /// The arguments with such options moved behind the names of the commands.
-        static func normalized(_ arguments: [String], root: any ParsableCommand.Type) -> [String] {
-            var names: [String] = []
-            var moved: [String] = []
-            var rest = arguments[...]
-            var command = root
-            // Most commands begin with their name, and need not know the options.
-            lazy var options = EveryOption()
-            func isValued(_ option: some StringProtocol) -> Bool { options.withValue.contains(String(option)) }
-            while let word = rest.first {
-                let isOption = word.hasPrefix("-")
-                if isOption,
-                    options.withoutValue.contains(word) || (word.contains("=") && isValued(word.prefix { $0 != "=" }))
-                {
-                    moved.append(rest.removeFirst())
-                } else if isOption, isValued(word), rest.count > 1 {
-                    moved += rest.prefix(2)
-                    rest = rest.dropFirst(2)
-                } else if let next = command.child(named: word) {
-                    names.append(rest.removeFirst())
-                    command = next
-                } else {
-                    break
-                }
+/// Lets the options of every command stand before the command's name too.
+enum ArgumentOrder {
+    /// The arguments with such options moved behind the names of the commands.
+    static func normalized(_ arguments: [String], root: any ParsableCommand.Type) -> [String] {
+        var names: [String] = []
+        var moved: [String] = []
+        var rest = arguments[...]
+        var command = root
+        // Most commands begin with their name, and need not know the options.
+        lazy var options = EveryOption()
+        func isValued(_ option: some StringProtocol) -> Bool { options.withValue.contains(String(option)) }
+        while let word = rest.first {
+            let isOption = word.hasPrefix("-")
+            if isOption,
+                options.withoutValue.contains(word) || (word.contains("=") && isValued(word.prefix { $0 != "=" }))
+            {
+                moved.append(rest.removeFirst())
+            } else if isOption, isValued(word), rest.count > 1 {
+                moved += rest.prefix(2)
+                rest = rest.dropFirst(2)
+            } else if let next = command.child(named: word) {
+                names.append(rest.removeFirst())
+                command = next
+            } else {
+                break
             }
-            let terminator = rest.firstIndex(of: "--") ?? rest.endIndex
-            return names + rest[..<terminator] + moved + rest[terminator...]
         }
+        let terminator = rest.firstIndex(of: "--") ?? rest.endIndex
+        return names + rest[..<terminator] + moved + rest[terminator...]
+    }
+}
+
+extension ParsableCommand {
+    static var children: [any ParsableCommand.Type] {
+        configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
     }
 
-    extension ParsableCommand {
-        static var children: [any ParsableCommand.Type] {
-            configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-        }
-
-        static func child(named name: String) -> (any ParsableCommand.Type)? {
-            children.first { $0.commandName == name }
-        }
-
-        /// Every command of ours says its name: the parser takes longer to derive them all than to read the arguments.
-        static var commandName: String { configuration.commandName ?? _commandName }
+    static func child(named name: String) -> (any ParsableCommand.Type)? {
+        children.first { $0.commandName == name }
     }
-#endif
+
+    /// Every command of ours says its name: the parser takes longer to derive them all than to read the arguments.
+    static var commandName: String { configuration.commandName ?? _commandName }
+}

@@ -1,43 +1,41 @@
-#if CommandLine
-    import Models
-    import Persistence
-    import PluginKit
+import Models
+import Persistence
+import PluginKit
 
-    /// The services that a command needs: made when they are needed, with what they need in turn, and closed when the
-    /// command has answered.
-    actor Composition {
-        private let builder: ContainerBuilder
-        private var containers: [DIContainer] = []
+/// The services that a command needs: made when they are needed, with what they need in turn, and closed when the
+/// command has answered.
+actor Composition {
+    private let builder: ContainerBuilder
+    private var containers: [DIContainer] = []
 
-        init(_ builder: ContainerBuilder) {
-            self.builder = builder
-        }
-
-        /// A container with what `require` names, or everything that can be made.
-        func container(
-            _ extent: ContainerBuilder.Extent, _ require: @Sendable (inout ContainerBuilder) -> Void = { _ in }
-        ) async throws -> DIContainer {
-            var builder = builder
-            require(&builder)
-            let container = try await builder.build(extent)
-            containers.append(container)
-            return container
-        }
-
-        /// Closes everything that was made, and gives what the store has to say about itself.
-        func close() async throws -> [Warning] {
-            let open = containers
-            containers = []
-            var warnings: [Warning] = []
-            var failure: (any Error)?
-            for container in open {
-                if let store = try? container.resolve(.store) {
-                    for warning in store.warnings() where !warnings.contains(warning) { warnings.append(warning) }
-                }
-                do { try await container.shutdown() } catch { failure = failure ?? error }
-            }
-            if let failure { throw failure }
-            return warnings
-        }
+    init(_ builder: ContainerBuilder) {
+        self.builder = builder
     }
-#endif
+
+    /// A container with what `require` names, or everything that can be made.
+    func container(
+        _ extent: ContainerBuilder.Extent, _ require: @Sendable (inout ContainerBuilder) -> Void = { _ in }
+    ) async throws -> DIContainer {
+        var builder = builder
+        require(&builder)
+        let container = try await builder.build(extent)
+        containers.append(container)
+        return container
+    }
+
+    /// Closes everything that was made, and gives what the store has to say about itself.
+    func close() async throws -> [Warning] {
+        let open = containers
+        containers = []
+        var warnings: [Warning] = []
+        var failure: (any Error)?
+        for container in open {
+            if let store = try? container.resolve(.store) {
+                for warning in store.warnings() where !warnings.contains(warning) { warnings.append(warning) }
+            }
+            do { try await container.shutdown() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+        return warnings
+    }
+}

@@ -1,41 +1,40 @@
-#if CommandLine
-    public import PluginKit
-    public import Presentation
-    public import struct Foundation.Date
+public import PluginKit
+public import Presentation
 
-    /// What makes a program of the commands it has: its name, its plugins and its clock.
-    public struct Program: Sendable {
-        /// The name on the command line: "cst-plan".
-        public let name: String
-        /// The plugins whose providers settings can choose, made with the running clock; with `CST_NOW` it stands still.
-        public let plugins: @Sendable (_ clock: @escaping @Sendable () -> Date) -> [any Plugin]
-        /// The clock: read once per command, unless `CST_NOW` pins the instant.
-        public let clock: @Sendable () -> Date
+public import struct Foundation.Date
 
-        /// Groups of settings that only other programs read: the same file serves all.
-        public let otherSettings: [String]
-        /// How the program tells what to do about problems.
-        public let remedies: RemedyWords
-        /// Commands of other programs that people look for in this one, by their names, with the program.
-        let commandsElsewhere: [String: String]
+/// What makes a program of the commands it has: its name, its plugins and its clock.
+public struct Program: Sendable {
+    /// The name on the command line: "cst-plan".
+    public let name: String
+    /// The plugins whose providers settings can choose, made with the running clock; with `CST_NOW` it stands still.
+    public let plugins: @Sendable (_ clock: @escaping @Sendable () -> Date) -> [any Plugin]
+    /// The clock: read once per command, unless `CST_NOW` pins the instant.
+    public let clock: @Sendable () -> Date
 
-        /// A program. This is the composition root: the only place that names plugins and a clock.
-        public init(
-            name: String, otherSettings: [String] = [], remedies: [String: RemedyWords.Sentence] = [:],
-            commandsElsewhere: [String: [String]] = [:],
-            clock: @escaping @Sendable () -> Date,
-            plugins: @escaping @Sendable (_ clock: @escaping @Sendable () -> Date) -> [any Plugin]
-        ) {
-            self.otherSettings = otherSettings
-            self.remedies = RemedyWords(RemedyWords.store, remedies)
-            self.commandsElsewhere = Dictionary(
-                commandsElsewhere.flatMap { program, names in names.map { ($0, program) } }, uniquingKeysWith: { $1 })
-            self.name = name
-            self.clock = clock
-            self.plugins = plugins
-        }
+    /// Groups of settings that only other programs read: the same file serves all.
+    public let otherSettings: [String]
+    /// How the program tells what to do about problems.
+    public let remedies: RemedyWords
+    /// Commands of other programs that people look for in this one, by their names, with the program.
+    let commandsElsewhere: [String: String]
 
-        /// The version of all programs.
-        public static let version = "0.3.0"
+    /// A program. This is the composition root: the only place that names plugins and a clock.
+    public init(
+        name: String, otherSettings: [String] = [], remedies: [String: RemedyWords.Sentence] = [:],
+        commandsElsewhere: [String: [String]] = [:],
+        clock: @escaping @Sendable () -> Date,
+        plugins: @escaping @Sendable (_ clock: @escaping @Sendable () -> Date) -> [any Plugin]
+    ) {
+        self.otherSettings = otherSettings
+        self.remedies = RemedyWords(RemedyWords.store, remedies)
+        self.commandsElsewhere = Dictionary(
+            commandsElsewhere.flatMap { program, names in names.map { ($0, program) } }, uniquingKeysWith: { $1 })
+        self.name = name
+        self.clock = clock
+        self.plugins = plugins
     }
-#endif
+
+    /// The version of all programs.
+    public static let version = "0.3.0"
+}

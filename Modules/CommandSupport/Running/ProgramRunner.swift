@@ -1,220 +1,218 @@
-#if CommandLine
-    public import ArgumentParser
-    import Foundation
-    import Logging
-    import Models
-    import PluginKit
-    import Presentation
-    import ProgramSettings
+public import ArgumentParser
+import Foundation
+import Logging
+import Models
+import PluginKit
+import Presentation
+import ProgramSettings
 
-    extension Program {
-        /// Runs the command that the arguments name and ends the process with its status.
-        public func run(_ root: any ParsableCommand.Type, arguments: [String]) async -> Never {
-            StandardDescriptors.occupyClosed()
-            // Writes into a closed pipe report an error instead of killing the process halfway.
-            signal(SIGPIPE, SIG_IGN)
-            // So does a file that is not allowed to grow further.
-            signal(SIGXFSZ, SIG_IGN)
-            let work = Task { await status(root, arguments: arguments) }
-            Interruption.watch { work.cancel() }
-            exit(await work.value)
+extension Program {
+    /// Runs the command that the arguments name and ends the process with its status.
+    public func run(_ root: any ParsableCommand.Type, arguments: [String]) async -> Never {
+        StandardDescriptors.occupyClosed()
+        // Writes into a closed pipe report an error instead of killing the process halfway.
+        signal(SIGPIPE, SIG_IGN)
+        // So does a file that is not allowed to grow further.
+        signal(SIGXFSZ, SIG_IGN)
+        let work = Task { await status(root, arguments: arguments) }
+        Interruption.watch { work.cancel() }
+        exit(await work.value)
+    }
+
+    private func status(_ root: any ParsableCommand.Type, arguments: [String]) async -> Int32 {
+        let arguments = ArgumentOrder.normalized(arguments, root: root)
+        let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
+        let root = isScript ? root.completionRoot : root
+        let environment = ProcessInfo.processInfo.environment
+        if arguments == ["help", "options"] { return show(HelpText.everyOption) }
+        let command: any ParsableCommand
+        do {
+            command = try await parse(arguments, root)
+        } catch {
+            // A script that belongs to another version may name what is not there: the shell then offers nothing.
+            if arguments.first == "---completion", root.exitCode(for: error) != .success { return 1 }
+            return fail(parsing: error, root: root, arguments: arguments)
         }
-
-        private func status(_ root: any ParsableCommand.Type, arguments: [String]) async -> Int32 {
-            let arguments = ArgumentOrder.normalized(arguments, root: root)
-            let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
-            let root = isScript ? root.completionRoot : root
-            let environment = ProcessInfo.processInfo.environment
-            if arguments == ["help", "options"] { return show(HelpText.everyOption) }
-            let command: any ParsableCommand
+        guard let command = command as? any ProgramCommand else {
+            // A group without a command of its own, or a request for help or completions.
             do {
-                command = try await parse(arguments, root)
-            } catch {
-                // A script that belongs to another version may name what is not there: the shell then offers nothing.
-                if arguments.first == "---completion", root.exitCode(for: error) != .success { return 1 }
-                return fail(parsing: error, root: root, arguments: arguments)
-            }
-            guard let command = command as? any ProgramCommand else {
-                // A group without a command of its own, or a request for help or completions.
-                do {
-                    var command = command
-                    try command.run()
-                    return 0
-                } catch {
-                    return fail(parsing: error, root: root, arguments: arguments)
-                }
-            }
-            let output = OutputWriter(options: command.global, program: name)
-            Self.startLogging(isVerbose: command.global.verbose)
-            var context: CommandContext?
-            do {
-                let writing = (command as? any WritingCommand).flatMap { $0.writes ? $0 : nil }
-                let made = try self.context(
-                    command.global, readsSettingsFile: type(of: command).readsSettingsFile, writing: writing,
-                    environment: environment, arguments: arguments, output: output)
-                context = made
-                try made.checkOutput(besides: command.ownFiles)
-                var answer = try await command.answer(in: made)
-                // Closed before the answer is written: what could not be finished is no success.
-                answer = answer.adding(try await made.composition.close()).worded(by: remedies)
-                if made.isDryRun { output.note("Dry run: nothing was written.") }
-                output.note(answer.document.warnings)
-                try output.write(answer, made.style)
-                guard command.global.strict, !answer.document.isComplete else { return answer.status?.rawValue ?? 0 }
-                output.note("The answer is incomplete.")
-                return CommandError.Status.incomplete.rawValue
-            } catch {
-                // The program is about to be ended, and who does that knows why.
-                if Task.isCancelled { return CommandError.Status.interrupted.rawValue }
-                // The error that comes first is the one that is told.
-                output.note((try? await context?.composition.close()) ?? [])
-                let error = CommandError(error).worded(by: remedies)
-                output.report(error)
-                return error.status.rawValue
-            }
-        }
-
-        /// Writes the help or version that was requested, or says what is wrong with the arguments.
-        private func fail(parsing error: any Error, root: any ParsableCommand.Type, arguments: [String]) -> Int32 {
-            guard root.exitCode(for: error) != .success else {
-                return show(HelpText.ownOptions(of: root.fullMessage(for: error), program: name))
-            }
-            return report(CommandError(usage: error, root: root, arguments: arguments, commandsElsewhere), arguments)
-        }
-
-        /// Writes help, or anything else that was asked of the parser.
-        private func show(_ text: String) -> Int32 {
-            do {
-                try OutputWriter.write(text.hasSuffix("\n") ? text : text + "\n", to: 1)
+                var command = command
+                try command.run()
                 return 0
             } catch {
-                return report(CommandError(error), [])
+                return fail(parsing: error, root: root, arguments: arguments)
             }
         }
-
-        private func report(_ failure: CommandError, _ arguments: [String]) -> Int32 {
-            var options = GlobalOptions()
-            // The arguments could not be read as a whole, so the wanted format is looked for among them.
-            let wantsJSON = zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }
-            options.format = wantsJSON || arguments.contains("--format=json") ? .json : .text
-            OutputWriter(options: options, program: name).report(failure)
-            return failure.status.rawValue
-        }
-
-        /// The command that the arguments name.
-        private func parse(
-            _ arguments: [String], _ root: any ParsableCommand.Type
-        ) async throws -> any ParsableCommand {
-            guard let root = root as? any AsyncParsableCommand.Type else { return try root.parseAsRoot(arguments) }
-            return try await NameCompletion.$program.withValue(self) { try await root.asyncParseAsRoot(arguments) }
-        }
-
-        /// Everything around a command with these options; `writing` is the command if it writes.
-        func context(
-            _ options: GlobalOptions, readsSettingsFile: Bool = true, writing: (any WritingCommand)? = nil,
-            environment: [String: String], arguments: [String], output: OutputWriter
-        ) throws -> CommandContext {
-            let clock = try runningClock(environment)
-            let now = clock()
-            let paths = FilePaths(environment: environment)
-            let terminal = Terminal(environment: environment)
-            let plugins = plugins(clock)
-            // An empty variable counts as not set.
-            let configVariable = environment["CST_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-            let files = CommandContext.Files(
-                data: paths.data, config: options.config ?? configVariable ?? paths.config)
-            let data = options.data ?? environment["CST_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data
-            let definitions = definitions(plugins, paths, cache: data + ".cache")
-            let settings = try settings(
-                options, definitions, environment, readsSettingsFile ? files.config : nil, isReading: writing == nil)
-            for warning in settings.warnings { output.note("Warning: \(warning)") }
-            let zone = TimeZone.current.secondsFromGMT(for: now)
-            var builder = ContainerBuilder(
-                settings: settings, time: TimeSource(now: { now }, clock: ContinuousClock()))
-            builder.add(plugins)
-            let present = CalendarDay(utc: now, secondsFromUTC: zone)
-            let today = try options.asOf.map { try CalendarDay($0) } ?? present
-            guard writing == nil || today <= present else {
-                throw CommandError(
-                    .usage, "futureDay", "\(today) has not come yet, and nothing is written as of such a day.",
-                    hint: "Leave --as-of out; a transaction may have a --date of its own.")
-            }
-            return CommandContext(
-                settings: settings, now: now,
-                today: today,
-                width: options.output == nil ? terminal.width : nil,
-                style: TextStyle(
-                    isColored: terminal.usesColor(options.color, toFile: options.output != nil),
-                    grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
-                options: options, definitions: definitions, files: files, programName: name, output: output,
-                terminal: terminal, commandLine: arguments.joined(separator: " "),
-                isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
-        }
-
-        /// Logs go to standard error: warnings, and with `--verbose` what was asked of whom.
-        private static func startLogging(isVerbose: Bool) {
-            LoggingSystem.bootstrap { label in
-                var handler = StreamLogHandler.standardError(label: label)
-                handler.logLevel = isVerbose ? .debug : .warning
-                return handler
-            }
-        }
-
-        /// The program's clock, or one that stands still at `CST_NOW`.
-        private func runningClock(_ environment: [String: String]) throws -> @Sendable () -> Date {
-            guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return clock }
-            guard let date = InstantText.written(pinned) else {
-                throw CommandError(
-                    .usage, "badInstant", "CST_NOW is '\(pinned)', which is not an instant.",
-                    hint: "Write it as in 2026-05-20T09:00:00Z.")
-            }
-            return { date }
-        }
-
-        /// Every setting there is, with the defaults that depend on the machine.
-        private func definitions(
-            _ plugins: [any Plugin], _ paths: FilePaths, cache: String
-        ) -> [SettingDefinition] {
-            let manifests = plugins.map(\.manifest)
-            let declared =
-                [CoreSettings.grouping] + PluginManifest.selectionSettings(of: manifests)
-                + manifests.flatMap(\.settings)
-            let defaults = [CoreSettings.data: paths.data, CoreSettings.cache: cache]
-            return declared.map { setting in defaults[setting.key].map(setting.withDefault) ?? setting }
-        }
-
-        private func settings(
-            _ options: GlobalOptions, _ definitions: [SettingDefinition], _ environment: [String: String],
-            _ path: String?, isReading: Bool
-        ) throws -> ProgramSettings {
-            var chosen: [String: String] = [:]
-            func isDeclared(_ key: String) -> Bool { definitions.contains { $0.key == key } }
-            if let display = options.display, isDeclared(CoreSettings.display) {
-                chosen[CoreSettings.display] = display
-            }
-            if isReading, isDeclared(CoreSettings.create) { chosen[CoreSettings.create] = "false" }
-            if options.offline, isDeclared(CoreSettings.offline) { chosen[CoreSettings.offline] = "true" }
-            var environment = environment
-            if let store = definitions.first(where: { $0.key == CoreSettings.data }) {
-                if let data = options.data { chosen[store.key] = data }
-                // The short name comes before the long one.
-                if let data = environment["CST_DATA"], !data.isEmpty { environment[store.environmentName] = data }
-            }
-            let isNamed = options.config != nil || environment["CST_CONFIG"]?.isEmpty == false
-            let file = path.flatMap { SettingsFile.read($0, isRequired: isNamed) }
-            return try ProgramSettings.load(
-                definitions: definitions, options: chosen, environment: environment,
-                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"]
-                    + otherSettings.map { "CST_\($0.uppercased())_*" },
-                ignoringSections: otherSettings, file: file)
+        let output = OutputWriter(options: command.global, program: name)
+        Self.startLogging(isVerbose: command.global.verbose)
+        var context: CommandContext?
+        do {
+            let writing = (command as? any WritingCommand).flatMap { $0.writes ? $0 : nil }
+            let made = try self.context(
+                command.global, readsSettingsFile: type(of: command).readsSettingsFile, writing: writing,
+                environment: environment, arguments: arguments, output: output)
+            context = made
+            try made.checkOutput(besides: command.ownFiles)
+            var answer = try await command.answer(in: made)
+            // Closed before the answer is written: what could not be finished is no success.
+            answer = answer.adding(try await made.composition.close()).worded(by: remedies)
+            if made.isDryRun { output.note("Dry run: nothing was written.") }
+            output.note(answer.document.warnings)
+            try output.write(answer, made.style)
+            guard command.global.strict, !answer.document.isComplete else { return answer.status?.rawValue ?? 0 }
+            output.note("The answer is incomplete.")
+            return CommandError.Status.incomplete.rawValue
+        } catch {
+            // The program is about to be ended, and who does that knows why.
+            if Task.isCancelled { return CommandError.Status.interrupted.rawValue }
+            // The error that comes first is the one that is told.
+            output.note((try? await context?.composition.close()) ?? [])
+            let error = CommandError(error).worded(by: remedies)
+            output.report(error)
+            return error.status.rawValue
         }
     }
 
-    extension SettingDefinition {
-        /// The same setting with a default that depends on the machine; one of its own comes first.
-        fileprivate func withDefault(_ text: String) -> SettingDefinition {
-            guard defaultText == nil else { return self }
-            return SettingDefinition(key, kind, default: text, secret: isSecret, summary, refusal: refusal)
+    /// Writes the help or version that was requested, or says what is wrong with the arguments.
+    private func fail(parsing error: any Error, root: any ParsableCommand.Type, arguments: [String]) -> Int32 {
+        guard root.exitCode(for: error) != .success else {
+            return show(HelpText.ownOptions(of: root.fullMessage(for: error), program: name))
+        }
+        return report(CommandError(usage: error, root: root, arguments: arguments, commandsElsewhere), arguments)
+    }
+
+    /// Writes help, or anything else that was asked of the parser.
+    private func show(_ text: String) -> Int32 {
+        do {
+            try OutputWriter.write(text.hasSuffix("\n") ? text : text + "\n", to: 1)
+            return 0
+        } catch {
+            return report(CommandError(error), [])
         }
     }
-#endif
+
+    private func report(_ failure: CommandError, _ arguments: [String]) -> Int32 {
+        var options = GlobalOptions()
+        // The arguments could not be read as a whole, so the wanted format is looked for among them.
+        let wantsJSON = zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }
+        options.format = wantsJSON || arguments.contains("--format=json") ? .json : .text
+        OutputWriter(options: options, program: name).report(failure)
+        return failure.status.rawValue
+    }
+
+    /// The command that the arguments name.
+    private func parse(
+        _ arguments: [String], _ root: any ParsableCommand.Type
+    ) async throws -> any ParsableCommand {
+        guard let root = root as? any AsyncParsableCommand.Type else { return try root.parseAsRoot(arguments) }
+        return try await NameCompletion.$program.withValue(self) { try await root.asyncParseAsRoot(arguments) }
+    }
+
+    /// Everything around a command with these options; `writing` is the command if it writes.
+    func context(
+        _ options: GlobalOptions, readsSettingsFile: Bool = true, writing: (any WritingCommand)? = nil,
+        environment: [String: String], arguments: [String], output: OutputWriter
+    ) throws -> CommandContext {
+        let clock = try runningClock(environment)
+        let now = clock()
+        let paths = FilePaths(environment: environment)
+        let terminal = Terminal(environment: environment)
+        let plugins = plugins(clock)
+        // An empty variable counts as not set.
+        let configVariable = environment["CST_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+        let files = CommandContext.Files(
+            data: paths.data, config: options.config ?? configVariable ?? paths.config)
+        let data = options.data ?? environment["CST_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data
+        let definitions = definitions(plugins, paths, cache: data + ".cache")
+        let settings = try settings(
+            options, definitions, environment, readsSettingsFile ? files.config : nil, isReading: writing == nil)
+        for warning in settings.warnings { output.note("Warning: \(warning)") }
+        let zone = TimeZone.current.secondsFromGMT(for: now)
+        var builder = ContainerBuilder(
+            settings: settings, time: TimeSource(now: { now }, clock: ContinuousClock()))
+        builder.add(plugins)
+        let present = CalendarDay(utc: now, secondsFromUTC: zone)
+        let today = try options.asOf.map { try CalendarDay($0) } ?? present
+        guard writing == nil || today <= present else {
+            throw CommandError(
+                .usage, "futureDay", "\(today) has not come yet, and nothing is written as of such a day.",
+                hint: "Leave --as-of out; a transaction may have a --date of its own.")
+        }
+        return CommandContext(
+            settings: settings, now: now,
+            today: today,
+            width: options.output == nil ? terminal.width : nil,
+            style: TextStyle(
+                isColored: terminal.usesColor(options.color, toFile: options.output != nil),
+                grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
+            options: options, definitions: definitions, files: files, programName: name, output: output,
+            terminal: terminal, commandLine: arguments.joined(separator: " "),
+            isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
+    }
+
+    /// Logs go to standard error: warnings, and with `--verbose` what was asked of whom.
+    private static func startLogging(isVerbose: Bool) {
+        LoggingSystem.bootstrap { label in
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = isVerbose ? .debug : .warning
+            return handler
+        }
+    }
+
+    /// The program's clock, or one that stands still at `CST_NOW`.
+    private func runningClock(_ environment: [String: String]) throws -> @Sendable () -> Date {
+        guard let pinned = environment["CST_NOW"], !pinned.isEmpty else { return clock }
+        guard let date = InstantText.written(pinned) else {
+            throw CommandError(
+                .usage, "badInstant", "CST_NOW is '\(pinned)', which is not an instant.",
+                hint: "Write it as in 2026-05-20T09:00:00Z.")
+        }
+        return { date }
+    }
+
+    /// Every setting there is, with the defaults that depend on the machine.
+    private func definitions(
+        _ plugins: [any Plugin], _ paths: FilePaths, cache: String
+    ) -> [SettingDefinition] {
+        let manifests = plugins.map(\.manifest)
+        let declared =
+            [CoreSettings.grouping] + PluginManifest.selectionSettings(of: manifests)
+            + manifests.flatMap(\.settings)
+        let defaults = [CoreSettings.data: paths.data, CoreSettings.cache: cache]
+        return declared.map { setting in defaults[setting.key].map(setting.withDefault) ?? setting }
+    }
+
+    private func settings(
+        _ options: GlobalOptions, _ definitions: [SettingDefinition], _ environment: [String: String],
+        _ path: String?, isReading: Bool
+    ) throws -> ProgramSettings {
+        var chosen: [String: String] = [:]
+        func isDeclared(_ key: String) -> Bool { definitions.contains { $0.key == key } }
+        if let display = options.display, isDeclared(CoreSettings.display) {
+            chosen[CoreSettings.display] = display
+        }
+        if isReading, isDeclared(CoreSettings.create) { chosen[CoreSettings.create] = "false" }
+        if options.offline, isDeclared(CoreSettings.offline) { chosen[CoreSettings.offline] = "true" }
+        var environment = environment
+        if let store = definitions.first(where: { $0.key == CoreSettings.data }) {
+            if let data = options.data { chosen[store.key] = data }
+            // The short name comes before the long one.
+            if let data = environment["CST_DATA"], !data.isEmpty { environment[store.environmentName] = data }
+        }
+        let isNamed = options.config != nil || environment["CST_CONFIG"]?.isEmpty == false
+        let file = path.flatMap { SettingsFile.read($0, isRequired: isNamed) }
+        return try ProgramSettings.load(
+            definitions: definitions, options: chosen, environment: environment,
+            ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"]
+                + otherSettings.map { "CST_\($0.uppercased())_*" },
+            ignoringSections: otherSettings, file: file)
+    }
+}
+
+extension SettingDefinition {
+    /// The same setting with a default that depends on the machine; one of its own comes first.
+    fileprivate func withDefault(_ text: String) -> SettingDefinition {
+        guard defaultText == nil else { return self }
+        return SettingDefinition(key, kind, default: text, secret: isSecret, summary, refusal: refusal)
+    }
+}
