@@ -69,6 +69,17 @@ struct HelpTests {
         #expect(try await folder.run("cst-plan", ["gaol"]).errors.contains("Did you mean 'goal'?"))
     }
 
+    @Test func `README and CHANGELOG name the version that the programs have`() async throws {
+        let folder = try ProgramFolder()
+        let version = try await folder.run("cst-plan", ["--version"]).output.trimmingCharacters(in: .newlines)
+        func page(_ name: String) throws -> String {
+            try String(contentsOf: Repository.root.appending(path: name), encoding: .utf8)
+        }
+        #expect(try page("README.md").contains("from: \"\(version)\""))
+        let headings = try page("CHANGELOG.md").matches(of: /\n## ([0-9]+\.[0-9]+\.[0-9]+) /).map { String($0.output.1) }
+        #expect(headings.first == version)
+    }
+
     @Test(arguments: [["-X", "EUR", "--strict", "list"], ["--display=EUR", "-q", "list"], ["--offline", "list"]])
     func `options of every command stand before the command too`(words: [String]) async throws {
         let folder = try ProgramFolder()

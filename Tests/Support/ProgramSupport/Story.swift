@@ -1,3 +1,5 @@
+import Foundation
+
 /// Commands one after the other with what they have to answer, as it is kept in a file:
 ///
 ///     # A remark.
@@ -9,7 +11,11 @@
 ///     ! what stands on standard error
 ///     = 2
 ///
-/// `@` writes a file before going on; `= 2` is an exit status other than 0. Blank lines and remarks may stand anywhere
+///     $ cst-plan required --format json
+///     ? goals/Car/required = 412.50 EUR
+///
+/// `?` names a field of a JSON document and its value; then only the named fields are compared. Elements of an array are
+/// named by their place from 0, or by their name. `@` writes a file before going on; `= 2` is an exit status other than 0. Blank lines and remarks may stand anywhere
 /// between steps. `␛` stands for the escape character and `␍` for a carriage return in answers; a `~` line says that the answer before it has
 /// no line end.
 package struct Story: Sendable {
@@ -23,6 +29,14 @@ package struct Story: Sendable {
         package var output: [String] = []
         package var errors: [String] = []
         package var status: Int32 = 0
+        /// Fields of the document with their values; when there are some, they stand for the whole output.
+        package var fields: [Field] = []
+    }
+
+    /// A field of a document: where it is and what it says.
+    package struct Field: Sendable, Equatable {
+        package let path: String
+        package let value: String
     }
 
     package var steps: [Step]
@@ -43,6 +57,10 @@ package struct Story: Sendable {
                 switch mark {
                 case "|", "~": answer.output.append(mark == "~" ? "~" : content)
                 case "!": answer.errors.append(content)
+                case "?":
+                    let parts = content.components(separatedBy: " = ")
+                    guard parts.count > 1 else { throw FormatError(description: "no value in '\(line)'") }
+                    answer.fields.append(Field(path: parts[0], value: parts[1...].joined(separator: " = ")))
                 case "=":
                     guard let status = Int32(content) else { throw FormatError(description: "no status in '\(line)'") }
                     answer.status = status
@@ -71,12 +89,17 @@ package struct Story: Sendable {
 extension Story.Answer {
     /// The answer as it stands in a file.
     package var lines: [String] {
-        output.map { $0 == "~" ? "~" : Story.line("|", $0) } + errors.map { Story.line("!", $0) }
+        fields.map { "? \($0.path) = \($0.value)" } + output.map { $0 == "~" ? "~" : Story.line("|", $0) } + errors.map { Story.line("!", $0) }
             + (status == 0 ? [] : ["= \(status)"])
     }
 
-    package init(_ result: ProgramResult) {
-        output = Story.Answer.lines(result.output)
+    /// What a program answered, in the form of what is expected of it.
+    package init(_ result: ProgramResult, like expected: Story.Answer) {
+        if !expected.fields.isEmpty, let document = try? JSONNode(parsing: result.output) {
+            fields = expected.fields.map { Story.Field(path: $0.path, value: document.summary(at: $0.path)) }
+        } else {
+            output = Story.Answer.lines(result.output)
+        }
         errors = Story.Answer.lines(result.errors)
         status = result.status
     }

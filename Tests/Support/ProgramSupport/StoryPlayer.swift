@@ -20,14 +20,14 @@ package struct StoryPlayer: Sendable {
             case .remark: continue
             case .file(let name, let lines):
                 try folder.write(lines.map { $0 + "\n" }.joined(), to: name)
-            case .command(let command, _):
+            case .command(let command, let expected):
                 let line = try CommandLineText(placeholders.reveal(command))
                 var result = try await run(line)
                 issues += schemas.issues(of: result, arguments: line.words).map { "$ \(command)\n  \($0)" }
                 result = ProgramResult(
                     status: result.status, output: placeholders.hide(result.output),
                     errors: placeholders.hide(result.errors))
-                played.steps[index] = .command(command, Story.Answer(result))
+                played.steps[index] = .command(command, Story.Answer(result, like: expected))
             }
         }
         return (played, issues)
