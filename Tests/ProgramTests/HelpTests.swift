@@ -76,7 +76,7 @@ struct HelpTests {
             try String(contentsOf: Repository.root.appending(path: name), encoding: .utf8)
         }
         #expect(try page("README.md").contains("from: \"\(version)\""))
-        let headings = try page("CHANGELOG.md").matches(of: /\n## ([0-9]+\.[0-9]+\.[0-9]+) /).map { String($0.output.1) }
+        let headings = try page("CHANGELOG.md").matches(of: #/\n## ([0-9]+\.[0-9]+\.[0-9]+) /#).map { String($0.output.1) }
         #expect(headings.first == version)
     }
 
