@@ -45,6 +45,7 @@ let ground: [Target] = [
 
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence", "PluginKit"]),
+    module("Blockchain", ["Models"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
     module("Persistence", ["Models", "PluginKit"]),
@@ -113,7 +114,7 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
+            "Allocation", "Blockchain", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
             "Persistence",
             "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
@@ -124,6 +125,7 @@ let tools: [Target] = [
 let testTargets: [Target] = [
     tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "TestSupport"]),
     tests("ArchitectureTests", []),
+    tests("BlockchainTests", ["Blockchain", "Models", "TestSupport"]),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),

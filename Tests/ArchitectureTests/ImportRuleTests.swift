@@ -11,6 +11,7 @@ struct ImportRuleTests {
         "Persistence": ["Foundation", "Models", "PluginKit", "Synchronization"],
         "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
+        "Blockchain": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
         "Planning": [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
