@@ -45,7 +45,7 @@ let ground: [Target] = [
 
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence", "PluginKit"]),
-    module("Blockchain", ["Models"]),
+    module("Blockchain", ["Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
     module("Persistence", ["Models", "PluginKit"]),
@@ -53,6 +53,7 @@ let domain: [Target] = [
 ]
 
 let adapters: [Target] = [
+    module("ChainProviders", ["Allocation", "Blockchain", "HTTPNetworking", "Models", "PluginKit"]),
     module("HTTPNetworking", ["Models", "PluginKit", logging]),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
     module("RateProviders", ["Allocation", "ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
@@ -70,8 +71,8 @@ let front: [Target] = [
     module(
         "SavingsViews",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "Presentation",
-            "RateViews", "TerminalUI",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning",
+            "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
 ]
@@ -80,13 +81,15 @@ let apps: [Target] = [
     program(
         "cst-assets",
         [
-            "Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "Planning",
+            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "HTTPNetworking", "Persistence",
+            "PersistenceSQLite", "Planning",
             "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
         "cst-plan",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Persistence", "PersistenceSQLite",
+            "Allocation", "ChainProviders", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Persistence",
+            "PersistenceSQLite",
             "Planning", "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
@@ -114,7 +117,8 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "Allocation", "Blockchain", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
+            "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "FlexAdjustment",
+            "HTTPNetworking", "Models",
             "Persistence",
             "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
@@ -125,7 +129,10 @@ let tools: [Target] = [
 let testTargets: [Target] = [
     tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "TestSupport"]),
     tests("ArchitectureTests", []),
-    tests("BlockchainTests", ["Blockchain", "Models", "TestSupport"]),
+    tests("BlockchainTests", ["Blockchain", "Models", "Persistence", "TestSupport"]),
+    tests(
+        "ChainProvidersTests",
+        ["Blockchain", "ChainProviders", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
@@ -178,7 +185,8 @@ let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
+        "Allocation", "Blockchain", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
+        "Persistence",
         "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
         "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },

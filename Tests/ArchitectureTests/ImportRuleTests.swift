@@ -12,6 +12,7 @@ struct ImportRuleTests {
         "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
         "Blockchain": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
+        "ChainProviders": ["Allocation", "Blockchain", "Foundation", "HTTPNetworking", "Models", "PluginKit"],
         "Planning": [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
@@ -31,8 +32,8 @@ struct ImportRuleTests {
         "Presentation": ["Foundation", "Models"],
         "RateViews": ["ExchangeRates", "Foundation", "Models", "Presentation"],
         "SavingsViews": [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "Planning",
-            "Presentation", "RateViews", "TerminalUI",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence",
+            "Planning", "Presentation", "RateViews", "TerminalUI",
         ],
         "TerminalUI": ["Foundation", "Models"],
         "CommandSupport": [

@@ -21,14 +21,15 @@ public struct AssetBalance: Sendable, Hashable {
     ///   - manual: the sum of the transactions entered by hand.
     ///   - parts: what each source says, those transactions included.
     ///   - isSourceKnown: whether the program has the source that the asset names.
-    init(asset: Asset, manual: Money, parts: [SourceBalance], isSourceKnown: Bool) {
+    ///   - isAddressKnown: whether a source answers for the asset's address.
+    init(asset: Asset, manual: Money, parts: [SourceBalance], isSourceKnown: Bool, isAddressKnown: Bool) {
         self.asset = asset
         self.manual = manual
         var gaps = parts.compactMap(\.gap)
         if let source = asset.source, !isSourceKnown {
             gaps.append("the source '\(source)' of its balance is not set up")
         }
-        if let address = asset.address {
+        if let address = asset.address, !isAddressKnown {
             let chain = asset.chain.map { " on \($0)" } ?? ""
             gaps.append("the balance of \(address)\(chain) is not known: no chain provider is set up")
         }

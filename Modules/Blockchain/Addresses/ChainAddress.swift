@@ -7,4 +7,10 @@ public struct ChainAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// The same as ``text``.
     public var description: String { text }
+
+    /// The 20 bytes behind the version of an address in Base58, as contracts name its holder; empty for another form.
+    package var payload: [UInt8] {
+        guard case .payload(let bytes) = Base58.bitcoin.decodeChecked(text), bytes.count == 21 else { return [] }
+        return Array(bytes.dropFirst())
+    }
 }
