@@ -1,5 +1,7 @@
 public import Models
 
+public import struct Foundation.Date
+
 /// What is known of an asset's balance.
 public struct AssetBalance: Sendable, Hashable {
     /// The asset.
@@ -14,6 +16,8 @@ public struct AssetBalance: Sendable, Hashable {
     public private(set) var gap: String?
     /// Whether part of it is of the present, although an earlier day was asked for.
     public let isOfNow: Bool
+    /// When the oldest part that the store keeps of the outside was read; nil when there is none.
+    public let readAt: Date?
 
     /// The balance of an asset that its sources make up together.
     ///
@@ -42,6 +46,7 @@ public struct AssetBalance: Sendable, Hashable {
         (known, contributed) = sums
         gap = gaps.isEmpty ? nil : gaps.joined(separator: "; ")
         isOfNow = parts.contains { $0.isOfNow }
+        readAt = parts.compactMap(\.readAt).min()
     }
 
     private static func contributed(_ parts: [SourceBalance]) throws(MoneyError) -> [ContributionWindow: Money] {

@@ -72,7 +72,8 @@ public struct FundingAnswers: Sendable {
                     let isOfNow = answer.isOfNow || (!source.knowsThePast && present.map { day < $0 } ?? false)
                     parts[asset.id, default: []].append(
                         SourceBalance(
-                            answer.balance, contributed: answer.contributed, gap: answer.gap, isOfNow: isOfNow))
+                            answer.balance, contributed: answer.contributed, gap: answer.gap, isOfNow: isOfNow,
+                            readAt: answer.readAt))
                 } else {
                     missing.append(Asked(question: question, asset: asset))
                 }

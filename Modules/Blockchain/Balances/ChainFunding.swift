@@ -16,6 +16,20 @@ public struct ChainFunding: FundingSource {
     /// The assets with an address.
     public func answers(for asset: Asset) -> Bool { asset.address != nil }
 
+    /// The asset with its address in its one form.
+    ///
+    /// - Throws: ``BalanceError``, ``AddressError``, ``BalanceQuestionError``.
+    public func checked(_ asset: Asset) throws -> Asset {
+        guard let address = asset.address else { return asset }
+        guard let chain = asset.chain.flatMap({ Chain(id: $0) }) else {
+            throw BalanceError.unknownChain(asset.chain ?? "")
+        }
+        let question = try BalanceQuestion(chain.address(address), asset.currency)
+        var checked = asset
+        (checked.chain, checked.address) = (chain.id, question.address.text)
+        return checked
+    }
+
     /// What was last read, none of it known to be a contribution: transactions are not known.
     ///
     /// - Throws: The store's error.
@@ -36,7 +50,8 @@ public struct ChainFunding: FundingSource {
                 balances[asset.id] = SourceBalance(of: asset, gap: gap)
                 continue
             }
-            balances[asset.id] = SourceBalance(balance.amount, isOfNow: day < CalendarDay(utc: balance.time))
+            balances[asset.id] = SourceBalance(
+                balance.amount, isOfNow: day < CalendarDay(utc: balance.time), readAt: balance.time)
         }
         return balances
     }
