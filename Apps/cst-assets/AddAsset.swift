@@ -14,8 +14,8 @@ struct AddAsset: ProgramCommand, WritingCommand {
         discussion: """
               cst-assets add Savings --currency EUR --balance 3000
               cst-assets add "Cold wallet" --currency BTC --chain bitcoin --address bc1q…
-              cst-assets add Vault --currency USDC --chain ethereum --contract 0xa0b8… \
-                --decimals 6
+              cst-assets add Vault --currency USDC --decimals 6 \\
+                --chain ethereum --contract 0xa0b8…
             """)
 
     @Argument(help: "The name.")

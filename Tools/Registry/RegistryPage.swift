@@ -1,4 +1,5 @@
 import Allocation
+import ChainProviders
 import ExchangeRates
 import Foundation
 import HTTPNetworking
@@ -17,7 +18,7 @@ struct RegistryPage {
     private var plugins: [any Plugin] {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
-            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
+            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(),
             ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(),
         ]
     }
@@ -121,7 +122,7 @@ enum Layer: String, CaseIterable, Comparable {
     init(of module: String) {
         switch module {
         case "Models", "PluginKit", "ProgramSettings": self = .ground
-        case "HTTPNetworking", "PersistenceSQLite", "RateProviders": self = .adapters
+        case "ChainProviders", "HTTPNetworking", "PersistenceSQLite", "NotificationChannels", "RateProviders": self = .adapters
         case "CommandSupport", "Presentation", "RateViews", "SavingsViews", "TerminalUI": self = .front
         default: self = .domain
         }

@@ -34,7 +34,7 @@ public struct AssetService: Sendable {
     /// - Throws: ``CurrencyError``, ``AssetError``, ``NumberError``, ``CalendarError``, ``ValidationError``, ``StoreError``, and
     ///   what a source of its balance has against it.
     public func add(_ fields: AssetFields, _ call: Call) async throws -> Outcome<Added> {
-        let asset = try funding.checked(fields.newAsset(id: UUID()))
+        let asset = try fields.newAsset(id: UUID(), funding)
         let (added, others) = try await funding.write(call, in: store) { writer in
             let others = try writer.store.all(Asset.self)
             let opening = try fields.opening(of: asset, writer.call)
@@ -59,10 +59,7 @@ public struct AssetService: Sendable {
     /// - Throws: ``LookupError``, ``ValidationError``, ``StoreError``.
     public func edit(_ name: String, _ fields: AssetFields, _ call: Call) async throws -> Outcome<Edit> {
         let original = try await asset(named: name)
-        var edited = try fields.edited(original)
-        // What was kept before its form was checked must not stand in the way of another name.
-        if (edited.chain, edited.address) != (original.chain, original.address) { edited = try funding.checked(edited) }
-        let changed = edited
+        let changed = try fields.edited(original, funding)
         guard changed != original else { return Outcome(Edit(before: original, after: changed)) }
         let others = try await store.write(call) { writer in
             try writer.update(original, to: changed)

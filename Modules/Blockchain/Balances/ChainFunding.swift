@@ -21,9 +21,10 @@ public struct ChainFunding: FundingSource {
     /// - Throws: ``BalanceError``, ``AddressError``, ``BalanceQuestionError``.
     public func checked(_ asset: Asset) throws -> Asset {
         guard let address = asset.address else { return asset }
-        guard let chain = asset.chain.flatMap({ Chain(id: $0) }) else {
-            throw BalanceError.unknownChain(asset.chain ?? "")
-        }
+        if let kind = PrivateMaterial.kind(of: address) { throw AddressError.privateMaterial(kind) }
+        // An address without a chain is refused by the asset itself.
+        guard let id = asset.chain else { return asset }
+        guard let chain = Chain(id: id) else { throw BalanceError.unknownChain(id) }
         let question = try BalanceQuestion(chain.address(address), asset.currency)
         var checked = asset
         (checked.chain, checked.address) = (chain.id, question.address.text)
