@@ -18,7 +18,8 @@ struct RegistryPage {
     private var plugins: [any Plugin] {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
-            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(),
+            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
+            ChainsPlugin(),
             ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(),
         ]
     }
@@ -122,7 +123,8 @@ enum Layer: String, CaseIterable, Comparable {
     init(of module: String) {
         switch module {
         case "Models", "PluginKit", "ProgramSettings": self = .ground
-        case "ChainProviders", "HTTPNetworking", "PersistenceSQLite", "NotificationChannels", "RateProviders": self = .adapters
+        case "ChainProviders", "HTTPNetworking", "PersistenceSQLite", "NotificationChannels", "RateProviders":
+            self = .adapters
         case "CommandSupport", "Presentation", "RateViews", "SavingsViews", "TerminalUI": self = .front
         default: self = .domain
         }

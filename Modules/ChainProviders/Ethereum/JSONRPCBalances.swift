@@ -9,40 +9,21 @@ struct JSONRPCBalances: ChainProvider {
     let name = JSONRPCBalances.providerName
     let server: ChainServer
 
-    private struct Request: Encodable, Sendable {
-        let jsonrpc = "2.0"
-        let id: Int
-        let method: String
-        let params: [Parameter]
-    }
-
-    private enum Parameter: Encodable, Sendable {
-        case text(String)
-        case call(to: String, data: String)
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .text(let text): try container.encode(text)
-            case .call(let to, let data): try container.encode(["to": to, "data": data])
-            }
-        }
-    }
-
     /// The selectors of ERC-20's `balanceOf(address)` and `decimals()`.
     private static let balanceOf = "0x70a08231"
     private static let decimals = "0x313ce567"
 
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
         let holder = question.address.text
-        var requests = [Request(id: 1, method: "eth_chainId", params: [])]
+        var requests = [JSONRPCCall(id: 1, method: "eth_chainId", params: [])]
         if let contract = question.contract {
             let argument = String(repeating: "0", count: 24) + holder.dropFirst(2).lowercased()
             requests += [(2, Self.balanceOf + argument), (3, Self.decimals)].map { id, data in
-                Request(id: id, method: "eth_call", params: [.call(to: contract, data: data), .text("latest")])
+                JSONRPCCall(
+                    id: id, method: "eth_call", params: [.object(["to": contract, "data": data]), .text("latest")])
             }
         } else {
-            requests.append(Request(id: 2, method: "eth_getBalance", params: [.text(holder), .text("latest")]))
+            requests.append(JSONRPCCall(id: 2, method: "eth_getBalance", params: [.text(holder), .text("latest")]))
         }
         let answers = try await answers(requests, call)
         guard let chainID = try number(answers[1]), chainID == question.chain.ethereumID.map({ UInt128($0) }) else {
@@ -69,7 +50,7 @@ struct JSONRPCBalances: ChainProvider {
     }
 
     /// The results by the number of their request. Where a node takes no batch, or leaves something out, one by one.
-    private func answers(_ requests: [Request], _ call: Call) async throws -> [Int: LosslessJSON] {
+    private func answers(_ requests: [JSONRPCCall], _ call: Call) async throws -> [Int: LosslessJSON] {
         let statuses: Set<Int> = [400, 413, 500]
         let batch = try await server.post("", requests, accepting: statuses, call)
         var results: [Int: LosslessJSON] = [:]

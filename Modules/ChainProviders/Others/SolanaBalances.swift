@@ -8,33 +8,13 @@ struct SolanaBalances: ChainProvider {
     let name = SolanaBalances.providerName
     let server: ChainServer
 
-    private struct Request: Encodable, Sendable {
-        let jsonrpc = "2.0"
-        let id = 1
-        let method: String
-        let params: [Parameter]
-    }
-
-    private enum Parameter: Encodable, Sendable {
-        case text(String)
-        case options([String: String])
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .text(let text): try container.encode(text)
-            case .options(let options): try container.encode(options)
-            }
-        }
-    }
-
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
-        let owner = Parameter.text(question.address.text)
+        let owner = JSONRPCCall.Parameter.text(question.address.text)
         guard let mint = question.contract else {
-            let result = try await result("getBalance", [owner, .options(["commitment": "finalized"])], call)
+            let result = try await result("getBalance", [owner, .object(["commitment": "finalized"])], call)
             return try server.amount(result["value"]?.number, question.currency, result)
         }
-        let options: [Parameter] = [.options(["mint": mint]), .options(["encoding": "jsonParsed"])]
+        let options: [JSONRPCCall.Parameter] = [.object(["mint": mint]), .object(["encoding": "jsonParsed"])]
         let result = try await result("getTokenAccountsByOwner", [owner] + options, call)
         guard let accounts = result["value"]?.array else { throw server.unreadable(result) }
         var sum = Money.zero(question.currency)
@@ -56,8 +36,10 @@ struct SolanaBalances: ChainProvider {
         return sum
     }
 
-    private func result(_ method: String, _ params: [Parameter], _ call: Call) async throws -> LosslessJSON {
-        let answer = try await server.post("", Request(method: method, params: params), accepting: [400], call)
+    private func result(_ method: String, _ params: [JSONRPCCall.Parameter], _ call: Call) async throws -> LosslessJSON
+    {
+        let answer = try await server.post(
+            "", JSONRPCCall(id: 1, method: method, params: params), accepting: [400], call)
         if let error = answer["error"], error != .null {
             throw ChainProviderError.refused(provider: name, message: error["message"]?.string ?? error.shown)
         }

@@ -213,7 +213,7 @@ extension Program {
 extension String {
     /// A word of a command line as it can be typed again: quoted where a shell would read it otherwise.
     fileprivate var asTyped: String {
-        allSatisfy { $0.isLetter || $0.isNumber || "-_./:=,%@+".contains($0) } && !isEmpty ? self : shellWord
+        isEmpty || contains { $0.isWhitespace || "\"'$`\\!*?[]{}()<>|&;#~".contains($0) } ? shellWord : self
     }
 }
 
