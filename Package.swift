@@ -47,6 +47,9 @@ let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
+    module(
+        "Notifications",
+        ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit"]),
     module("Persistence", ["Models", "PluginKit"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
 ]
@@ -69,8 +72,8 @@ let front: [Target] = [
     module(
         "SavingsViews",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "Presentation",
-            "RateViews", "TerminalUI",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Notifications", "Persistence", "Planning",
+            "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
 ]
@@ -85,8 +88,8 @@ let apps: [Target] = [
     program(
         "cst-plan",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Persistence", "PersistenceSQLite",
-            "Planning", "RateProviders", "RateViews", "SavingsViews",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Notifications", "Persistence",
+            "PersistenceSQLite", "Planning", "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
         "cst-rates",
@@ -114,8 +117,8 @@ let tools: [Target] = [
         name: "registry",
         dependencies: [
             "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
-            "Persistence",
-            "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
+            "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation",
+            "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
         ],
         path: "Tools/Registry"),
@@ -150,6 +153,12 @@ let testTargets: [Target] = [
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests(
+        "NotificationsTests",
+        [
+            "Allocation", "ExchangeRates", "Models", "Notifications", "Persistence", "Planning", "PluginKit",
+            "TestSupport",
+        ]),
+    tests(
         "PersistenceSQLiteTests",
         ["Allocation", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "StoreSamples"] + grdb,
         resources: [.copy("Fixtures")]),
@@ -176,8 +185,9 @@ let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Persistence",
-        "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
+        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Notifications",
+        "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews",
+        "SavingsViews",
         "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [

@@ -4,6 +4,7 @@ import CommandSupport
 import ExchangeRates
 import Foundation
 import HTTPNetworking
+import Notifications
 import Persistence
 import PersistenceSQLite
 import Planning
@@ -26,7 +27,7 @@ struct CSTPlan: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
-            Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self,
+            Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self, RemindGroup.self,
             ShowHistory.self, Undo.self, Doctor.self,
             ConfigGroup.self,
         ],
@@ -47,7 +48,7 @@ struct CSTPlan: AsyncParsableCommand {
         ) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
-                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
+                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
             ]
         }
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))

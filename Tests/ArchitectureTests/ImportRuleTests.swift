@@ -15,6 +15,9 @@ struct ImportRuleTests {
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
         "FlexAdjustment": ["Foundation", "Models"],
+        "Notifications": [
+            "Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning", "PluginKit",
+        ],
         "HTTPNetworking": [
             "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Models", "PluginKit", "Synchronization",
         ],
@@ -30,8 +33,8 @@ struct ImportRuleTests {
         "Presentation": ["Foundation", "Models"],
         "RateViews": ["ExchangeRates", "Foundation", "Models", "Presentation"],
         "SavingsViews": [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "Planning",
-            "Presentation", "RateViews", "TerminalUI",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Notifications", "Persistence",
+            "Planning", "Presentation", "RateViews", "TerminalUI",
         ],
         "TerminalUI": ["Foundation", "Models"],
         "CommandSupport": [

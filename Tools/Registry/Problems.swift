@@ -2,6 +2,7 @@ import Allocation
 import ExchangeRates
 import FlexAdjustment
 import Models
+import Notifications
 import Persistence
 import Planning
 import PluginKit
@@ -19,6 +20,7 @@ enum Problems {
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
         PaymentPlanError.examples, FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples,
+        ReminderError.examples,
     ]
 
     /// Code, kind and message, by code.

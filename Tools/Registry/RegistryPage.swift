@@ -18,7 +18,7 @@ struct RegistryPage {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
             SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
-            ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(),
+            ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
         ]
     }
 
