@@ -55,9 +55,15 @@ let domain: [Target] = [
 ]
 
 let adapters: [Target] = [
+    module("ExternalPrograms", ["HTTPNetworking", "Models"]),
     module("HTTPNetworking", ["Models", "PluginKit", logging]),
+    module(
+        "NotificationChannels",
+        ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "PluginKit"] + crypto),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
-    module("RateProviders", ["Allocation", "ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
+    module(
+        "RateProviders",
+        ["Allocation", "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "Models", "PluginKit"]),
 ]
 
 let front: [Target] = [
@@ -88,8 +94,8 @@ let apps: [Target] = [
     program(
         "cst-plan",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Notifications", "Persistence",
-            "PersistenceSQLite", "Planning", "RateProviders", "RateViews", "SavingsViews",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "NotificationChannels", "Notifications",
+            "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
         "cst-rates",
@@ -117,7 +123,8 @@ let tools: [Target] = [
         name: "registry",
         dependencies: [
             "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
-            "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation",
+            "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
+            "Presentation",
             "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
         ],
@@ -178,15 +185,20 @@ let testTargets: [Target] = [
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
         "RateProvidersTests",
-        ["ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", "RateProviders"]),
+        [
+            "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit",
+            "RateProviders",
+        ]),
 ]
 
 let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models", "Notifications",
-        "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews",
+        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
+        "NotificationChannels",
+        "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders",
+        "RateViews",
         "SavingsViews",
         "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },

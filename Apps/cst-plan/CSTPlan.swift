@@ -4,6 +4,7 @@ import CommandSupport
 import ExchangeRates
 import Foundation
 import HTTPNetworking
+import NotificationChannels
 import Notifications
 import Persistence
 import PersistenceSQLite
@@ -49,6 +50,7 @@ struct CSTPlan: AsyncParsableCommand {
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
+                NotificationChannelsPlugin(),
             ]
         }
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))

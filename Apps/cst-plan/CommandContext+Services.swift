@@ -25,4 +25,10 @@ extension CommandContext {
     func reminders() async throws -> ReminderService {
         try await make(ReminderService.init, .store, .rates, .funding, .planningSettings, .reminderSettings)
     }
+
+    /// What carries reminders to where a person looks.
+    func deliveries() async throws -> DeliveryService {
+        try await make(
+            DeliveryService.init, .store, .rates, .funding, .planningSettings, .reminderSettings, .channelList)
+    }
 }

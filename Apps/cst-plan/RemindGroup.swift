@@ -8,6 +8,10 @@ struct RemindGroup: AsyncParsableCommand {
         discussion: """
             Which channels deliver is said by the setting notifications.providers.
               cst-plan remind             what will be told in the next 30 days
+              cst-plan remind test ntfy   whether a channel works
+              cst-plan remind send        tell what is due, for a timer
+              cst-plan remind log         what was told
             """,
-        subcommands: [RemindPreview.self], defaultSubcommand: RemindPreview.self)
+        subcommands: [RemindPreview.self, RemindSend.self, RemindTest.self, RemindLog.self],
+        defaultSubcommand: RemindPreview.self)
 }

@@ -1,11 +1,10 @@
 public import Allocation
 public import ExchangeRates
+public import Foundation
 public import Models
 public import Persistence
 public import Planning
 
-import struct Foundation.Date
-public import struct Foundation.TimeZone
 
 /// Says what is to be reminded of, and delivers it.
 public struct ReminderService: Sendable {

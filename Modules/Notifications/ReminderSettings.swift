@@ -1,4 +1,4 @@
-public import Models
+import Models
 public import PluginKit
 
 public import struct Foundation.TimeZone

@@ -21,13 +21,17 @@ struct ImportRuleTests {
         "HTTPNetworking": [
             "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Models", "PluginKit", "Synchronization",
         ],
+        "ExternalPrograms": ["Foundation", "HTTPNetworking", "Models", "Synchronization"],
+        "NotificationChannels": [
+            "Crypto", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Notifications", "PluginKit",
+        ],
         "PersistenceSQLite": [
             "Crypto", "CryptoExtras", "Foundation", "GRDB", "GRDBSQLite", "Models", "Persistence", "PluginKit",
             "Synchronization",
         ],
         "RateProviders": [
-            "Allocation", "ExchangeRates", "Foundation", "FoundationNetworking", "FoundationXML", "HTTPNetworking",
-            "Logging",
+            "Allocation", "ExchangeRates", "ExternalPrograms", "Foundation", "FoundationNetworking", "FoundationXML",
+            "HTTPNetworking", "Logging",
             "Models", "Persistence", "PluginKit", "Synchronization",
         ],
         "Presentation": ["Foundation", "Models"],

@@ -2,6 +2,8 @@ import Allocation
 import ExchangeRates
 import Foundation
 import HTTPNetworking
+import NotificationChannels
+import Notifications
 import Persistence
 import PersistenceSQLite
 import Planning
@@ -19,6 +21,7 @@ struct RegistryPage {
         return [
             SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
             ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
+            NotificationChannelsPlugin(),
         ]
     }
 

@@ -6,6 +6,11 @@ import Foundation
 
 /// Puts the session's errors into words.
 enum TransportFailure {
+    private static let (unknownHost, noAnswer, noNetwork, notSecure) = (
+        "there is no such host", "nothing answers there", "there is no network", "no secure connection could be made"
+    )
+    /// The reasons of failures before anything of the request was sent.
+    static let reasonsBeforeSending: Set<String> = [unknownHost, noAnswer, noNetwork, notSecure]
     private static let unreadableHead = "the beginning of its answer cannot be read as HTTP"
 
     /// - Parameter head: what had come before the error: where a proxy refused a tunnel, the proxy's answer.
@@ -13,18 +18,18 @@ enum TransportFailure {
         let reason: String
         switch (error as? URLError)?.code {
         case .cannotFindHost?, .dnsLookupFailed?:
-            reason = "there is no such host"
+            reason = unknownHost
         case .cannotConnectToHost?:
-            reason = "nothing answers there"
+            reason = noAnswer
         case .networkConnectionLost?, .timedOut?:
             // Time-outs of the answer are ours, see URLSessionTransport: one of the session's is a connection that the
             // system ended the attempt.
             reason = "it was broken off"
         case .notConnectedToInternet?:
-            reason = "there is no network"
+            reason = noNetwork
         case .secureConnectionFailed?, .serverCertificateHasBadDate?, .serverCertificateUntrusted?,
             .serverCertificateHasUnknownRoot?, .serverCertificateNotYetValid?:
-            reason = "no secure connection could be made"
+            reason = notSecure
         case .badServerResponse?, .cannotParseResponse?:
             reason = "the answer is not HTTP"
         case .unsupportedURL?:
