@@ -59,7 +59,7 @@ let adapters: [Target] = [
     module("HTTPNetworking", ["Models", "PluginKit", logging]),
     module(
         "NotificationChannels",
-        ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "PluginKit"] + crypto),
+        ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "PluginKit"] + crypto.prefix(1)),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
     module(
         "RateProviders",
@@ -159,6 +159,10 @@ let testTargets: [Target] = [
         path: "Tests/Support/StoreSamples"),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
+    tests(
+        "NotificationChannelsTests",
+        ["HTTPNetworking", "LoopbackServer", "Models", "NotificationChannels", "Notifications", "PluginKit"]
+            + crypto.prefix(1)),
     tests(
         "NotificationsTests",
         [

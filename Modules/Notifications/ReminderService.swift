@@ -5,7 +5,6 @@ public import Models
 public import Persistence
 public import Planning
 
-
 /// Says what is to be reminded of, and delivers it.
 public struct ReminderService: Sendable {
     let store: any Store

@@ -88,7 +88,7 @@ struct ReminderCursor: Sendable, Hashable {
 
 extension ReminderCursor: Entity {
     static let declaration = Declaration<ReminderCursor>(
-        "reminderCursor", table: "reminder_cursors", since: "0.4.0", order: ["name"], isJournalled: false,
+        "reminderCursor", table: "reminderCursors", since: "0.4.0", order: ["name"], isJournalled: false,
         fields: Fields(.key("name", \.name), .value("through", \.through)) { _, through in
             ReminderCursor(through: through)
         })

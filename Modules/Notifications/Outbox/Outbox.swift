@@ -36,9 +36,9 @@ struct Outbox {
             try writer.insert(
                 delivery(
                     "late:\(summary.messageID.uuidString.lowercased())", channel, summary.messageID, summary.category,
-                    nil, summary.text.title, summary.text.body, now, .waiting))
+                    nil, summary.text.title, summary.text.body, summary.due, .waiting))
         }
-        try tidy(keeping: channels, in: writer)
+        try tidy(in: writer)
     }
 
     /// Several late reminders in one message.
@@ -46,11 +46,13 @@ struct Outbox {
         let messageID = UUID()
         let category: ReminderCategory
         let text: ReminderText
+        let due: Date
 
         init(_ reminders: [Reminder]) {
             let found = Set(reminders.map(\.category))
             category = ReminderCategory.allCases.first { found.contains($0) } ?? .payment
             text = ReminderText(late: reminders)
+            due = reminders.map(\.instant).max() ?? .distantPast
         }
     }
 
@@ -67,24 +69,27 @@ struct Outbox {
         try reader.find(Delivery.self, key: [.text(reminder), .text(channel)])
     }
 
-    /// Removes what is too old to be asked for, and what waits for a channel that is switched off: it would be told all at
-    /// once when that is switched on again.
-    private func tidy(keeping channels: [String], in writer: any StoreWriter) throws {
-        for delivery in try writer.all(Delivery.self) {
-            let isOld = now.timeIntervalSince(delivery.due) > Self.memory
-            let isOrphan = delivery.state == .waiting && !channels.contains(delivery.channel)
-            if isOld || isOrphan { try writer.delete(delivery) }
+    /// Removes what is too old to be asked for.
+    private func tidy(in writer: any StoreWriter) throws {
+        for delivery in try writer.all(Delivery.self) where now.timeIntervalSince(delivery.due) > Self.memory {
+            try writer.delete(delivery)
         }
+    }
+
+    /// What waits for channels that are switched off: it would be told all at once when they are switched on again.
+    func orphans(without channels: [String], in reader: any EntityReader) throws -> [Delivery] {
+        try all(.waiting, in: reader).filter { !channels.contains($0.channel) }
+    }
+
+    func all(_ state: Delivery.State, in reader: any EntityReader) throws -> [Delivery] {
+        try reader.all(Delivery.self, where: "state", is: .text(state.rawValue))
     }
 
     // MARK: - Sending
 
     /// The delivery that a channel sends next, noted as being sent; nil when there is none for now.
     func begin(_ channel: String, in writer: any StoreWriter) throws -> Delivery? {
-        let open = try [Delivery.State.waiting, .sending].flatMap {
-            try writer.all(Delivery.self, where: "state", is: .text($0.rawValue))
-        }.filter { $0.channel == channel && isDue($0) }
-        for delivery in open.sorted(by: { ($0.due, $0.reminder) < ($1.due, $1.reminder) }) {
+        for delivery in try due(channel, in: writer) {
             var changed = delivery
             if delivery.state == .sending {
                 changed.interruptions += 1
@@ -103,6 +108,12 @@ struct Outbox {
             return changed
         }
         return nil
+    }
+
+    /// What a channel can send now, in order of time.
+    func due(_ channel: String, in reader: any EntityReader) throws -> [Delivery] {
+        try (all(.waiting, in: reader) + all(.sending, in: reader)).filter { $0.channel == channel && isDue($0) }
+            .sorted { ($0.due, $0.reminder) < ($1.due, $1.reminder) }
     }
 
     private func isDue(_ delivery: Delivery) -> Bool {
@@ -144,9 +155,7 @@ struct Outbox {
 
     /// Puts what was undeliverable in again.
     func retry(in writer: any StoreWriter) throws {
-        for delivery in try writer.all(
-            Delivery.self, where: "state", is: .text(Delivery.State.undeliverable.rawValue))
-        {
+        for delivery in try all(.undeliverable, in: writer) {
             var changed = delivery
             (changed.state, changed.attempts, changed.interruptions) = (.waiting, 0, 0)
             changed.next = now.wholeMilliseconds
