@@ -10,8 +10,12 @@ struct RemindGroup: AsyncParsableCommand {
               cst-plan remind             what will be told in the next 30 days
               cst-plan remind test ntfy   whether a channel works
               cst-plan remind send        tell what is due, for a timer
+              cst-plan remind install     let the computer do so by itself
               cst-plan remind log         what was told
             """,
-        subcommands: [RemindPreview.self, RemindSend.self, RemindTest.self, RemindLog.self],
+        subcommands: [
+            RemindPreview.self, RemindSend.self, RemindTest.self, RemindCalendar.self, RemindLog.self,
+            RemindInstall.self,
+        ],
         defaultSubcommand: RemindPreview.self)
 }

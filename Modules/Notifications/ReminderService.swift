@@ -72,6 +72,26 @@ public struct ReminderService: Sendable {
             isComplete: found.isComplete)
     }
 
+    /// Reminders as a calendar shows them.
+    public struct Calendar: Sendable {
+        /// The reminders, in order of time.
+        public let reminders: [Reminder]
+        /// Grows with every change of what the store holds, so that calendars know the newer of two versions.
+        public let sequence: Int
+    }
+
+    /// The reminders of the next year, without those about goals at risk: these follow from what is not paid.
+    ///
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func calendar(_ call: Call) async throws -> Outcome<Calendar> {
+        // Read before, so that what changes meanwhile gives the next version a higher number.
+        let revision = try await store.read { try $0.revision() }
+        let found = try await preview(from: call.day, to: call.day.adding(months: 12), call)
+        return Outcome(
+            Calendar(reminders: found.value.reminders.filter { $0.category != .risk }, sequence: revision),
+            warnings: found.warnings, isComplete: found.isComplete)
+    }
+
     /// The reminders told after an instant and until another one. Each says the plan of its own day, as far as it is known
     /// now.
     func reminders(after start: Date, through end: Date, _ call: Call) async throws -> Outcome<[Reminder]> {

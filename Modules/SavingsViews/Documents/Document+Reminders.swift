@@ -5,6 +5,7 @@ public import Presentation
 
 extension ReminderCategory: DocumentChoice {}
 extension Delivery.State: DocumentChoice {}
+extension ReminderTimer.Kind: DocumentChoice {}
 
 extension Document {
     private static let reminder = Shape<Reminder>(
@@ -41,8 +42,22 @@ extension Document {
         "reminderTest", "A test message that was sent.", main: "channel",
         Shape(.value("channel", \.channel), .value("messageId", \.id)))
 
+    private static let calendarShape = DocumentShape<(path: String, calendar: ReminderService.Calendar)>(
+        "remindersCalendar", "A calendar of reminders that was written.", main: "reminders",
+        Shape(
+            .value("file", \.path), .value("sequence", \.calendar.sequence, note: "Higher in each newer version."),
+            .list("reminders", reminder, \.calendar.reminders)))
+
+    private static let timerShape = DocumentShape<ReminderTimer>(
+        "reminderTimer", "What makes a computer tell reminders by itself.", main: "files",
+        Shape(
+            .value("timer", \.kind), .value("next", \.next, note: "What is left to do by hand."),
+            .list(
+                "files", Shape<ReminderTimer.File>(.value("path", \.path), .value("content", \.content)), \.files)))
+
     static let reminderShapes = [
         previewShape.description, sentShape.description, logShape.description, testShape.description,
+        calendarShape.description, timerShape.description,
     ]
 
     /// The reminders of some days.
@@ -64,6 +79,16 @@ extension Document {
     public init(test message: NotificationMessage, through channel: String, asOf day: CalendarDay) {
         self.init(Self.testShape, (channel, message.id), asOf: day)
     }
+
+    /// A calendar of reminders that was written.
+    public init(calendar outcome: Outcome<ReminderService.Calendar>, path: String, asOf day: CalendarDay) {
+        self.init(
+            Self.calendarShape, (path, outcome.value), asOf: day, isComplete: outcome.isComplete,
+            warnings: outcome.warnings)
+    }
+
+    /// What makes a computer tell reminders by itself.
+    public init(timer: ReminderTimer, asOf day: CalendarDay) { self.init(Self.timerShape, timer, asOf: day) }
 }
 
 extension Delivery {
