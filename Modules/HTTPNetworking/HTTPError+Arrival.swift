@@ -4,7 +4,7 @@ extension HTTPError {
     public var mayHaveArrived: Bool {
         switch self {
         case .timedOut, .tooLarge: true
-        case .connectionFailed(_, let reason): !TransportFailure.reasonsBeforeSending.contains(reason)
+        case .connectionFailed(_, let reason): !TransportFailure.isBeforeSending(reason)
         // An answer with a status says that it was not carried out.
         case .status, .rateLimited, .failedBefore, .redirectRefused, .offline, .unusableURL: false
         }

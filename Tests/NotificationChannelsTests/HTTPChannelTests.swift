@@ -120,27 +120,23 @@ struct HTTPChannelTests {
     }
 
     @Test func `429 says how long to wait`() async throws {
-        let server = try LoopbackServer(always: .text("", status: 429, headers: ["Retry-After": "1200"]))
+        let server = try LoopbackServer(always: .text("", status: 429, headers: ["Retry-After": "540"]))
         let failure = await failure(of: try await ntfy(server.baseURL.absoluteString))
-        guard case .notTaken(_, .seconds(1200)?) = failure else {
+        guard case .notTaken(_, .seconds(540)?) = failure else {
             Issue.record("\(String(describing: failure))")
             return
         }
     }
 
-    @Test func `what is refused, not found or not secure was not taken`() async throws {
-        let server = try LoopbackServer(always: .text(""))
+    @Test func `what is refused or not found was not taken`() async throws {
         let closed = try LoopbackServer(always: .text("")).baseURL
-        for address in [
-            closed.absoluteString, "http://no-such-host.invalid/", "https://127.0.0.1:\(server.port)/",
-        ] {
+        for address in [closed.absoluteString, "http://no-such-host.invalid/"] {
             let failure = await failure(of: try await ntfy(address))
             guard case .notTaken = failure else {
                 Issue.record("\(address): \(String(describing: failure))")
                 continue
             }
         }
-        #expect(server.requests.isEmpty)
     }
 
     @Test(arguments: [

@@ -9,8 +9,14 @@ enum TransportFailure {
     private static let (unknownHost, noAnswer, noNetwork, notSecure) = (
         "there is no such host", "nothing answers there", "there is no network", "no secure connection could be made"
     )
-    /// The reasons of failures before anything of the request was sent.
-    static let reasonsBeforeSending: Set<String> = [unknownHost, noAnswer, noNetwork, notSecure]
+
+    /// Whether a reason is one of a failure before anything of the request was sent.
+    static func isBeforeSending(_ reason: String) -> Bool {
+        if [unknownHost, noAnswer, noNetwork, notSecure].contains(reason) { return true }
+        // On Linux a handshake that fails has no code of its own. A secure connection that breaks later names what it did.
+        return reason.contains(/\bSSL\b|certificate/) && !reason.contains(/SSL_(read|write)/)
+    }
+
     private static let unreadableHead = "the beginning of its answer cannot be read as HTTP"
 
     /// - Parameter head: what had come before the error: where a proxy refused a tunnel, the proxy's answer.

@@ -41,7 +41,13 @@ struct MessagePoster: Sendable {
         do {
             _ = try await client.send(request, now: call.now, deadline: Deadline(in: limit, on: ContinuousClock()))
         } catch let error as HTTPError {
-            let reason = request.redactor.text(error.description)
+            let reason =
+                if case .timedOut(let host) = error {
+                    // The text of the error names a setting of rates.
+                    "\(host) did not answer in the time of notifications.timeout."
+                } else {
+                    request.redactor.text(error.description)
+                }
             if error.mayHaveArrived { throw DeliveryFailure.uncertain(reason: reason) }
             if case .rateLimited(_, let wait) = error {
                 throw DeliveryFailure.notTaken(reason: reason, retryAfter: wait)
