@@ -48,15 +48,24 @@ let domain: [Target] = [
     module("Blockchain", ["Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
+    module(
+        "Notifications",
+        ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit"]),
     module("Persistence", ["Models", "PluginKit"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
 ]
 
 let adapters: [Target] = [
     module("ChainProviders", ["Allocation", "Blockchain", "HTTPNetworking", "Models", "PluginKit"]),
+    module("ExternalPrograms", ["HTTPNetworking", "Models"]),
     module("HTTPNetworking", ["Models", "PluginKit", logging]),
+    module(
+        "NotificationChannels",
+        ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "PluginKit"] + crypto.prefix(1)),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
-    module("RateProviders", ["Allocation", "ExchangeRates", "HTTPNetworking", "Models", "PluginKit"]),
+    module(
+        "RateProviders",
+        ["Allocation", "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "Models", "PluginKit"]),
 ]
 
 let front: [Target] = [
@@ -71,7 +80,8 @@ let front: [Target] = [
     module(
         "SavingsViews",
         [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Models", "Notifications", "Persistence",
+            "Planning",
             "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
@@ -88,9 +98,9 @@ let apps: [Target] = [
     program(
         "cst-plan",
         [
-            "Allocation", "ChainProviders", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Persistence",
-            "PersistenceSQLite",
-            "Planning", "RateProviders", "RateViews", "SavingsViews",
+            "Allocation", "ChainProviders", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "NotificationChannels",
+            "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
+            "SavingsViews",
         ]),
     program(
         "cst-rates",
@@ -118,9 +128,8 @@ let tools: [Target] = [
         name: "registry",
         dependencies: [
             "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "FlexAdjustment",
-            "HTTPNetworking", "Models",
-            "Persistence",
-            "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
+            "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite",
+            "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
         ],
         path: "Tools/Registry"),
@@ -159,6 +168,16 @@ let testTargets: [Target] = [
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests(
+        "NotificationChannelsTests",
+        ["HTTPNetworking", "LoopbackServer", "Models", "NotificationChannels", "Notifications", "PluginKit"]
+            + crypto.prefix(1)),
+    tests(
+        "NotificationsTests",
+        [
+            "Allocation", "ExchangeRates", "Models", "Notifications", "Persistence", "Planning", "PluginKit",
+            "TestSupport",
+        ]),
+    tests(
         "PersistenceSQLiteTests",
         ["Allocation", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "StoreSamples"] + grdb,
         resources: [.copy("Fixtures")]),
@@ -178,16 +197,19 @@ let testTargets: [Target] = [
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
         "RateProvidersTests",
-        ["ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", "RateProviders"]),
+        [
+            "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit",
+            "RateProviders",
+        ]),
 ]
 
 let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "Blockchain", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
-        "Persistence",
-        "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
+        "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "FlexAdjustment",
+        "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite",
+        "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
         "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [

@@ -37,7 +37,7 @@ struct CSTAssets: AsyncParsableCommand {
             commandsElsewhere: [
                 "cst-plan": [
                     "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
-                    "what-if",
+                    "what-if", "remind",
                 ],
                 "cst-rates": ["get", "convert"],
             ],

@@ -5,6 +5,8 @@ import CommandSupport
 import ExchangeRates
 import Foundation
 import HTTPNetworking
+import NotificationChannels
+import Notifications
 import Persistence
 import PersistenceSQLite
 import Planning
@@ -27,7 +29,7 @@ struct CSTPlan: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
-            Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self,
+            Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self, RemindGroup.self,
             ShowHistory.self, Undo.self, Doctor.self,
             ConfigGroup.self,
         ],
@@ -48,7 +50,8 @@ struct CSTPlan: AsyncParsableCommand {
         ) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExchangeRatesPlugin(),
-                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
+                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
+                NotificationChannelsPlugin(),
             ]
         }
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))

@@ -1,6 +1,7 @@
 import Allocation
 import CommandSupport
 import ExchangeRates
+import Notifications
 import Persistence
 import Planning
 
@@ -18,5 +19,16 @@ extension CommandContext {
     /// Months that are started and closed.
     func months() async throws -> MonthService {
         try await make(MonthService.init, .store, .rates, .funding, .planningSettings)
+    }
+
+    /// What is reminded of, and when.
+    func reminders() async throws -> ReminderService {
+        try await make(ReminderService.init, .store, .rates, .funding, .planningSettings, .reminderSettings)
+    }
+
+    /// What carries reminders to where a person looks.
+    func deliveries() async throws -> DeliveryService {
+        try await make(
+            DeliveryService.init, .store, .rates, .funding, .planningSettings, .reminderSettings, .channelList)
     }
 }

@@ -17,22 +17,30 @@ struct ImportRuleTests {
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
         "FlexAdjustment": ["Foundation", "Models"],
+        "Notifications": [
+            "Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning", "PluginKit",
+        ],
         "HTTPNetworking": [
             "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Models", "PluginKit", "Synchronization",
+        ],
+        "ExternalPrograms": ["Foundation", "HTTPNetworking", "Models", "Synchronization"],
+        "NotificationChannels": [
+            "Crypto", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Notifications", "PluginKit",
         ],
         "PersistenceSQLite": [
             "Crypto", "CryptoExtras", "Foundation", "GRDB", "GRDBSQLite", "Models", "Persistence", "PluginKit",
             "Synchronization",
         ],
         "RateProviders": [
-            "Allocation", "ExchangeRates", "Foundation", "FoundationNetworking", "FoundationXML", "HTTPNetworking",
-            "Logging",
+            "Allocation", "ExchangeRates", "ExternalPrograms", "Foundation", "FoundationNetworking", "FoundationXML",
+            "HTTPNetworking", "Logging",
             "Models", "Persistence", "PluginKit", "Synchronization",
         ],
         "Presentation": ["Foundation", "Models"],
         "RateViews": ["ExchangeRates", "Foundation", "Models", "Presentation"],
         "SavingsViews": [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Notifications",
+            "Persistence",
             "Planning", "Presentation", "RateViews", "TerminalUI",
         ],
         "TerminalUI": ["Foundation", "Models"],

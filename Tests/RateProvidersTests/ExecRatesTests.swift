@@ -1,4 +1,5 @@
 import ExchangeRates
+import ExternalPrograms
 import Foundation
 import Models
 import PluginKit

@@ -3,6 +3,7 @@ import Blockchain
 import ExchangeRates
 import FlexAdjustment
 import Models
+import Notifications
 import Persistence
 import Planning
 import PluginKit
@@ -20,7 +21,7 @@ enum Problems {
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
         PaymentPlanError.examples, AddressError.examples, BalanceError.examples, BalanceQuestionError.examples,
-        FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples,
+        FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples, ReminderError.examples,
     ]
 
     /// Code, kind and message, by code.

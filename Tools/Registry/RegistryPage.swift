@@ -3,6 +3,8 @@ import ChainProviders
 import ExchangeRates
 import Foundation
 import HTTPNetworking
+import NotificationChannels
+import Notifications
 import Persistence
 import PersistenceSQLite
 import Planning
@@ -19,8 +21,8 @@ struct RegistryPage {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
             SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
-            ChainsPlugin(),
-            ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(),
+            ChainsPlugin(), ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
+            NotificationChannelsPlugin(),
         ]
     }
 
@@ -123,7 +125,8 @@ enum Layer: String, CaseIterable, Comparable {
     init(of module: String) {
         switch module {
         case "Models", "PluginKit", "ProgramSettings": self = .ground
-        case "ChainProviders", "HTTPNetworking", "PersistenceSQLite", "NotificationChannels", "RateProviders":
+        case "ChainProviders", "ExternalPrograms", "HTTPNetworking", "NotificationChannels", "PersistenceSQLite",
+            "RateProviders":
             self = .adapters
         case "CommandSupport", "Presentation", "RateViews", "SavingsViews", "TerminalUI": self = .front
         default: self = .domain

@@ -4,6 +4,25 @@ import PluginKit
 import Presentation
 
 extension CommandContext {
+    /// Writes a file of the command's own, which appears whole or not at all; `-` is standard output.
+    ///
+    /// - Throws: ``CommandError`` when the path is one that must not be written over, or cannot be written.
+    public func write(_ text: String, to path: String) throws {
+        guard path != "-" else { return try OutputWriter.write(text, to: 1) }
+        try checkPath(path, "The file", besides: [])
+        try OutputFile.write(text, path: path)
+    }
+
+    /// The options with which another run of the program finds the same files, wherever and however it is run.
+    public var fileOptions: [String] {
+        let environment = ProcessInfo.processInfo.environment
+        func option(_ name: String, _ own: String?, _ variable: String) -> [String] {
+            guard let path = own ?? environment[variable].flatMap({ $0.isEmpty ? nil : $0 }) else { return [] }
+            return [name, URL(fileURLWithPath: (path as NSString).expandingTildeInPath).path]
+        }
+        return option("--data", options.data, "CST_DATA") + option("--config", options.config, "CST_CONFIG")
+    }
+
     /// Refuses to write the answer over the database, what belongs to it, a backup, the settings, a file that these
     /// name, or the command's own files.
     func checkOutput(besides ownFiles: [String]) throws {
@@ -12,6 +31,10 @@ extension CommandContext {
             throw CommandError(
                 .usage, "badOutput", "--output needs the path of a file.", hint: "A - stands for standard output.")
         }
+        try checkPath(path, "The answer", besides: ownFiles)
+    }
+
+    private func checkPath(_ path: String, _ subject: String, besides ownFiles: [String]) throws {
         let database = try definitions.first { $0.key == CoreSettings.data }.flatMap {
             try settings.optionalString($0)
         }
@@ -31,8 +54,8 @@ extension CommandContext {
             }
         guard let what else { return }
         throw CommandError(
-            .usage, "badOutput", "The answer cannot be written into '\(path)', which is \(what).",
-            hint: "Give --output another file.")
+            .usage, "badOutput", "\(subject) cannot be written into '\(path)', which is \(what).",
+            hint: subject == "The answer" ? "Give --output another file." : "Give another file.")
     }
 
     /// The setting that names a file.

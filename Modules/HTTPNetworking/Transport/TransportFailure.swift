@@ -6,6 +6,17 @@ import Foundation
 
 /// Puts the session's errors into words.
 enum TransportFailure {
+    private static let (unknownHost, noAnswer, noNetwork, notSecure) = (
+        "there is no such host", "nothing answers there", "there is no network", "no secure connection could be made"
+    )
+
+    /// Whether a reason is one of a failure before anything of the request was sent.
+    static func isBeforeSending(_ reason: String) -> Bool {
+        if [unknownHost, noAnswer, noNetwork, notSecure].contains(reason) { return true }
+        // On Linux a handshake that fails has no code of its own. A secure connection that breaks later names what it did.
+        return reason.contains(/\bSSL\b|certificate/) && !reason.contains(/SSL_(read|write)/)
+    }
+
     private static let unreadableHead = "the beginning of its answer cannot be read as HTTP"
 
     /// - Parameter head: what had come before the error: where a proxy refused a tunnel, the proxy's answer.
@@ -13,18 +24,18 @@ enum TransportFailure {
         let reason: String
         switch (error as? URLError)?.code {
         case .cannotFindHost?, .dnsLookupFailed?:
-            reason = "there is no such host"
+            reason = unknownHost
         case .cannotConnectToHost?:
-            reason = "nothing answers there"
+            reason = noAnswer
         case .networkConnectionLost?, .timedOut?:
             // Time-outs of the answer are ours, see URLSessionTransport: one of the session's is a connection that the
             // system ended the attempt.
             reason = "it was broken off"
         case .notConnectedToInternet?:
-            reason = "there is no network"
+            reason = noNetwork
         case .secureConnectionFailed?, .serverCertificateHasBadDate?, .serverCertificateUntrusted?,
             .serverCertificateHasUnknownRoot?, .serverCertificateNotYetValid?:
-            reason = "no secure connection could be made"
+            reason = notSecure
         case .badServerResponse?, .cannotParseResponse?:
             reason = "the answer is not HTTP"
         case .unsupportedURL?:

@@ -3,6 +3,6 @@ public import Presentation
 extension Document {
     /// What is published of the documents about goals, assets, plans and months.
     public static let ofSavings =
-        goalShapes + planShapes + assetShapes + transactionShapes + flexShapes + monthShapes
+        goalShapes + planShapes + assetShapes + transactionShapes + flexShapes + monthShapes + reminderShapes
         + ofSync + [templatesShape.description, whatIfShape.description]
 }

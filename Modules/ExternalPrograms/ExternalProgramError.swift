@@ -1,5 +1,5 @@
 /// Why an external program gave no answer.
-public enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The setting names no program.
     case notConfigured(setting: String)
     /// There is no such program, or it cannot be run.
@@ -18,7 +18,7 @@ public enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConver
     case otherCurrency(program: String, given: String, expected: String)
 
     /// What happened and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notConfigured(let setting):
             "No program is named: set \(setting) to a list, the program first and then its arguments."

@@ -1,15 +1,16 @@
-import Foundation
+package import Foundation
 import HTTPNetworking
 import Models
 
 /// A program that is given one text on standard input and gives one on standard output. No shell is involved.
-struct ExternalProgram: Sendable {
+package struct ExternalProgram: Sendable {
     /// The most bytes taken from it.
-    static let sizeLimit = 8 << 20
+    package static let sizeLimit = 8 << 20
 
-    let name: String
+    /// Its name or path, as it was given.
+    package let name: String
     private let file: URL
-    private let arguments: [String]
+    private var arguments: [String]
     private let hidden: Set<String>
 
     /// The passphrase of backups is no setting.
@@ -19,7 +20,7 @@ struct ExternalProgram: Sendable {
     ///
     /// - Parameter hidden: variables that it does not inherit, because it has no business with other services' secrets.
     /// - Throws: ``ExternalProgramError/notStarted(program:)`` when there is none.
-    init(_ program: String, arguments: [String], hiding hidden: Set<String>) throws(ExternalProgramError) {
+    package init(_ program: String, arguments: [String], hiding hidden: Set<String>) throws(ExternalProgramError) {
         let folders =
             program.contains("/") ? [""] : (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let places = folders.map { $0.isEmpty ? program : "\($0)/\(program)" }
@@ -38,7 +39,7 @@ struct ExternalProgram: Sendable {
     /// What the program writes when it is given `input`. When the time is up or the task is cancelled it is killed.
     ///
     /// - Throws: ``ExternalProgramError``, or `CancellationError`.
-    func run(_ input: Data, within limit: Duration) async throws -> Data {
+    package func run(_ input: Data, within limit: Duration) async throws -> Data {
         // A file cannot fill up while nobody reads it, as a pipe would.
         let draft = FileManager.default.temporaryDirectory.appending(path: "cst-\(UUID().uuidString)")
         guard
@@ -72,5 +73,14 @@ struct ExternalProgram: Sendable {
         } onCancel: {
             run.end(.failure(CancellationError()))
         }
+    }
+}
+
+extension ExternalProgram {
+    /// The program with more arguments.
+    package func adding(_ more: [String]) -> ExternalProgram {
+        var program = self
+        program.arguments += more
+        return program
     }
 }

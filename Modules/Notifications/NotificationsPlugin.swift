@@ -1,0 +1,30 @@
+public import Models
+import Persistence
+public import PluginKit
+
+/// Brings the settings of reminders and the outbox that they are sent from.
+public struct NotificationsPlugin: Plugin {
+    /// A plugin.
+    public init() {}
+
+    /// Provides ``PluginKit/ServiceKey/reminderSettings``, ``PluginKit/ServiceKey/channelList`` and
+    /// ``PluginKit/ServiceKey/reminderOutbox``.
+    public let manifest = PluginManifest(
+        id: "notifications", summary: "Reminders of payments, deadlines and months, and the outbox they are sent from.",
+        provides: [
+            PluginManifest.Provision(.reminderSettings, providers: ["settings"]),
+            PluginManifest.Provision(.channelList, providers: ["chosen"]),
+            PluginManifest.Provision(.reminderOutbox, providers: ["outbox"]),
+        ],
+        settings: ReminderSettings.all, kinds: NotificationsPlugin.kinds)
+
+    /// The kinds of things that this module keeps.
+    public static let kinds = [EntityKind(Delivery.self), EntityKind(ReminderCursor.self)]
+
+    /// Registers them.
+    public func register(in builder: inout ContainerBuilder) {
+        builder.register(.reminderSettings, name: "settings") { try ReminderSettings($0.settings) }
+        builder.register(.channelList, name: "chosen") { ChannelList(try await $0.resolveAll(.notifications)) }
+        builder.register(.reminderOutbox, name: "outbox") { DeliveryLog(store: try await $0.resolve(.store)) }
+    }
+}

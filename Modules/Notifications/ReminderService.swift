@@ -1,0 +1,133 @@
+public import Allocation
+public import ExchangeRates
+public import Foundation
+public import Models
+public import Persistence
+public import Planning
+
+/// Says what is to be reminded of, and delivers it.
+public struct ReminderService: Sendable {
+    let store: any Store
+    let settings: ReminderSettings
+    private let planning: MonthlyPlanningService
+    private let months: MonthService
+    private let convention: PaymentConvention
+
+    /// The most days that are planned at once.
+    static let longestRange = 800
+
+    /// A service over a store, rates, the sources of balances, and what the settings say.
+    public init(
+        store: any Store, rates: ExchangeRateService, funding: FundingSources, planning: PlanningSettings,
+        settings: ReminderSettings
+    ) {
+        self.store = store
+        self.settings = settings
+        self.planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: planning)
+        months = MonthService(store: store, rates: rates, funding: funding, settings: planning)
+        convention = planning.convention()
+    }
+
+    /// The zone of all times.
+    func zone(_ call: Call) -> TimeZone { settings.zone ?? call.zone }
+
+    /// Reminders of some days.
+    public struct Preview: Sendable {
+        /// The first day.
+        public let from: CalendarDay
+        /// The last day.
+        public let to: CalendarDay
+        /// The zone that their times are told in.
+        public let zone: TimeZone
+        /// The reminders, in order of time.
+        public let reminders: [Reminder]
+    }
+
+    /// The reminders that will be told on the days from `from` (today when nil) to `to` (30 days later when nil), if nothing
+    /// changes until then.
+    ///
+    /// - Throws: ``ReminderError``, ``CalendarError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func preview(from: String? = nil, to: String? = nil, _ call: Call) async throws -> Outcome<Preview> {
+        var reader = RequestReader()
+        let first = try from.flatMap { text in try reader.read("from") { try CalendarDay(text) } } ?? call.day
+        let last = try to.flatMap { text in try reader.read("to") { try CalendarDay(text) } } ?? first.adding(days: 30)
+        try reader.check()
+        return try await preview(from: first, to: last, call)
+    }
+
+    /// The reminders that will be told on some days, if nothing changes until then.
+    ///
+    /// - Throws: ``ReminderError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func preview(from: CalendarDay, to: CalendarDay, _ call: Call) async throws -> Outcome<Preview> {
+        guard from <= to else { throw ReminderError.emptyRange(from: from, to: to) }
+        guard from.days(until: to) < Self.longestRange else {
+            throw ReminderError.rangeTooLong(days: from.days(until: to) + 1, limit: Self.longestRange)
+        }
+        let midnight = LocalTime.midnight
+        let found = try await reminders(
+            after: midnight.instant(on: from, in: zone(call)).addingTimeInterval(-0.001),
+            through: midnight.instant(on: to.adding(days: 1), in: zone(call)).addingTimeInterval(-0.001), call)
+        return Outcome(
+            Preview(from: from, to: to, zone: zone(call), reminders: found.value), warnings: found.warnings,
+            isComplete: found.isComplete)
+    }
+
+    /// Reminders as a calendar shows them.
+    public struct Calendar: Sendable {
+        /// The reminders, in order of time.
+        public let reminders: [Reminder]
+        /// Grows with every change of what the store holds, so that calendars know the newer of two versions.
+        public let sequence: Int
+    }
+
+    /// The reminders of the next year, without those about goals at risk: these follow from what is not paid.
+    ///
+    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    public func calendar(_ call: Call) async throws -> Outcome<Calendar> {
+        // Read before, so that what changes meanwhile gives the next version a higher number.
+        let revision = try await store.read { try $0.revision() }
+        let found = try await preview(from: call.day, to: call.day.adding(months: 12), call)
+        return Outcome(
+            Calendar(reminders: found.value.reminders.filter { $0.category != .risk }, sequence: revision),
+            warnings: found.warnings, isComplete: found.isComplete)
+    }
+
+    /// The reminders told after an instant and until another one. Each says the plan of its own day, as far as it is known
+    /// now.
+    func reminders(after start: Date, through end: Date, _ call: Call) async throws -> Outcome<[Reminder]> {
+        let goals = try await store.read { try $0.all(Goal.self) }
+        let calendar = ReminderCalendar(
+            goals: goals, convention: convention, settings: settings, zone: zone(call))
+        var found: [Reminder] = []
+        var warnings: [Warning] = []
+        var isComplete = true
+        var planned: (day: CalendarDay, plan: DayPlan)?
+        for occasion in calendar.occasions(after: start, through: end) {
+            let plan: DayPlan
+            if let planned, planned.day == occasion.day {
+                plan = planned.plan
+            } else {
+                plan = try await self.plan(on: occasion.day, call)
+                planned = (occasion.day, plan)
+                isComplete = isComplete && plan.report.isComplete
+                warnings += plan.report.warnings.filter { !warnings.contains($0) }
+            }
+            if let reminder = try ReminderPlanner(plan: plan).reminder(occasion) { found.append(reminder) }
+        }
+        return Outcome(found, warnings: warnings, isComplete: isComplete)
+    }
+
+    private func plan(on day: CalendarDay, _ call: Call) async throws -> DayPlan {
+        var call = call
+        call.today = day
+        let report = try await planning.required(call).value
+        guard let month = report.month else { return DayPlan(report: report, month: nil) }
+        return DayPlan(report: report, month: try await months.status(of: month, months.request(call)))
+    }
+}
+
+extension LocalTime {
+    static let midnight = LocalTime(minute: 0)
+
+    private init(minute: Int) { self.minute = minute }
+}

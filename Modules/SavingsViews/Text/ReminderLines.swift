@@ -1,0 +1,65 @@
+import Foundation
+import Models
+public import Notifications
+public import Presentation
+
+extension TextLayout {
+    /// The reminders of some days, with the lines that each says.
+    public func lines(reminders preview: ReminderService.Preview) -> [String] {
+        guard !preview.reminders.isEmpty else { return ["No reminders from \(preview.from) to \(preview.to)."] }
+        var table = TextTable([.init("TIME"), .init("CATEGORY"), .init("REMINDER", isFlexible: true)])
+        for reminder in preview.reminders {
+            table.add([
+                .init(reminder.instant.text(in: preview.zone)), .init(reminder.category.rawValue, .weak),
+                .init(reminder.title, .strong),
+            ])
+            for line in reminder.body.split(separator: "\n") { table.add([.init(""), .init(""), .init(String(line))]) }
+        }
+        return table.lines(width: width, style: style)
+    }
+
+    /// What a sending did.
+    public func lines(sent report: DeliveryService.Report, isDryRun: Bool) -> [String] {
+        guard !report.deliveries.isEmpty else {
+            return [report.waiting == 0 ? "Nothing is due." : "Nothing is due now; \(waiting(report.waiting))"]
+        }
+        let lines = lines(deliveries: report.deliveries)
+        return report.waiting == 0 || isDryRun ? lines : lines + ["", waiting(report.waiting)]
+    }
+
+    private func waiting(_ count: Int) -> String {
+        "\(count) \(count == 1 ? "delivery waits" : "deliveries wait") to be tried again: see 'cst-plan remind log'."
+    }
+
+    /// What was sent, or waits to be.
+    public func lines(deliveries: [Delivery]) -> [String] {
+        guard !deliveries.isEmpty else { return ["Nothing was sent yet."] }
+        var table = TextTable([
+            .init("DUE"), .init("CHANNEL"), .init("STATE"), .init("REMINDER", isFlexible: true),
+            .init("DETAIL", isFlexible: true),
+        ])
+        for delivery in deliveries {
+            let emphasis: TextStyle.Emphasis =
+                switch delivery.state {
+                case .sent, .coalesced: .good
+                case .waiting, .sending: .attention
+                case .undeliverable: .bad
+                }
+            table.add([
+                .init(delivery.due.text(in: zone)), .init(delivery.channel), .init(delivery.state.rawValue, emphasis),
+                .init(delivery.title), .init(detail(delivery)),
+            ])
+        }
+        return table.lines(width: width, style: style)
+    }
+
+    private func detail(_ delivery: Delivery) -> String {
+        var parts: [String] = []
+        if delivery.attempts > 1 { parts.append("\(delivery.attempts) attempts") }
+        if delivery.state == .sent, delivery.interruptions > 0 { parts.append("sent again after an interruption") }
+        if delivery.state == .waiting, delivery.attempts > 0 { parts.append("again \(delivery.next.text(in: zone))") }
+        if delivery.state == .coalesced { parts.append("told together with others") }
+        if delivery.state != .sent { parts += [delivery.reason].compactMap { $0 } }
+        return parts.joined(separator: "; ")
+    }
+}
