@@ -124,7 +124,8 @@ enum Layer: String, CaseIterable, Comparable {
     init(of module: String) {
         switch module {
         case "Models", "PluginKit", "ProgramSettings": self = .ground
-        case "ExternalPrograms", "HTTPNetworking", "NotificationChannels", "PersistenceSQLite", "RateProviders": self = .adapters
+        case "ExternalPrograms", "HTTPNetworking", "NotificationChannels", "PersistenceSQLite", "RateProviders":
+            self = .adapters
         case "CommandSupport", "Presentation", "RateViews", "SavingsViews", "TerminalUI": self = .front
         default: self = .domain
         }
