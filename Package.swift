@@ -45,6 +45,7 @@ let ground: [Target] = [
 
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence", "PluginKit"]),
+    module("Blockchain", ["Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
     module(
@@ -55,6 +56,7 @@ let domain: [Target] = [
 ]
 
 let adapters: [Target] = [
+    module("ChainProviders", ["Allocation", "Blockchain", "HTTPNetworking", "Models", "PluginKit"]),
     module("ExternalPrograms", ["HTTPNetworking", "Models"]),
     module("HTTPNetworking", ["Models", "PluginKit", logging]),
     module(
@@ -78,7 +80,8 @@ let front: [Target] = [
     module(
         "SavingsViews",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Notifications", "Persistence", "Planning",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Models", "Notifications", "Persistence",
+            "Planning",
             "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
@@ -88,14 +91,16 @@ let apps: [Target] = [
     program(
         "cst-assets",
         [
-            "Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "Planning",
+            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "HTTPNetworking", "Persistence",
+            "PersistenceSQLite", "Planning",
             "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
         "cst-plan",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "NotificationChannels", "Notifications",
-            "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews", "SavingsViews",
+            "Allocation", "ChainProviders", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "NotificationChannels",
+            "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
+            "SavingsViews",
         ]),
     program(
         "cst-rates",
@@ -122,10 +127,9 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
-            "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
-            "Presentation",
-            "ProgramSettings", "RateProviders",
+            "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "FlexAdjustment",
+            "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite",
+            "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
         ],
         path: "Tools/Registry"),
@@ -134,6 +138,10 @@ let tools: [Target] = [
 let testTargets: [Target] = [
     tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "TestSupport"]),
     tests("ArchitectureTests", []),
+    tests("BlockchainTests", ["Blockchain", "Models", "Persistence", "TestSupport"]),
+    tests(
+        "ChainProvidersTests",
+        ["Blockchain", "ChainProviders", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
@@ -199,11 +207,9 @@ let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "CommandSupport", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "Models",
-        "NotificationChannels",
-        "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders",
-        "RateViews",
-        "SavingsViews",
+        "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "FlexAdjustment",
+        "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite",
+        "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
         "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [

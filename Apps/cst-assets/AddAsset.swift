@@ -1,5 +1,6 @@
 import Allocation
 import ArgumentParser
+import Blockchain
 import CommandSupport
 import Models
 import Persistence
@@ -9,11 +10,12 @@ import SavingsViews
 /// Adds an asset.
 struct AddAsset: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add an asset: an amount of one currency.",
+        commandName: "add", abstract: "Add an asset: an amount of one currency, entered or on a blockchain.",
         discussion: """
               cst-assets add Savings --currency EUR --balance 3000
-              cst-assets add Vault --currency USDC --chain ethereum --contract 0xa0b8… \
-                --decimals 6
+              cst-assets add "Cold wallet" --currency BTC --chain bitcoin --address bc1q…
+              cst-assets add Vault --currency USDC --decimals 6 \\
+                --chain ethereum --contract 0xa0b8…
             """)
 
     @Argument(help: "The name.")
@@ -58,19 +60,22 @@ struct AddAsset: ProgramCommand, WritingCommand {
         let outcome = try await assets.add(fields, context.call)
         let (asset, opening) = (outcome.value.asset, outcome.value.opening)
         let held = opening.map { " with \(context.style.amount($0.amount))" } ?? ""
+        var lines = ["\(context.told("Added", "add")) '\(asset.name)' in \(asset.currency)\(held)."]
+        if asset.isOnChain { lines.append("Read its balance: cst-assets sync \(asset.name.shellWord)") }
         return Answer(
             Document(changed: asset, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) '\(asset.name)' in \(asset.currency)\(held)."])
+            lines: lines)
     }
 }
 
 /// Where an asset is kept.
 struct AssetPlace: ParsableArguments {
-    @Option(help: ArgumentHelp("The chain its contract is on, as in ethereum.", valueName: "chain"))
+    @Option(
+        help: ArgumentHelp("The chain its address or contract is on, as in bitcoin.", valueName: "chain"),
+        completion: .list(Chain.known.map(\.id)))
     var chain: String?
 
-    // Not offered before balances can be read from chains.
-    @Option(help: ArgumentHelp("The address whose balance counts.", valueName: "address", visibility: .hidden))
+    @Option(help: ArgumentHelp("The address whose balance counts.", valueName: "address"))
     var address: String?
 
     @Option(

@@ -1,5 +1,6 @@
 import Allocation
 import ArgumentParser
+import ChainProviders
 import CommandSupport
 import ExchangeRates
 import Foundation
@@ -25,7 +26,7 @@ struct CSTAssets: AsyncParsableCommand {
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
             Withdraw.self, Transfer.self, ListTransactions.self, TransactionGroup.self, Allocate.self, Unallocate.self,
-            ListAllocations.self,
+            ListAllocations.self, SyncAssets.self,
             Backup.self, Restore.self, ShowHistory.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)
@@ -43,7 +44,7 @@ struct CSTAssets: AsyncParsableCommand {
             clock: { Date() }
         ) { clock in
             [
-                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
+                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExchangeRatesPlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
             ]
         }

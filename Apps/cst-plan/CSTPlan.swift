@@ -1,5 +1,6 @@
 import Allocation
 import ArgumentParser
+import ChainProviders
 import CommandSupport
 import ExchangeRates
 import Foundation
@@ -41,14 +42,14 @@ struct CSTPlan: AsyncParsableCommand {
                 "cst-assets": [
                     "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",
                     "transaction",
-                    "allocate", "unallocate", "allocations", "backup", "restore",
+                    "allocate", "unallocate", "allocations", "sync", "backup", "restore",
                 ],
                 "cst-rates": ["get", "convert"],
             ],
             clock: { Date() }
         ) { clock in
             [
-                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExchangeRatesPlugin(),
+                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExchangeRatesPlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
                 NotificationChannelsPlugin(),
             ]

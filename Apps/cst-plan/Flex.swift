@@ -32,10 +32,10 @@ struct Flex: ProgramCommand, WritingCommand {
     @Option(help: "How the money is distributed.")
     var strategy: FlexStrategy = .balanced
 
-    @Option(help: ArgumentHelp("The least part of what is required, from 0 to 1.", valueName: "number"))
+    @Option(help: ArgumentHelp("Pay at least this part of what is required (0 to 1).", valueName: "number"))
     var lower = "0.5"
 
-    @Option(help: ArgumentHelp("The largest part of what is required, from 1 to 2.", valueName: "number"))
+    @Option(help: ArgumentHelp("Pay at most this many times what is required (1 to 2).", valueName: "number"))
     var upper = "1.5"
 
     @Option(help: ArgumentHelp("Pay this goal in full; may be repeated.", valueName: "goal"), completion: .goalNames)

@@ -21,7 +21,7 @@ struct FlexStateOptions: ParsableArguments {
     )
     var custom: String?
 
-    @Flag(help: "Pay what is required again.")
+    @Flag(help: "Drop the custom amount: pay what is required.")
     var noCustom = false
 
     @Flag(help: "From now on, not only this month.")

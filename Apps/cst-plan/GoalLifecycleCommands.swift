@@ -61,7 +61,7 @@ struct GoalResume: GoalLifecycleCommand {
 /// Archives a goal.
 struct GoalArchive: GoalLifecycleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "archive", abstract: "Archive a goal; it keeps its money.",
+        commandName: "archive", abstract: "Archive a goal: like paused, and hidden from lists.",
         discussion: "  cst-plan goal archive Car")
     static let lifecycle = Goal.Lifecycle.archived
     static let verb = (done: "Archived", would: "archive")

@@ -16,7 +16,7 @@ struct MonthGroup: AsyncParsableCommand {
               cst-plan month              what would be started, or how far the month is
               cst-plan month start
               cst-plan month close
-              cst-plan month undo         undo the start or the closing, for a day
+              cst-plan month undo         undo the last start or closing
               cst-plan month history
             """,
         subcommands: [MonthStart.self, MonthStatus.self, MonthClose.self, MonthUndo.self, MonthHistory.self],
@@ -25,7 +25,7 @@ struct MonthGroup: AsyncParsableCommand {
 
 /// The month that a command is about.
 struct MonthOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The month, if not the current one.", valueName: "yyyy-mm"))
+    @Option(help: ArgumentHelp("The month, if not the current or next one.", valueName: "yyyy-mm"))
     var month: String?
 
     func parsed() throws -> CalendarMonth? { try month.map { try CalendarMonth($0) } }

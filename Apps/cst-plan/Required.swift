@@ -16,7 +16,7 @@ struct Required: ProgramCommand {
               cst-plan required --convention calendarMonths --format json
             """)
 
-    @Option(help: "How payment dates are found: on fixed days, or in whole months from today.")
+    @Option(help: "payments: on your payment day; calendarMonths: every month from today.")
     var convention: PlanningSettings.ConventionName?
 
     @OptionGroup(title: "Options of every command")

@@ -18,7 +18,7 @@ struct ShowSchedule: ProgramCommand {
     @Argument(help: "The goal: its name, its id, or the beginning of its id.", completion: .goalNames)
     var goal: String
 
-    @Option(help: "How payment dates are found: on fixed days, or in whole months from today.")
+    @Option(help: "payments: on your payment day; calendarMonths: every month from today.")
     var convention: PlanningSettings.ConventionName?
 
     @OptionGroup(title: "Options of every command")

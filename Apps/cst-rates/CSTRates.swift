@@ -25,12 +25,12 @@ struct CSTRates: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(
-            name: "cst-rates", otherSettings: ["assets", "planning"], remedies: RemedyWords.rates,
+            name: "cst-rates", otherSettings: ["assets", "blockchain", "planning"], remedies: RemedyWords.rates,
             commandsElsewhere: [
                 "cst-assets": [
                     "add", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions", "transaction",
                     "allocate",
-                    "unallocate", "allocations", "backup", "restore", "undo",
+                    "unallocate", "allocations", "sync", "backup", "restore", "undo",
                 ],
                 "cst-plan": [
                     "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",

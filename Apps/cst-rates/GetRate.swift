@@ -62,7 +62,7 @@ struct Convert: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let from = try Currency(identity: from)
-        let amount = try Money(amount, from)
+        let amount = try Money(entered: amount, from)
         let rates = try await context.make({ $0 }, .rates)
         let found = try await rates.find(from, in: Currency(identity: to), on: day.value, context.call).value
         let result = try found.rate.map { try Conversion(at: $0).convert(amount.exact).rounded(.halfEven) }

@@ -7,7 +7,16 @@ public struct DisplayCurrency: Sendable {
     /// The setting.
     public static let setting = SettingDefinition(
         "display.currency", .string,
-        "Currency for totals, as in USD. Not set: that of the first goal that was entered.")
+        "Currency for totals, as in USD. Not set: that of the first goal that was entered.",
+        refusal: { value in
+            guard case .text(let code) = value else { return nil }
+            do throws(CurrencyError) {
+                _ = try Currency(code: code)
+                return nil
+            } catch {
+                return error.description.prefix(1).lowercased() + error.description.dropFirst().dropLast()
+            }
+        })
 
     /// The currency; nil when the setting is not set.
     public let currency: Currency?

@@ -27,7 +27,7 @@ extension Warning {
             let last = days.last.map(String.init(describing:)) ?? ""
             let what =
                 isOne
-                ? "The rate \(name) is from \(first); no fresher one came"
+                ? "The rate \(name) is from \(first); there is no newer one"
                 : "The rates \(name) of \(first) to \(last) were fetched earlier; no fresher ones came"
             guard let reason = kind.reason else { return Warning(code: "staleRate", message: "\(what).") }
             let isNew = told.insert(reason).inserted

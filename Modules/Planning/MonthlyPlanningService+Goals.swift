@@ -127,7 +127,7 @@ extension MonthlyPlanningService {
         for _ in 0..<3 {
             let revision = try await store.read { try $0.revision() }
             let plan = try await goal(named: name, call).value.row.plan
-            let custom = try decision.custom.map { try Money($0, plan.goal.currency) }
+            let custom = try decision.custom.map { try Money(entered: $0, plan.goal.currency) }
             let kept = try await store.write(call) { writer -> MonthlyPlan? in
                 // What is still to pay follows from what was contributed, so nothing may have changed since.
                 guard try writer.revision() == revision else { return nil }
@@ -173,7 +173,7 @@ extension MonthlyPlanningService {
         var reader = RequestReader()
         func amount(_ field: String, _ text: String?) throws -> Money? {
             guard let text else { return nil }
-            return try reader.read(field) { try Money(text, original.currency) }
+            return try reader.read(field) { try Money(entered: text, original.currency) }
         }
         let (monthly, once) = (try amount("monthly", fields.monthly), try amount("once", fields.once))
         goal.target = try amount("target", fields.target) ?? goal.target

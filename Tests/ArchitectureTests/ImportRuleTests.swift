@@ -11,6 +11,8 @@ struct ImportRuleTests {
         "Persistence": ["Foundation", "Models", "PluginKit", "Synchronization"],
         "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
+        "Blockchain": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
+        "ChainProviders": ["Allocation", "Blockchain", "Foundation", "HTTPNetworking", "Models", "PluginKit"],
         "Planning": [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
@@ -37,7 +39,8 @@ struct ImportRuleTests {
         "Presentation": ["Foundation", "Models"],
         "RateViews": ["ExchangeRates", "Foundation", "Models", "Presentation"],
         "SavingsViews": [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Notifications", "Persistence",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Notifications",
+            "Persistence",
             "Planning", "Presentation", "RateViews", "TerminalUI",
         ],
         "TerminalUI": ["Foundation", "Models"],

@@ -157,3 +157,25 @@ import Testing
         #expect(long.description.count < 300)
     }
 }
+
+@Suite("Amounts as people enter them") struct EnteredMoneyTests {
+    @Test(arguments: [("3.600", "USD"), ("1.500", "EUR"), ("-12.345", "EUR"), ("900.000", "JPY")])
+    func `what may have a thousands separator is refused`(text: String, code: String) throws {
+        let unit = try currency(code)
+        let error = #expect(throws: NumberError.ambiguous(text)) { try Money(entered: text, unit) }
+        #expect(error?.description.contains(text.replacing(".", with: "")) == true)
+    }
+
+    @Test(arguments: [
+        ("3.60", "USD"), ("3600", "USD"), ("0.015", "EUR"), ("3000.015", "EUR"), ("3.6000", "USD"), ("1.500", "KWD"),
+        ("1.500", "BTC"), ("1.2345", "EUR"),
+    ])
+    func `other amounts are taken as they are`(text: String, code: String) throws {
+        let unit = try currency(code)
+        #expect(try Money(entered: text, unit) == Money(text, unit))
+    }
+
+    @Test func `what is no number is refused for that`() {
+        #expect(throws: NumberError.notANumber("1.a00")) { try Money(entered: "1.a00", .eur) }
+    }
+}

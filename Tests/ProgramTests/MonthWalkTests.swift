@@ -70,7 +70,7 @@ struct MonthWalkTests {
 
     /// What says by itself that there is nothing to do, or what to leave out.
     private static let settled = [
-        "is active already", "nothing to take back", "Leave out", "Add one", "Add a new goal",
+        "is active already", "nothing to undo", "Leave out", "Add one", "Add a new goal",
         "stay as they were",
     ]
 

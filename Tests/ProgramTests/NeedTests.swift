@@ -28,7 +28,7 @@ struct NeedTests {
         #expect(
             services.map { "\($0["key"]?.text ?? "") \($0["status"]?.text ?? "")" }.sorted()
                 == [
-                    "exchangeRates failed", "network healthy", "notifications healthy", "persistence healthy",
+                    "exchangeRates failed", "network healthy", "persistence healthy",
                     "reminderOutbox healthy",
                 ])
     }

@@ -40,7 +40,7 @@ struct SharedStoreTests {
         let folder = try await Self.folder()
         let result = try await Self.finish(while: "cst-plan goal list", in: folder)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output.contains("with 162.00 EUR of 12000.00 EUR"))
+        #expect(result.output.contains("with 162.00 EUR of 12\u{A0}000.00 EUR"))
     }
 
     @Test(arguments: [
@@ -71,7 +71,7 @@ struct SharedStoreTests {
         let result = try await Self.finish(while: "cst-assets deposit Savings 5", in: folder)
         #expect(result.status == 0, "\(result.errors)")
         // 60 % of 305 USD at 0.9: what was there when it was finished, the other program's 5 included.
-        #expect(result.output.contains("with 164.70 EUR of 12000.00 EUR"), "\(result.output)")
+        #expect(result.output.contains("with 164.70 EUR of 12\u{A0}000.00 EUR"), "\(result.output)")
         #expect(try await folder.run("cst-assets", ["transactions", "--format", "csv"]).output.contains("5.00"))
     }
 

@@ -51,7 +51,8 @@ struct TerminalWidthTests {
             "cst-plan month status -X EUR", "cst-plan month history -X EUR", "cst-plan history", "cst-plan demo",
             "cst-plan what-if Coins --monthly 0.5 -X EUR", "cst-plan goal edit Coins --target 30 --preview -X EUR",
             "cst-plan goal templates", "cst-plan config show", "cst-assets list -X EUR",
-            "cst-assets show Cold-wallet-in-the-safe -X EUR", "cst-assets transactions", "cst-assets allocations", "cst-assets doctor",
+            "cst-assets show Cold-wallet-in-the-safe -X EUR", "cst-assets transactions", "cst-assets allocations",
+            "cst-assets doctor",
             "cst-rates list -X EUR", "cst-rates get BTC JPY", "cst-rates convert 12345.67 EUR JPY",
             "cst-rates history EUR JPY --from 2026-04-01",
         ] {

@@ -38,7 +38,7 @@ struct UndoTests {
         for number in Self.commands.indices.reversed() {
             let program = number % 2 == 0 ? "cst-plan" : "cst-assets"
             let result = try await folder.run(program, ["undo"])
-            #expect(result.output.hasPrefix("Took back: \(Self.commands[number])\n    "))
+            #expect(result.output.hasPrefix("Undid: \(Self.commands[number])\n    "))
             #expect(try await Self.state(folder) == states[number], "\(Self.commands[number])")
         }
         #expect(try await folder.run("cst-plan", ["undo"]).status == 2)

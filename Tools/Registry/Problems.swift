@@ -1,4 +1,5 @@
 import Allocation
+import Blockchain
 import ExchangeRates
 import FlexAdjustment
 import Models
@@ -19,8 +20,8 @@ enum Problems {
         BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
-        PaymentPlanError.examples, FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples,
-        ReminderError.examples,
+        PaymentPlanError.examples, AddressError.examples, BalanceError.examples, BalanceQuestionError.examples,
+        FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples, ReminderError.examples,
     ]
 
     /// Code, kind and message, by code.

@@ -1,4 +1,5 @@
 import Allocation
+import ChainProviders
 import ExchangeRates
 import Foundation
 import HTTPNetworking
@@ -20,7 +21,7 @@ struct RegistryPage {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
             SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
-            ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
+            ChainsPlugin(), ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
             NotificationChannelsPlugin(),
         ]
     }
@@ -124,7 +125,8 @@ enum Layer: String, CaseIterable, Comparable {
     init(of module: String) {
         switch module {
         case "Models", "PluginKit", "ProgramSettings": self = .ground
-        case "ExternalPrograms", "HTTPNetworking", "NotificationChannels", "PersistenceSQLite", "RateProviders":
+        case "ChainProviders", "ExternalPrograms", "HTTPNetworking", "NotificationChannels", "PersistenceSQLite",
+            "RateProviders":
             self = .adapters
         case "CommandSupport", "Presentation", "RateViews", "SavingsViews", "TerminalUI": self = .front
         default: self = .domain

@@ -1,5 +1,7 @@
 public import Models
 
+public import struct Foundation.Date
+
 /// What is known of an asset's balance.
 public struct AssetBalance: Sendable, Hashable {
     /// The asset.
@@ -14,6 +16,8 @@ public struct AssetBalance: Sendable, Hashable {
     public private(set) var gap: String?
     /// Whether part of it is of the present, although an earlier day was asked for.
     public let isOfNow: Bool
+    /// When the oldest part that the store keeps of the outside was read; nil when there is none.
+    public let readAt: Date?
 
     /// The balance of an asset that its sources make up together.
     ///
@@ -21,14 +25,15 @@ public struct AssetBalance: Sendable, Hashable {
     ///   - manual: the sum of the transactions entered by hand.
     ///   - parts: what each source says, those transactions included.
     ///   - isSourceKnown: whether the program has the source that the asset names.
-    init(asset: Asset, manual: Money, parts: [SourceBalance], isSourceKnown: Bool) {
+    ///   - isAddressKnown: whether a source answers for the asset's address.
+    init(asset: Asset, manual: Money, parts: [SourceBalance], isSourceKnown: Bool, isAddressKnown: Bool) {
         self.asset = asset
         self.manual = manual
         var gaps = parts.compactMap(\.gap)
         if let source = asset.source, !isSourceKnown {
             gaps.append("the source '\(source)' of its balance is not set up")
         }
-        if let address = asset.address {
+        if let address = asset.address, !isAddressKnown {
             let chain = asset.chain.map { " on \($0)" } ?? ""
             gaps.append("the balance of \(address)\(chain) is not known: no chain provider is set up")
         }
@@ -41,6 +46,7 @@ public struct AssetBalance: Sendable, Hashable {
         (known, contributed) = sums
         gap = gaps.isEmpty ? nil : gaps.joined(separator: "; ")
         isOfNow = parts.contains { $0.isOfNow }
+        readAt = parts.compactMap(\.readAt).min()
     }
 
     private static func contributed(_ parts: [SourceBalance]) throws(MoneyError) -> [ContributionWindow: Money] {

@@ -50,10 +50,15 @@ public struct FundingAnswers: Sendable {
         var manual: [UUID: Money] = [:]
         var missing: [Asked] = []
         var known: Set<String> = []
+        /// Assets for which a source answers that they do not name: by their address.
+        var addressed: Set<UUID> = []
         for source in sources {
             known.insert(source.name)
             let asked = assets.filter(source.answers)
             guard !asked.isEmpty else { continue }
+            if !(source is RecordedTransactions) {
+                addressed.formUnion(asked.filter { $0.source != source.name }.map(\.id))
+            }
             if let stored = try source.storedBalances(of: asked, on: day, windows: windows, in: reader) {
                 for (asset, balance) in stored { parts[asset, default: []].append(balance) }
                 if source is RecordedTransactions { manual = stored.mapValues(\.balance) }
@@ -67,7 +72,8 @@ public struct FundingAnswers: Sendable {
                     let isOfNow = answer.isOfNow || (!source.knowsThePast && present.map { day < $0 } ?? false)
                     parts[asset.id, default: []].append(
                         SourceBalance(
-                            answer.balance, contributed: answer.contributed, gap: answer.gap, isOfNow: isOfNow))
+                            answer.balance, contributed: answer.contributed, gap: answer.gap, isOfNow: isOfNow,
+                            readAt: answer.readAt))
                 } else {
                     missing.append(Asked(question: question, asset: asset))
                 }
@@ -77,7 +83,7 @@ public struct FundingAnswers: Sendable {
         return assets.map { asset in
             AssetBalance(
                 asset: asset, manual: manual[asset.id] ?? .zero(asset.currency), parts: parts[asset.id] ?? [],
-                isSourceKnown: asset.source.map(known.contains) ?? true)
+                isSourceKnown: asset.source.map(known.contains) ?? true, isAddressKnown: addressed.contains(asset.id))
         }
     }
 

@@ -23,6 +23,13 @@ public struct FundingSources: Sendable {
         self.followers = followers
     }
 
+    /// An asset as the sources that answer for it want it kept.
+    ///
+    /// - Throws: Why one of them could never tell its balance.
+    func checked(_ asset: Asset) throws -> Asset {
+        try sources.reduce(asset) { asset, source in source.answers(for: asset) ? try source.checked(asset) : asset }
+    }
+
     /// Runs `body` with the answers it needs. It is run again when it asks for more.
     ///
     /// - Throws: ``FundingError/keepsChanging``, or what `body` throws.

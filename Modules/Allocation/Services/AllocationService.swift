@@ -97,7 +97,7 @@ extension AllocationService.Size {
     fileprivate func read(in currency: Currency) throws -> AssetAllocation.Size {
         switch self {
         case .share(let text): .share(try Share(text))
-        case .amount(let text): .fixed(try Money(text, currency))
+        case .amount(let text): .fixed(try Money(entered: text, currency))
         case .rest: .rest
         }
     }

@@ -31,12 +31,13 @@ public struct AssetFields: Sendable {
 }
 
 extension AssetFields {
-    /// A new asset, or everything that is wrong with it.
+    /// A new asset as its sources want it, or everything that is wrong with it.
     ///
-    /// - Throws: ``CurrencyError``, ``AssetError``, ``ValidationError``.
-    func newAsset(id: Asset.ID) throws -> Asset {
+    /// - Throws: ``CurrencyError``, ``AssetError``, ``ValidationError``, what a source has against it.
+    func newAsset(id: Asset.ID, _ funding: FundingSources) throws -> Asset {
         var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try unit())
         applyPlace(to: &asset)
+        asset = try funding.checked(asset)
         if let error = ValidationError(asset.issues) { throw error }
         return asset
     }
@@ -46,7 +47,7 @@ extension AssetFields {
     /// - Throws: ``NumberError``, ``CalendarError``, ``AssetError``.
     func opening(of asset: Asset, _ call: Call) throws -> Transaction? {
         guard let balance else { return nil }
-        let amount = try Money(balance, asset.currency)
+        let amount = try Money(entered: balance, asset.currency)
         guard !amount.isNegative else { throw AssetError.negativeAmount(amount, isWithdrawal: true) }
         let day = try balanceDate.map { try CalendarDay($0) } ?? call.today
         guard day <= call.day else { throw AssetError.stockInFuture(day) }
@@ -57,11 +58,13 @@ extension AssetFields {
 
     /// An asset with what is said changed.
     ///
-    /// - Throws: ``ValidationError``.
-    func edited(_ original: Asset) throws -> Asset {
+    /// - Throws: ``ValidationError``, what a source has against its new place.
+    func edited(_ original: Asset, _ funding: FundingSources) throws -> Asset {
         var asset = original
         if let name { asset.name = name.trimmedName }
         applyPlace(to: &asset)
+        // What was kept before its form was checked must not stand in the way of another name.
+        if (asset.chain, asset.address) != (original.chain, original.address) { asset = try funding.checked(asset) }
         if let error = ValidationError(asset.issues) { throw error }
         return asset
     }

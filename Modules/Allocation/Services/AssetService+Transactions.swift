@@ -55,7 +55,7 @@ extension AssetService {
         let day = try entry.date.map { try CalendarDay($0) } ?? call.today
         return try await funding.write(call, in: store) { writer in
             let asset = try writer.store.find(Asset.self, named: entry.asset)
-            let amount = try Money(entry.amount, asset.currency)
+            let amount = try Money(entered: entry.amount, asset.currency)
             let goesOut = entry.isWithdrawal || entry.goal != nil
             guard !amount.isNegative else { throw AssetError.negativeAmount(amount, isWithdrawal: goesOut) }
             let goal = try entry.goal.map { try writer.store.find(Goal.self, named: $0) }
@@ -95,7 +95,7 @@ extension AssetService {
             let (old, asset) = try writer.store.transaction(id)
             var transaction = old
             if let text = correction.amount {
-                let amount = try Money(text, asset.currency)
+                let amount = try Money(entered: text, asset.currency)
                 guard !amount.isNegative else {
                     throw AssetError.negativeAmount(amount, isWithdrawal: old.amount.isNegative)
                 }

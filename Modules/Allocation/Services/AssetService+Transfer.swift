@@ -49,7 +49,7 @@ extension AssetService {
             )
             guard from.id != to.id else { throw AssetError.sameAsset(from.name) }
             func amount(_ text: String, _ currency: Currency) throws -> Money {
-                let amount = try Money(text, currency)
+                let amount = try Money(entered: text, currency)
                 guard !amount.isNegative else { throw AssetError.negativeAmount(amount, isWithdrawal: true) }
                 return amount
             }

@@ -31,9 +31,10 @@ public struct AssetService: Sendable {
 
     /// Adds an asset, with what it holds as its opening balance (M6).
     ///
-    /// - Throws: ``CurrencyError``, ``AssetError``, ``NumberError``, ``CalendarError``, ``ValidationError``, ``StoreError``.
+    /// - Throws: ``CurrencyError``, ``AssetError``, ``NumberError``, ``CalendarError``, ``ValidationError``, ``StoreError``, and
+    ///   what a source of its balance has against it.
     public func add(_ fields: AssetFields, _ call: Call) async throws -> Outcome<Added> {
-        let asset = try fields.newAsset(id: UUID())
+        let asset = try fields.newAsset(id: UUID(), funding)
         let (added, others) = try await funding.write(call, in: store) { writer in
             let others = try writer.store.all(Asset.self)
             let opening = try fields.opening(of: asset, writer.call)
@@ -58,15 +59,15 @@ public struct AssetService: Sendable {
     /// - Throws: ``LookupError``, ``ValidationError``, ``StoreError``.
     public func edit(_ name: String, _ fields: AssetFields, _ call: Call) async throws -> Outcome<Edit> {
         let original = try await asset(named: name)
-        let edited = try fields.edited(original)
-        guard edited != original else { return Outcome(Edit(before: original, after: edited)) }
+        let changed = try fields.edited(original, funding)
+        guard changed != original else { return Outcome(Edit(before: original, after: changed)) }
         let others = try await store.write(call) { writer in
-            try writer.update(original, to: edited)
-            return try writer.all(Asset.self).filter { $0.id != edited.id }.map(\.name)
+            try writer.update(original, to: changed)
+            return try writer.all(Asset.self).filter { $0.id != changed.id }.map(\.name)
         }
         let warning =
-            edited.name == original.name ? nil : Warning.sharedName(edited.name, kind: "asset", others: others)
-        return Outcome(Edit(before: original, after: edited), warnings: [warning].compactMap(\.self))
+            changed.name == original.name ? nil : Warning.sharedName(changed.name, kind: "asset", others: others)
+        return Outcome(Edit(before: original, after: changed), warnings: [warning].compactMap(\.self))
     }
 
     /// Deletes an asset with its transactions and allocations.

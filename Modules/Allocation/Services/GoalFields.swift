@@ -37,7 +37,7 @@ extension GoalFields {
     func newGoal(id: Goal.ID, today: CalendarDay, display: Currency) throws -> Goal {
         var reader = RequestReader()
         let unit = try reader.read("currency") { try currency.map { try Currency(code: $0) } ?? display }
-        let wanted = try reader.read("target") { try Money(target ?? "", unit ?? display) }
+        let wanted = try reader.read("target") { try Money(entered: target ?? "", unit ?? display) }
         let first = try reader.read("start") { try start.map { try CalendarDay($0) } ?? today }
         let last = try reader.read("deadline") {
             try deadline.map { try CalendarDay($0) } ?? template?.deadline(from: first ?? today)
@@ -66,7 +66,7 @@ extension GoalFields {
         if let name { goal.name = name.trimmedName }
         let unit = try reader.read("currency") { try currency.map { try Currency(code: $0) } ?? original.currency }
         if let target {
-            let money = try reader.read("target") { try Money(target, unit ?? original.currency) }
+            let money = try reader.read("target") { try Money(entered: target, unit ?? original.currency) }
             if unit != nil { goal.target = money ?? original.target }
         } else if let unit, unit != original.currency {
             reader.add([

@@ -82,7 +82,7 @@ struct ConfigPath: ProgramCommand {
 struct ConfigInit: ProgramCommand {
     static let readsSettingsFile = false
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Make a settings file with every setting in it, switched off.",
+        commandName: "init", abstract: "Make a settings file with every setting in it, commented out.",
         discussion: "An existing file is left alone.")
 
     @Flag(help: "Check everything and write nothing.")

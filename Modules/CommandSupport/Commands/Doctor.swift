@@ -8,7 +8,7 @@ import Presentation
 public struct Doctor: ProgramCommand {
     /// The command's name and help.
     public static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check every service: the database, each source of rates.",
+        commandName: "doctor", abstract: "Check the database and every source of rates and balances.",
         discussion: "Ends with status 1 when something has failed.")
 
     /// The options that every command has.

@@ -57,6 +57,10 @@ public struct Restore: ProgramCommand, WritingCommand {
     /// - Throws: ``BackupError``, ``StoreError``.
     public func answer(in context: CommandContext) async throws -> Answer {
         let backups = try await context.make({ $0 }, .backup)
+        if file != "-", !FileManager.default.fileExists(atPath: file) {
+            throw CommandError(
+                .outside, "noBackup", "\(file) cannot be used: there is no such file.", hint: "Check the path.")
+        }
         try context.confirm("Put \(file) in the place of \(backups.path)?", yes: yes || dryRun)
         let name = file == "-" ? "standard input" : file
         let outcome = try await InputFile.with(file) { backup in

@@ -13,7 +13,9 @@ extension CommandError {
                 .map { "'\($0)'" }
             let advice =
                 if same.count > 0 {
-                    "There is \(same.joined(separator: " and "))."
+                    same.count == 1
+                        ? "There is \(same[0])."
+                        : "There are \(same.dropLast().joined(separator: ", ")) and \(same[same.count - 1])."
                 } else if let nearest = nearestName(to: unknown, among: names) {
                     "Did you mean '\(nearest)'?"
                 } else { "There are: \(names.joined(separator: ", "))." }

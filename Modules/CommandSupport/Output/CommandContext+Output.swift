@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PluginKit
+import Presentation
 
 extension CommandContext {
     /// Writes a file of the command's own, which appears whole or not at all; `-` is standard output.
@@ -65,5 +66,12 @@ extension CommandContext {
             }
             return FilePlace.isSame(path, (named as NSString).expandingTildeInPath)
         }?.key
+    }
+
+    /// Shows on a terminal how far something is, in a line that the next one replaces; nil takes it away.
+    public func showProgress(_ line: String?) {
+        guard !options.quiet, terminal.isErrorTerminal else { return }
+        let text = TextWidth.truncated(TextWidth.printable(line ?? ""), to: max(10, (width ?? 80) - 1))
+        try? OutputWriter.write("\r\u{1B}[K\(text)", to: 2)
     }
 }

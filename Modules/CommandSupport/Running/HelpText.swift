@@ -9,12 +9,20 @@ enum HelpText {
 
     /// The help of a command without the options of every command, with where to find them.
     static func ownOptions(of help: String, program: String) -> String {
-        guard let section = section(of: help) else { return help }
+        // A group has none of them, and its commands do.
+        guard let section = section(of: help) else {
+            return help.contains("\nSUBCOMMANDS:") ? withPointer(help, program) : help
+        }
         var text = help
         text.removeSubrange(section)
         text = withShortUsage(text)
-        let end = text.lastIndex { !$0.isNewline }.map { text.index(after: $0) } ?? text.endIndex
-        return text[..<end] + "\n\nOptions of every command: see '\(program) help options'.\n"
+        return withPointer(text, program)
+    }
+
+    /// The help with where to find the options of every command.
+    private static func withPointer(_ help: String, _ program: String) -> String {
+        let end = help.lastIndex { !$0.isNewline }.map { help.index(after: $0) } ?? help.endIndex
+        return help[..<end] + "\n\nOptions of every command: see '\(program) help options'.\n"
     }
 
     /// The page of the options of every command.

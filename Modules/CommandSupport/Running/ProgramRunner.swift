@@ -2,6 +2,7 @@ public import ArgumentParser
 import Foundation
 import Logging
 import Models
+import Persistence
 import PluginKit
 import Presentation
 import ProgramSettings
@@ -146,7 +147,7 @@ extension Program {
                 isColored: terminal.usesColor(options.color, toFile: options.output != nil),
                 grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
             options: options, definitions: definitions, files: files, programName: name, output: output,
-            terminal: terminal, commandLine: arguments.joined(separator: " "),
+            terminal: terminal, commandLine: arguments.map(\.asTyped).joined(separator: " "),
             isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
     }
 
@@ -206,6 +207,13 @@ extension Program {
             ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"]
                 + otherSettings.map { "CST_\($0.uppercased())_*" },
             ignoringSections: otherSettings, file: file)
+    }
+}
+
+extension String {
+    /// A word of a command line as it can be typed again: quoted where a shell would read it otherwise.
+    fileprivate var asTyped: String {
+        isEmpty || contains { $0.isWhitespace || "\"'$`\\!*?[]{}()<>|&;#~".contains($0) } ? shellWord : self
     }
 }
 

@@ -1,9 +1,10 @@
-import Models
+public import Models
+public import PluginKit
 
 import struct Foundation.Date
 
 /// Rates from a table that the user gave.
-public struct FixedRates: ExchangeRateProvider {
+public struct FixedRates: ExchangeRateProvider, HealthCheckable {
     /// The name used in settings and as the source of rates.
     public let name: String
     private let table: FixedRateTable
@@ -13,6 +14,9 @@ public struct FixedRates: ExchangeRateProvider {
         self.table = table
         self.name = name
     }
+
+    /// Healthy: a table that cannot be read is never made.
+    public func health(_ call: Call) -> HealthStatus { .healthy }
 
     /// The newest rate of every pair on or before the asked day, never one that is dated after the request's own; for a past
     /// day at most ``RateRequest/oldestAge`` days old. In the order of the currencies, so that two runs say the same.

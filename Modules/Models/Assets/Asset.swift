@@ -58,7 +58,8 @@ public struct Asset: Sendable, Hashable, Identifiable {
             issues.append(
                 ValidationIssue(
                     code: "invalidAddress", field: "address",
-                    message: "'\(address.printable)' is not an address: it has spaces or characters no chain uses."))
+                    // What is no address may be a secret, and is not repeated.
+                    message: "The address has spaces or characters that no chain uses."))
         }
         if let chain,
             !chain.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })

@@ -53,6 +53,23 @@ public struct Money: Sendable {
         self.init(coefficient: parts.isNegative ? -magnitude : magnitude, places: places, currency: currency)
     }
 
+    /// Reads an amount as a person enters it: like `init(_:_:)`, but what may be written with a thousands separator, as
+    /// `3.600` for 3600, is refused in currencies that do not have three decimals.
+    ///
+    /// - Throws: ``NumberError``.
+    public init(entered text: String, _ currency: Currency) throws(NumberError) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let whole = parts[0].drop { $0 == "-" }
+        if currency.isFiat, currency.minorUnit != 3, parts.count == 2, parts[1].count == 3, whole.first != "0",
+            (1...3).contains(whole.count)
+        {
+            // What is no number at all is refused for that.
+            _ = try Money(text, currency)
+            throw .ambiguous(text)
+        }
+        try self.init(text, currency)
+    }
+
     /// Reads the same text from its bytes; nil for any that `init(_:_:)` refuses.
     package init?(utf8 bytes: UnsafeRawBufferPointer, _ currency: Currency) {
         if let short = Money(short: bytes, currency) {

@@ -4,6 +4,8 @@ public enum NumberError: Problem, Equatable {
     case notANumber(String)
     /// Of the right form, but with more digits than are kept exactly; the text as given.
     case outOfRange(String)
+    /// One to three digits, a point and three digits, in a currency with fewer decimals: the point may separate thousands.
+    case ambiguous(String)
 
     /// What is wrong, as a sentence, with what is accepted.
     public var description: String {
@@ -14,6 +16,9 @@ public enum NumberError: Problem, Equatable {
         case .outOfRange(let text):
             "'\(text.printable)' has too many digits to be kept exactly. "
                 + "At most \(Money.maximumDigits) digits, \(Money.maximumPlaces) of them behind the point, are kept."
+        case .ambiguous(let text):
+            "'\(text.printable)' could be \(text.replacing(".", with: "")) with a thousands separator. Write "
+                + "\(text.replacing(".", with: "")), or \(text)0 if the point is a decimal point."
         }
     }
 }
@@ -41,6 +46,7 @@ extension NumberError {
         switch self {
         case .notANumber: "number.notANumber"
         case .outOfRange: "number.outOfRange"
+        case .ambiguous: "number.ambiguous"
         }
     }
 
@@ -49,6 +55,6 @@ extension NumberError {
 
     /// One of each case.
     public static var examples: [NumberError] {
-        [.notANumber("1,5"), .outOfRange("1e99")]
+        [.notANumber("1,5"), .outOfRange("1e99"), .ambiguous("3.600")]
     }
 }

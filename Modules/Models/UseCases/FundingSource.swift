@@ -1,3 +1,4 @@
+public import struct Foundation.Date
 public import struct Foundation.UUID
 
 /// Where the balance of an asset comes from: transactions entered by hand, a program, later a chain, a ledger, a herd.
@@ -13,6 +14,11 @@ public protocol FundingSource: Sendable {
 
     /// Whether it has a part in an asset's balance.
     func answers(for asset: Asset) -> Bool
+
+    /// The asset as the source wants it kept, for one that it answers for and that a person has entered or changed.
+    ///
+    /// - Throws: Why the source could never tell its balance: a mistyped address, for instance.
+    func checked(_ asset: Asset) throws -> Asset
 
     /// The balances as the store holds them; nil when they have to be asked outside.
     ///
@@ -37,6 +43,9 @@ public protocol FundingSource: Sendable {
 extension FundingSource {
     /// It does unless the source says otherwise.
     public var knowsThePast: Bool { true }
+
+    /// As it is.
+    public func checked(_ asset: Asset) throws -> Asset { asset }
 
     /// The assets whose source has its name.
     public func answers(for asset: Asset) -> Bool { asset.source == name }
@@ -63,11 +72,15 @@ public struct SourceBalance: Sendable, Hashable {
     public let gap: String?
     /// Whether it is the balance of the present, although an earlier day was asked for.
     public let isOfNow: Bool
+    /// When the outside said so, for a balance that the store keeps; nil for what was entered or is asked now.
+    public let readAt: Date?
 
     /// A balance.
     public init(
-        _ balance: Money, contributed: [ContributionWindow: Money] = [:], gap: String? = nil, isOfNow: Bool = false
+        _ balance: Money, contributed: [ContributionWindow: Money] = [:], gap: String? = nil, isOfNow: Bool = false,
+        readAt: Date? = nil
     ) {
+        self.readAt = readAt
         self.balance = balance
         self.contributed = contributed
         self.gap = gap

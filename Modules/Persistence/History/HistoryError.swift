@@ -14,7 +14,7 @@ public enum HistoryError: Problem, Equatable {
     /// What is wrong, as a sentence with what to do.
     public var description: String {
         switch self {
-        case .nothingToUndo: "There is nothing to undo: every change has been undone."
+        case .nothingToUndo: "There is nothing to undo."
         case .nothingToRedo: "There is nothing to redo: only an undo can be redone, and only before a new change."
         case .unknownRules(let kind):
             "The last change is of a \(kind), and only a program that knows when it may be undone can do so."

@@ -32,7 +32,7 @@ public struct BudgetService: Sendable {
     public func plan(_ amount: String?, keepsFirstPayments: Bool, _ call: Call) async throws -> Outcome<Answer> {
         let guardian = try await planning.store.read { try RevisionGuard($0) }
         let report = try await planning.plan(planning.request(call))
-        let plan = try BudgetPlanner(report).plan(try amount.map { try Money($0, report.displayCurrency) })
+        let plan = try BudgetPlanner(report).plan(try amount.map { try Money(entered: $0, report.displayCurrency) })
         let month = report.decisionMonth
         if keepsFirstPayments {
             guard plan.isFeasible else { throw BudgetError.infeasible(plan.budget, minimum: plan.minimum) }

@@ -65,7 +65,7 @@ public struct FlexService: Sendable {
         }
         let report = try await planning.plan(planning.request(call))
         let target: FlexRequest.Target =
-            try fields.budget.map { .budget(try Money($0, report.displayCurrency)) }
+            try fields.budget.map { .budget(try Money(entered: $0, report.displayCurrency)) }
             ?? .factor(factor, redistributingSkipped: fields.redistributesSkipped)
         let adjustment = FlexPlanner(report)
         let request = FlexRequest(

@@ -115,11 +115,11 @@ public struct GoalQuestionnaire: Sendable {
         let words = text.split(separator: " ").map(String.init)
         let codes = words.filter { $0.first?.isLetter == true }
         switch (words.count, codes.first) {
-        case (0...1, nil): return try Money(text, goal.currency)
+        case (0...1, nil): return try Money(entered: text, goal.currency)
         case (1, let code?):
             throw Complaint("An amount is needed too, as in 12000 \(TextWidth.printable(code.uppercased())).")
         case (2, let code?) where codes.count == 1:
-            return try Money(words.first { $0 != code } ?? "", Currency(code: code.uppercased()))
+            return try Money(entered: words.first { $0 != code } ?? "", Currency(code: code.uppercased()))
         default:
             throw Complaint("'\(TextWidth.printable(text))' is not an amount and a currency. Write it as in 12000 EUR.")
         }

@@ -17,7 +17,7 @@ extension TextLayout {
         } else {
             lines.append(
                 style.apply(
-                    .attention, to: "\(style.amount(plan.budget)) is not enough. What would be, each for itself:"))
+                    .attention, to: "\(style.amount(plan.budget)) is not enough. Any one of these would be:"))
             lines.append("  A budget of \(style.amount(plan.minimum)) on each payment date.")
             lines += suggestion(
                 "All these deadlines:",

@@ -59,7 +59,7 @@ extension FlexPlan {
         if shortfall.isPositive {
             remarks.append("The protected goals alone need \(style.amount(shortfall)) more.")
         } else if isBelowFloor {
-            remarks.append("That is less than the lower bound of every flexible goal allows: some go below it.")
+            remarks.append("That is less than all lower bounds together, so some goals get less.")
         }
         if unplaced.isPositive {
             remarks.append(

@@ -45,6 +45,8 @@ extension TextLayout {
             ("set aside", "\(row.planned.text), next on \(row.nextPayment)"),
         ]
         if goal.lifecycle != .active { facts.removeLast() }
+        // What ended has nothing left to save and no time left.
+        if goal.snapshot != nil { facts.removeAll { ["remaining", "deadline"].contains($0.0) } }
         if let pace = plan.pace { facts.append(("pace", pace.rawValue)) }
         if let link = goal.link { facts.append(("link", link)) }
         if let reminder = goal.reminder { facts.append(("reminder", reminder.rawValue)) }
@@ -57,7 +59,9 @@ extension TextLayout {
         }
         lines += facts.map { "  \($0.0)\(String(repeating: " ", count: 11 - $0.0.count))\($0.1)" }
         if !progress.funding.isEmpty {
-            var table = TextTable([.init("FUNDED BY", isFlexible: true), .init("AMOUNT", .right)])
+            var table = TextTable([
+                .init(goal.snapshot == nil ? "FUNDED BY" : "WAS FUNDED BY", isFlexible: true), .init("AMOUNT", .right),
+            ])
             for part in progress.funding {
                 table.add([.init(part.asset), .init(style.amount(part.amount, part.gap == nil ? nil : .atLeast))])
             }

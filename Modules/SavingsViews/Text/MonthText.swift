@@ -75,7 +75,8 @@ extension TextLayout {
     private func explanation(_ report: MonthReport) -> String {
         var sentences: [String] = []
         if let share = report.shareMet, report.state != .draft {
-            let beyond = report.beyond.isZero ? "" : "; \(report.beyond) went beyond the plan of single goals"
+            let beyond =
+                report.beyond.isZero ? "" : "; \(style.amount(report.beyond)) more than planned went to some goals"
             sentences.append("\(percent(share)) of the plan is met\(beyond).")
         }
         switch report.state {

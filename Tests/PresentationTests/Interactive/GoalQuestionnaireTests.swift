@@ -52,7 +52,7 @@ struct GoalQuestionnaireTests {
     @Test(arguments: [
         ([], "", "needs a name"), ([], String(repeating: "x", count: 201), "at most 200"),
         (["Car"], "", "''"), (["Car"], "abc", "An amount is needed too, as in 12000 ABC."), (["Car"], "5 QQQ", "QQQ"),
-        (["Car"], "0", "greater than 0"), (["Car"], "-5", "greater than 0"), (["Car"], "5.001", "2 decimals"),
+        (["Car"], "0", "greater than 0"), (["Car"], "-5", "greater than 0"), (["Car"], "5.0010", "2 decimals"),
         (["Car"], "1 2 3", "not an amount and a currency"), (["Car"], "EUR USD", "not an amount"),
         (["Car"], "5 000", "not an amount"),
         (["Car", "5"], "", "not a day"), (["Car", "5"], "2026-04-12", "before the start"),

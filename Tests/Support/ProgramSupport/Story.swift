@@ -89,7 +89,8 @@ package struct Story: Sendable {
 extension Story.Answer {
     /// The answer as it stands in a file.
     package var lines: [String] {
-        fields.map { "? \($0.path) = \($0.value)" } + output.map { $0 == "~" ? "~" : Story.line("|", $0) } + errors.map { Story.line("!", $0) }
+        fields.map { "? \($0.path) = \($0.value)" } + output.map { $0 == "~" ? "~" : Story.line("|", $0) }
+            + errors.map { Story.line("!", $0) }
             + (status == 0 ? [] : ["= \(status)"])
     }
 

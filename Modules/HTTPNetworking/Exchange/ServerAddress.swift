@@ -1,20 +1,21 @@
-import Foundation
-import PluginKit
+package import Foundation
+package import PluginKit
 
 /// The address of a server from the settings, to which paths and queries are added.
-struct ServerAddress: Sendable {
+package struct ServerAddress: Sendable {
     private let base: String
     /// What in the address lets somebody in, to be declared by every request.
-    let secrets: [String]
+    package let secrets: [String]
 
     /// The address a setting names.
     ///
     /// - Throws: `SettingsError`.
-    init(_ setting: SettingDefinition, _ settings: any SettingsReader) throws {
+    package init(_ setting: SettingDefinition, _ settings: any SettingsReader) throws {
         self.init(try settings.string(setting))
     }
 
-    init(_ text: String) {
+    /// The address that a text is.
+    package init(_ text: String) {
         base = text.hasSuffix("/") ? String(text.dropLast()) : text
         secrets = AddressSecret.all(in: text)
     }
@@ -22,7 +23,7 @@ struct ServerAddress: Sendable {
     /// Why an address from a setting cannot be used; nil when it can.
     ///
     /// - Parameter keySetting: the setting in which a key belongs; nil for a server that takes none.
-    static func refusal(keySetting: String? = nil) -> @Sendable (SettingValue) -> String? {
+    package static func refusal(keySetting: String? = nil) -> @Sendable (SettingValue) -> String? {
         { value in
             guard case .text(let text) = value else { return nil }
             if text.contains(where: { "?#".contains($0) }) {
@@ -39,7 +40,7 @@ struct ServerAddress: Sendable {
     }
 
     /// A path below the address, with a query. Commas stay commas: some servers do not read them otherwise.
-    func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> URL? {
+    package func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> URL? {
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~,")
         func encoded(_ text: String) -> String {

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// JSON whose numbers keep the text they were sent as: `JSONDecoder` rounds beyond 38 digits, and one value of an
 /// unexpected kind must not cost the others.
-enum LosslessJSON: Equatable {
+package enum LosslessJSON: Equatable, Sendable {
     case object([String: LosslessJSON])
     case array([LosslessJSON])
     case string(String)
@@ -12,39 +12,42 @@ enum LosslessJSON: Equatable {
     case null
 
     /// Reads a whole text; nil when it is not JSON, or nested deeper than any answer is.
-    init?(_ data: Data) {
+    package init?(_ data: Data) {
         var reader = JSONReader(bytes: Array(data))
         guard let value = reader.document() else { return nil }
         self = value
     }
 
     /// The member of an object.
-    subscript(_ name: String) -> LosslessJSON? {
+    package subscript(_ name: String) -> LosslessJSON? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    var object: [String: LosslessJSON]? {
+    /// The members of an object.
+    package var object: [String: LosslessJSON]? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    var array: [LosslessJSON]? {
+    /// The elements of a list.
+    package var array: [LosslessJSON]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    var string: String? {
+    /// The text of a string.
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
     /// The text of a number.
-    var number: String? {
+    package var number: String? {
         if case .number(let text) = self { text } else { nil }
     }
 
     /// The text of a number, or of a string that may hold one.
-    var numeral: String? { number ?? string }
+    package var numeral: String? { number ?? string }
 
     /// How the value reads in a message.
-    var shown: String {
+    package var shown: String {
         switch self {
         case .object: "an object"
         case .array: "a list"

@@ -2,7 +2,7 @@ import Foundation
 import Models
 import Testing
 
-@testable import RateProviders
+@testable import HTTPNetworking
 
 @Suite struct LosslessJSONTests {
     private func read(_ text: String) -> LosslessJSON? { LosslessJSON(Data(text.utf8)) }
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `random damage never crashes, and what is accepted is JSON`() {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SplitMix(seed: seed)
+        var generator = MixedBits(seed: seed)
         let text = Array(#"{"bitcoin":{"usd":65000.12,"eur":null,"last_updated_at":1779278400}}"#.utf8)
         for _ in 0..<5000 {
             var bytes = text
@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-private struct SplitMix: RandomNumberGenerator {
+private struct MixedBits: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
