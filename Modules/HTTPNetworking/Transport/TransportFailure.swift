@@ -14,7 +14,8 @@ enum TransportFailure {
     static func isBeforeSending(_ reason: String) -> Bool {
         if [unknownHost, noAnswer, noNetwork, notSecure].contains(reason) { return true }
         // On Linux a handshake that fails has no code of its own. A secure connection that breaks later names what it did.
-        return reason.contains(/\bSSL\b|certificate/) && !reason.contains(/SSL_(read|write)/)
+        return (reason.contains("SSL") || reason.contains("certificate"))
+            && !reason.contains("SSL_read") && !reason.contains("SSL_write")
     }
 
     private static let unreadableHead = "the beginning of its answer cannot be read as HTTP"
