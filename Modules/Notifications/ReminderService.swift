@@ -95,14 +95,23 @@ public struct ReminderService: Sendable {
     /// The reminders told after an instant and until another one. Each says the plan of its own day, as far as it is known
     /// now.
     func reminders(after start: Date, through end: Date, _ call: Call) async throws -> Outcome<[Reminder]> {
+        try await reminders(of: occasions(after: start, through: end, call), call)
+    }
+
+    /// When something may be due after an instant and until another one, by the calendar alone.
+    func occasions(after start: Date, through end: Date, _ call: Call) async throws -> [Occasion] {
         let goals = try await store.read { try $0.all(Goal.self) }
-        let calendar = ReminderCalendar(
-            goals: goals, convention: convention, settings: settings, zone: zone(call))
+        return ReminderCalendar(goals: goals, convention: convention, settings: settings, zone: zone(call))
+            .occasions(after: start, through: end)
+    }
+
+    /// Those of the occasions that are to be told. Asks for the plan of each of their days.
+    func reminders(of occasions: [Occasion], _ call: Call) async throws -> Outcome<[Reminder]> {
         var found: [Reminder] = []
         var warnings: [Warning] = []
         var isComplete = true
         var planned: (day: CalendarDay, plan: DayPlan)?
-        for occasion in calendar.occasions(after: start, through: end) {
+        for occasion in occasions {
             let plan: DayPlan
             if let planned, planned.day == occasion.day {
                 plan = planned.plan

@@ -181,6 +181,15 @@ struct OutboxTests {
         #expect(try await service.send(later(100)).value.deliveries.isEmpty)
     }
 
+    @Test func `a timer that finds nothing writes nothing`() async throws {
+        let household = try await Household(try reminding())
+        let service = household.deliveries(RecordingChannel())
+        _ = try await service.send(later(0))
+        let revision = try await household.store.read { try $0.revision() }
+        for minutes in [15.0, 30, 600] { _ = try await service.send(later(minutes)) }
+        #expect(try await household.store.read { try $0.revision() } == revision)
+    }
+
     @Test func `waits grow to half a day`() {
         let waits = (1...12).map { Outbox.wait(after: $0, nil) / 60 }
         #expect(waits == [5, 10, 20, 40, 80, 160, 320, 640, 720, 720, 720, 720])

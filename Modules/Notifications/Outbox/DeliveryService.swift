@@ -67,11 +67,13 @@ public struct DeliveryService: Sendable {
         let names = channels.map(\.name)
         for _ in 0..<3 {
             let cursor = try await store.read { try ReminderCursor.find(in: $0) }
-            let found = try await reminders.reminders(after: start(cursor, call), through: call.now, call)
+            let occasions = try await reminders.occasions(after: start(cursor, call), through: call.now, call)
+            let found = try await reminders.reminders(of: occasions, call)
             let isRecent = cursor.map { abs(call.now.timeIntervalSince($0.through)) < 86_400 } ?? false
             let orphans = try await store.read { try outbox.orphans(without: names, in: $0) }
-            // A timer runs often, and every write makes what a person has on the screen look outdated.
-            if found.value.isEmpty, orphans.isEmpty, isRecent, !retries {
+            // A timer runs often, and every write makes what a person has on the screen look outdated. Occasions that were
+            // judged are not judged again, which would ask for rates each time.
+            if occasions.isEmpty, orphans.isEmpty, isRecent, !retries {
                 let waiting = try await store.read { try outbox.all(.waiting, in: $0) }
                 return Outcome(waiting, warnings: found.warnings, isComplete: found.isComplete)
             }
