@@ -110,11 +110,11 @@ import Testing
             warnings.map(\.message) == [
                 "The rates from BTC to USD (one) of 2026-06-08 to 2026-06-09 were fetched earlier; no fresher ones came: "
                     + "The server slept.",
-                "The rate from ETH to USD (one) is from 2026-06-09; no fresher one came, for the same reason.",
+                "The rate from ETH to USD (one) is from 2026-06-09; there is no newer one, for the same reason.",
             ])
     }
 
-    @Test func `the warning about a stale rate says why no fresher one came`() async throws {
+    @Test func `the warning about a stale rate says why there is no newer one`() async throws {
         let old = try RateQuote(
             from: currency("BTC"), to: currency("USD"), rate: Ratio(5), time: day("2026-06-09").startInUTC,
             source: "one", state: .stale, staleReason: "The server slept.")
@@ -123,7 +123,7 @@ import Testing
         #expect(rate.staleReason == "The server slept.")
         #expect(
             Warning.rateWarnings([rate]).map(\.message) == [
-                "The rate from BTC to USD (one) is from 2026-06-09; no fresher one came: The server slept."
+                "The rate from BTC to USD (one) is from 2026-06-09; there is no newer one: The server slept."
             ])
     }
 }

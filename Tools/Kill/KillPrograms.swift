@@ -178,7 +178,7 @@ private final class Trial {
     // A command with ~ may find nothing to change, and then has an answer and no entry in the journal.
     private static let planCommands = [
         "goal add Goal# --target 900 --currency EUR --deadline 2027-01-31", "goal edit Goal1 --target #.25",
-        "goal edit Goal0 --description d#", "~skip Goal1", "protect Goal2 --custom 1.#0", "~flexible Goal1",
+        "goal edit Goal0 --description d#", "~skip Goal1", "protect Goal2 --custom 0.#", "~flexible Goal1",
         "~flex --factor 0.9 --save", "goal pause Goal0", "goal resume Goal0", "undo", "undo --redo",
         "goal delete Goal# --yes", "month start", "month close", "month undo",
     ]

@@ -107,10 +107,8 @@ package struct PaymentDecisions {
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``.
     package mutating func keep(_ payments: [(plan: GoalPlan, amount: Money)]) throws {
-        // A skipped goal that gets nothing stays as it is, and so does one that has nothing left to pay: what was contributed
-        // beyond its plan does not become its plan.
-        for (plan, amount) in payments
-        where !amount.isZero || plan.flexState != .skipped && !plan.requirement.required.isZero {
+        // A skipped goal that gets nothing stays as it is.
+        for (plan, amount) in payments where plan.flexState != .skipped || !amount.isZero {
             let planned = try plan.requirement.paid.adding(amount)
             if let index = index(of: plan), let payment = month?.payments[index] {
                 amend(index, state: payment.currentState, becomes: planned, custom: payment.currentCustom)
