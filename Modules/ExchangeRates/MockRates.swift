@@ -1,14 +1,10 @@
-public import Models
-public import PluginKit
+import Models
 
 /// Made-up rates of every currency, the same each time: for demonstrations and tests, and as a fallback. They are of a
 /// plausible size and never real, so that every figure that uses one counts as incomplete (V1).
-public struct MockRates: ExchangeRateProvider, HealthCheckable {
+public struct MockRates: ExchangeRateProvider {
     /// The name used in settings and as the source of rates.
     public let name = "mock"
-
-    /// Healthy: it needs nothing.
-    public func health(_ call: Call) -> HealthStatus { .healthy }
 
     /// US dollars for one of some well-known currencies.
     private static let dollars = [

@@ -73,7 +73,7 @@ extension ServiceKey where Service == any ChainProvider {
     /// `blockchain.<chain>.fallback` may name one that is asked last.
     public static func chain(_ chain: Chain) -> ServiceKey<any ChainProvider> {
         ServiceKey<any ChainProvider>(
-            "blockchain.\(chain.id)",
+            "blockchain.\(chain.id)", isListed: false,
             fallback: Fallback(
                 recovering: { RecoveringChain(name: $0, provider: $1) }, marking: { FallbackChain(provider: $0) }))
     }

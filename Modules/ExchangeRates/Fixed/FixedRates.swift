@@ -1,10 +1,9 @@
-public import Models
-public import PluginKit
+import Models
 
 import struct Foundation.Date
 
 /// Rates from a table that the user gave.
-public struct FixedRates: ExchangeRateProvider, HealthCheckable {
+public struct FixedRates: ExchangeRateProvider {
     /// The name used in settings and as the source of rates.
     public let name: String
     private let table: FixedRateTable
@@ -14,9 +13,6 @@ public struct FixedRates: ExchangeRateProvider, HealthCheckable {
         self.table = table
         self.name = name
     }
-
-    /// Healthy: a table that cannot be read is never made.
-    public func health(_ call: Call) -> HealthStatus { .healthy }
 
     /// The newest rate of every pair on or before the asked day, never one that is dated after the request's own; for a past
     /// day at most ``RateRequest/oldestAge`` days old. In the order of the currencies, so that two runs say the same.

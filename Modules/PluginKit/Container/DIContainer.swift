@@ -44,10 +44,9 @@ public struct DIContainer: Sendable {
     /// Checks all services side by side. A check that does not answer within the limit has failed; it is cancelled, and
     /// not waited for.
     public func health(limit: Duration) async -> HealthReport {
-        // One of a list, and what settings do not choose, is told only when it has something to tell.
+        // What settings do not choose is told only when it has something to tell.
         let listed = made.filter { instance in
-            let selection = plan.registrations[instance.id]?.service.selection
-            return selection == .one || instance.health != nil
+            instance.health != nil || plan.registrations[instance.id]?.service.isListed == true
         }
         let report = await monitor.report(on: listed, limit: limit)
         let now = plan.time.now()

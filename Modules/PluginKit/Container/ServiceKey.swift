@@ -14,6 +14,9 @@ public struct ServiceKey<Service: Sendable>: Hashable, Sendable {
     public let selection: ServiceSelection
     /// True for stores: a substitute for a failed provider would lose what is written to it.
     public let neverFallsBack: Bool
+    /// Whether health names its providers although they have no check of their own: not where there are many, and most
+    /// are not in use.
+    let isListed: Bool
     /// How the service falls back; nil when it does not.
     let fallback: Fallback<Service>?
 
@@ -22,15 +25,19 @@ public struct ServiceKey<Service: Sendable>: Hashable, Sendable {
         self.name = name
         self.selection = selection
         self.neverFallsBack = neverFallsBack
+        isListed = selection == .one || selection == .several
         fallback = nil
     }
 
     /// Declares the key of a service with a list of providers, for which the setting `<service>.fallback` may name a last
     /// one that answers what the others do not.
-    public init(_ name: String, fallback: Fallback<Service>) {
+    ///
+    /// - Parameter isListed: whether health names its providers although they have no check of their own.
+    public init(_ name: String, isListed: Bool = true, fallback: Fallback<Service>) {
         self.name = name
         selection = .several
         neverFallsBack = false
+        self.isListed = isListed
         self.fallback = fallback
     }
 
@@ -76,6 +83,7 @@ struct ServiceIdentity: Hashable {
     let selection: ServiceSelection
     let neverFallsBack: Bool
     let fallsBack: Bool
+    let isListed: Bool
     let type: ObjectIdentifier
 
     init<Service>(_ key: ServiceKey<Service>) {
@@ -83,6 +91,7 @@ struct ServiceIdentity: Hashable {
         selection = key.selection
         neverFallsBack = key.neverFallsBack
         fallsBack = key.fallback != nil
+        isListed = key.isListed
         type = ObjectIdentifier(Service.self)
     }
 }
