@@ -27,7 +27,10 @@ struct NeedTests {
         #expect(doctor.status == 1)
         #expect(
             services.map { "\($0["key"]?.text ?? "") \($0["status"]?.text ?? "")" }.sorted()
-                == ["exchangeRates failed", "network healthy", "persistence healthy", "reminderOutbox healthy"])
+                == [
+                    "exchangeRates failed", "network healthy", "notifications healthy", "persistence healthy",
+                    "reminderOutbox healthy",
+                ])
     }
 
     @Test func `a damaged database stops no command that needs no data, and a rate makes none`() async throws {
