@@ -32,10 +32,10 @@ struct ChainServer: Sendable {
 
     /// Smallest units, in digits, as an amount of a currency.
     func amount(_ digits: String?, _ currency: Currency, _ answer: LosslessJSON) throws -> Money {
-        guard let digits, let first = digits.utf8.first, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard let digits, !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw unreadable(answer)
         }
-        guard digits.utf8.count < 39, let units = Int128(digits), first >= 0x30 else {
+        guard digits.utf8.count < 39, let units = Int128(digits) else {
             throw ChainProviderError.implausible(provider: name, number: digits)
         }
         return try Money(minorUnits: units, currency)

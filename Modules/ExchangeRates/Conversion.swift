@@ -37,10 +37,11 @@ public struct Conversion: Sendable, Hashable {
 
     /// An amount the other way, unrounded: by the exact reciprocal (V3).
     ///
-    /// - Throws: ``MoneyError/currencyMismatch(_:_:)`` unless the amount is in ``to``.
+    /// - Throws: ``MoneyError/currencyMismatch(_:_:)`` unless the amount is in ``to``, ``MoneyError/tooLarge(_:)`` at a rate of
+    ///   0, which no provider may give (V6).
     public func convertBack(_ amount: ExactAmount) throws(MoneyError) -> ExactAmount {
         guard amount.currency == to else { throw .currencyMismatch(amount.currency, to) }
-        // A rate is greater than 0 (V6).
-        return ExactAmount(amount.value.divided(by: factor) ?? .zero, from)
+        guard let value = amount.value.divided(by: factor) else { throw .tooLarge(from) }
+        return ExactAmount(value, from)
     }
 }

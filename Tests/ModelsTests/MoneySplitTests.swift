@@ -51,10 +51,10 @@ import Testing
         // A third of it has no end.
         #expect(throws: MoneyError.tooLarge(eth)) { try immense.split(by: [.one, .one, .one]) }
         #expect(throws: MoneyError.tooLarge(eth)) {
-            try immense.exact.converted(at: #require(Ratio(1, over: 3)), to: eth).rounded(.down)
+            try ExactAmount(immense.ratio * #require(Ratio(1, over: 3)), eth).rounded(.down)
         }
         #expect(throws: MoneyError.tooLarge(eth)) {
-            try immense.exact.converted(at: Ratio(1_000_000_000), to: eth).rounded(.down)
+            try ExactAmount(immense.ratio * Ratio(1_000_000_000), eth).rounded(.down)
         }
     }
 

@@ -40,7 +40,7 @@ import Testing
         #expect(throws: MoneyError.tooLarge(usd)) { try Money(minorUnits: .max, usd) }
         #expect(throws: MoneyError.tooLarge(usd)) { try Money(minorUnits: .min, usd) }
         #expect(throws: MoneyError.tooLarge(usd)) {
-            try most.exact.converted(at: Ratio(10), to: usd).rounded(.down)
+            try ExactAmount(most.ratio * Ratio(10), usd).rounded(.down)
         }
     }
 

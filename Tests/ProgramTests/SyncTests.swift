@@ -101,6 +101,18 @@ struct SyncTests {
         #expect(plan["complete"] == .bool(false) && plan.summary(at: "goals/Stake/saved") == "0 ETH")
     }
 
+    @Test(arguments: ["Pacific/Honolulu", "Pacific/Kiritimati"])
+    func `a balance read today is one of today in every zone`(zone: String) async throws {
+        let folder = try await vault()
+        // In UTC it is another day already, or still.
+        for now in ["2026-04-14T09:00:00Z", "2026-04-14T11:00:00Z"] {
+            let environment = Self.mock.merging(["TZ": zone, "CST_NOW": now]) { $1 }
+            _ = try await document("cst-assets", ["sync"], in: folder, environment)
+            let plan = try await folder.run("cst-plan", ["required"], environment: environment)
+            #expect(plan.status == 0 && plan.errors.isEmpty, "\(plan.errors)")
+        }
+    }
+
     @Test func `balances go with their asset and come back by another sync`() async throws {
         let folder = try await vault()
         _ = try await document("cst-assets", ["sync"], in: folder, Self.mock)

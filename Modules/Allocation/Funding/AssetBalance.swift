@@ -16,7 +16,9 @@ public struct AssetBalance: Sendable, Hashable {
     public private(set) var gap: String?
     /// Whether part of it is of the present, although an earlier day was asked for.
     public let isOfNow: Bool
-    /// When the oldest part that the store keeps of the outside was read; nil when there is none.
+    /// What the store keeps of the outside, in the asset's currency; nil when there is nothing.
+    public let read: Money?
+    /// When the oldest part of ``read`` was read.
     public let readAt: Date?
 
     /// The balance of an asset that its sources make up together.
@@ -46,7 +48,9 @@ public struct AssetBalance: Sendable, Hashable {
         (known, contributed) = sums
         gap = gaps.isEmpty ? nil : gaps.joined(separator: "; ")
         isOfNow = parts.contains { $0.isOfNow }
-        readAt = parts.compactMap(\.readAt).min()
+        let kept = parts.filter { $0.readAt != nil }
+        read = kept.isEmpty ? nil : try? Money.sum(kept.map(\.balance), in: asset.currency)
+        readAt = kept.compactMap(\.readAt).min()
     }
 
     private static func contributed(_ parts: [SourceBalance]) throws(MoneyError) -> [ContributionWindow: Money] {

@@ -91,11 +91,9 @@ public struct BalanceService: Sendable {
         try await store.write(call) { writer in
             // The asset may have been edited or deleted while its chain was asked.
             guard let now = try writer.find(Asset.self, asset.id), found.isAbout(now) else { return }
-            if let old = try writer.all(ChainBalance.self).first(where: { $0.assetID == asset.id }) {
-                if old != found { try writer.update(old, to: found) }
-            } else {
-                try writer.insert(found)
-            }
+            guard let old = try writer.find(ChainBalance.self, asset.id) else { return try writer.insert(found) }
+            // Another program may have read it later, and been faster.
+            if old != found, old.time <= found.time || !old.isAbout(now) { try writer.update(old, to: found) }
         }
         return Reading(asset: asset, before: before, result: .success(found))
     }
@@ -121,7 +119,7 @@ public struct BalanceService: Sendable {
                 }
                 return ChainBalance(
                     assetID: asset.id, chain: question.chain.id, address: question.address.text, amount: amount,
-                    time: call.now, provider: provider.name, isSubstitute: provider is FallbackChain)
+                    time: call.now, day: call.day, provider: provider.name, isSubstitute: provider is FallbackChain)
             } catch {
                 try Task.checkCancellation()
                 reasons.append("\(error)")

@@ -15,6 +15,8 @@ public struct ChainBalance: Sendable, Hashable {
     public let amount: Money
     /// When it was read.
     public let time: Date
+    /// The day of that in the reader's zone: of an earlier day the balance is not known.
+    public let day: CalendarDay
     /// The provider that said it.
     public let provider: String
     /// Whether the provider stands in for another one, so that the amount is no balance.
@@ -22,7 +24,8 @@ public struct ChainBalance: Sendable, Hashable {
 
     /// What a chain said.
     public init(
-        assetID: UUID, chain: String, address: String, amount: Money, time: Date, provider: String,
+        assetID: UUID, chain: String, address: String, amount: Money, time: Date, day: CalendarDay,
+        provider: String,
         isSubstitute: Bool = false
     ) {
         self.assetID = assetID
@@ -30,6 +33,7 @@ public struct ChainBalance: Sendable, Hashable {
         self.address = address
         self.amount = amount
         self.time = time
+        self.day = day
         self.provider = provider
         self.isSubstitute = isSubstitute
     }
@@ -49,11 +53,12 @@ extension ChainBalance: Entity {
         "chainBalance", table: "chainBalances", since: "0.4.0", order: ["assetID"], isJournalled: false,
         fields: Fields(
             .key("assetID", \.assetID, to: "asset"), .value("chain", \.chain), .value("address", \.address),
-            .value("amount", \.amount, currency: "currency"), .value("time", \.time), .value("provider", \.provider),
+            .value("amount", \.amount, currency: "currency"), .value("time", \.time), .value("day", \.day),
+            .value("provider", \.provider),
             .value("isSubstitute", \.isSubstitute)
         ) {
             ChainBalance(
-                assetID: $0, chain: $1, address: $2, amount: $3, time: $4, provider: $5, isSubstitute: $6)
+                assetID: $0, chain: $1, address: $2, amount: $3, time: $4, day: $5, provider: $6, isSubstitute: $7)
         })
 
     /// "balance of 0.5 BTC on bitcoin".

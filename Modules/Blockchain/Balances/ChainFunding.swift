@@ -52,7 +52,7 @@ public struct ChainFunding: FundingSource {
                 continue
             }
             balances[asset.id] = SourceBalance(
-                balance.amount, isOfNow: day < CalendarDay(utc: balance.time), readAt: balance.time)
+                balance.amount, isOfNow: day < balance.day, readAt: balance.time)
         }
         return balances
     }

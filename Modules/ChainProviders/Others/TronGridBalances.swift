@@ -62,7 +62,8 @@ struct TronGridBalances: ChainProvider {
         else { throw ChainProviderError.noToken(provider: name, contract: contract) }
         let digits = hex.drop { $0 == "0" }
         guard digits.count <= 32 else { throw ChainProviderError.implausible(provider: name, number: hex) }
-        return digits.isEmpty ? "0" : "\(UInt128(digits, radix: 16) ?? 0)"
+        guard let number = UInt128("0" + digits, radix: 16) else { throw server.unreadable(answer) }
+        return "\(number)"
     }
 
     /// Tron's nodes tell errors with status 200.

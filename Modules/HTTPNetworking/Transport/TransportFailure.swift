@@ -30,7 +30,7 @@ enum TransportFailure {
             reason = noAnswer
         case .networkConnectionLost?, .timedOut?:
             // Time-outs of the answer are ours, see URLSessionTransport: one of the session's is a connection that the
-            // system ended the attempt.
+            // system let go.
             reason = "it was broken off"
         case .notConnectedToInternet?:
             reason = noNetwork

@@ -19,11 +19,6 @@ public struct ExactAmount: Sendable, Hashable {
         return ExactAmount(value + other.value, currency)
     }
 
-    /// The amount in another currency, at `rate` units of it for one of this.
-    public func converted(at rate: Ratio, to currency: Currency) -> ExactAmount {
-        ExactAmount(value * rate, currency)
-    }
-
     /// The amount in whole minor units.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)`` when it does not fit.

@@ -19,17 +19,11 @@ extension AssetValuation {
         .figure("value", \.value, { $0.value != nil && $0.isPartial ? .atLeast : nil }),
         .ratio("allocatedShare", \.allocatedShare), .bound("allocatedShare", { $0.isPartial ? .unknown : nil }),
         .value("free", { $0.balance.isComplete ? $0.split.free : nil }), .value("manual", \.balance.manual),
-        .value("onChain", \.onChain),
+        .value("onChain", \.balance.read),
         .object(
             "freshness",
             Shape<AssetValuation>(.value("state", \.freshness), .value("time", \.balance.readAt)), { $0 }),
         .unavailable(\.unavailable))
-
-    /// What the chain of its address said; nil when there is none, or it is not known.
-    private var onChain: Money? {
-        guard balance.asset.isOnChain, balance.readAt != nil else { return nil }
-        return try? balance.known.subtracting(balance.manual)
-    }
 
     private var freshness: String {
         guard balance.isComplete else { return "unknown" }
