@@ -11,6 +11,8 @@ let argumentParser = Target.Dependency.product(
 let crypto = ["Crypto", "CryptoExtras"].map {
     Target.Dependency.product(name: $0, package: "swift-crypto", condition: .when(traits: ["Crypto"]))
 }
+// Bitcoin's curve, from the system: a header and a library that the package manager does not build.
+let curve = Target.Dependency.target(name: "CSecp256k1", condition: .when(traits: ["ExtendedKeys"]))
 let grdb = ["GRDB", "GRDBSQLite"].map {
     Target.Dependency.product(name: $0, package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 }
@@ -56,12 +58,19 @@ let domain: [Target] = [
 ]
 
 let adapters: [Target] = [
-    module("ChainProviders", ["Allocation", "Blockchain", "HTTPNetworking", "Models", "PluginKit"]),
+    module(
+        "ChainProviders",
+        ["Allocation", "Blockchain", "ExternalPrograms", "HTTPNetworking", "Models", "Persistence", "PluginKit"]),
+    .systemLibrary(
+        name: "CSecp256k1", path: "Modules/CSecp256k1", pkgConfig: "libsecp256k1",
+        providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+    module("ExtendedKeys", ["Blockchain", "PluginKit", curve]),
     module("ExternalPrograms", ["HTTPNetworking", "Models"]),
     module("HTTPNetworking", ["Models", "PluginKit", logging]),
     module(
         "NotificationChannels",
-        ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "PluginKit"] + crypto.prefix(1)),
+        ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "Persistence", "PluginKit"]
+            + crypto.prefix(1)),
     module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
     module(
         "RateProviders",
@@ -91,14 +100,15 @@ let apps: [Target] = [
     program(
         "cst-assets",
         [
-            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "HTTPNetworking", "Persistence",
-            "PersistenceSQLite", "Planning",
+            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "HTTPNetworking",
+            "Persistence", "PersistenceSQLite", "Planning",
             "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
         "cst-plan",
         [
-            "Allocation", "ChainProviders", "ExchangeRates", "FlexAdjustment", "HTTPNetworking", "NotificationChannels",
+            "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "HTTPNetworking",
+            "NotificationChannels",
             "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
             "SavingsViews",
         ]),
@@ -127,8 +137,9 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "FlexAdjustment",
-            "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite",
+            "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
+            "FlexAdjustment", "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence",
+            "PersistenceSQLite",
             "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
         ],
@@ -142,6 +153,7 @@ let testTargets: [Target] = [
     tests(
         "ChainProvidersTests",
         ["Blockchain", "ChainProviders", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
+    tests("ExtendedKeysTests", ["Blockchain", "ExtendedKeys", "Models"]),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
@@ -153,7 +165,7 @@ let testTargets: [Target] = [
     .testTarget(
         name: "ProgramTests",
         dependencies: ["LoopbackServer", "Models", "ProgramSupport", "cst-assets", "cst-plan", "cst-rates"],
-        path: "Tests/ProgramTests", exclude: ["Expected"]),
+        path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
     tests(
         "PresentationTests",
         [
@@ -207,16 +219,19 @@ let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "FlexAdjustment",
-        "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite",
+        "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
+        "FlexAdjustment", "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence",
+        "PersistenceSQLite",
         "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
         "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),
         .trait(name: "Crypto", description: "Encrypted backups."),
+        .trait(
+            name: "ExtendedKeys", description: "Wallets by their extended public key, with the library libsecp256k1."),
         .trait(name: "SQLite", description: "The SQLite store."),
-        .default(enabledTraits: ["CommandLine", "Crypto", "SQLite"]),
+        .default(enabledTraits: ["CommandLine", "Crypto", "ExtendedKeys", "SQLite"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -229,7 +244,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+// What the system brings is not compiled.
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -3,6 +3,7 @@ import ArgumentParser
 import ChainProviders
 import CommandSupport
 import ExchangeRates
+import ExtendedKeys
 import Foundation
 import HTTPNetworking
 import Persistence
@@ -26,7 +27,7 @@ struct CSTAssets: AsyncParsableCommand {
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
             Withdraw.self, Transfer.self, ListTransactions.self, TransactionGroup.self, Allocate.self, Unallocate.self,
-            ListAllocations.self, SyncAssets.self,
+            ListAllocations.self, SyncAssets.self, DemoAssets.self,
             Backup.self, Restore.self, ShowHistory.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)
@@ -36,7 +37,7 @@ struct CSTAssets: AsyncParsableCommand {
             name: "cst-assets", remedies: RemedyWords.savings,
             commandsElsewhere: [
                 "cst-plan": [
-                    "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
+                    "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
                     "what-if", "remind",
                 ],
                 "cst-rates": ["get", "convert"],
@@ -44,7 +45,8 @@ struct CSTAssets: AsyncParsableCommand {
             clock: { Date() }
         ) { clock in
             [
-                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExchangeRatesPlugin(),
+                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
+                ExchangeRatesPlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
             ]
         }

@@ -1,5 +1,6 @@
 import Allocation
 import ArgumentParser
+import Blockchain
 import CommandSupport
 import ExchangeRates
 import Models
@@ -46,10 +47,14 @@ struct ShowAsset: ProgramCommand {
         guard let row = found.report.rows.first else {
             throw LookupError.unknown(kind: "asset", name: asset, nearest: nil)
         }
+        let isOnChain = row.balance.asset.isOnChain
+        let chain = try await context.make(TransactionService.init, .store, .chainSettings)
+        let transactions = isOnChain ? try await chain.transactions(of: asset, context.call).value : []
         return Answer(
             Document(
-                asset: row, goals: found.goals, display: found.display, warnings: found.report.warnings,
-                asOf: context.today),
-            lines: context.layout.lines(asset: row, goals: found.goals))
+                asset: row, goals: found.goals, display: found.display, transactions: isOnChain ? transactions : nil,
+                warnings: found.report.warnings, asOf: context.today),
+            lines: context.layout.lines(asset: row, goals: found.goals)
+                + context.layout.lines(chainTransactions: transactions))
     }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import ChainProviders
 import CommandSupport
 import ExchangeRates
+import ExtendedKeys
 import Foundation
 import HTTPNetworking
 import NotificationChannels
@@ -49,7 +50,8 @@ struct CSTPlan: AsyncParsableCommand {
             clock: { Date() }
         ) { clock in
             [
-                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExchangeRatesPlugin(),
+                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
+                ExchangeRatesPlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
                 NotificationChannelsPlugin(),
             ]

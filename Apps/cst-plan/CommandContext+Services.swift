@@ -26,6 +26,11 @@ extension CommandContext {
         try await make(ReminderService.init, .store, .rates, .funding, .planningSettings, .reminderSettings)
     }
 
+    /// The hours in which nothing is told.
+    func quietHours() async throws -> QuietHoursService {
+        try await make(QuietHoursService.init, .store, .reminderSettings)
+    }
+
     /// What carries reminders to where a person looks.
     func deliveries() async throws -> DeliveryService {
         try await make(

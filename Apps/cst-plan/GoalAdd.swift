@@ -12,7 +12,7 @@ struct GoalAdd: ProgramCommand, WritingCommand {
         discussion: """
               cst-plan goal add Car --target 12000 --deadline 2030-06-30 --emoji 🚗
               cst-plan goal add Japan --target 900000 --currency JPY --deadline 2030-04-01
-              cst-plan goal add Roof --target 8500 --deadline 2031-09-30 --remind monthly
+              cst-plan goal add Roof --target 8500 --deadline 2031-09-30 --remind monthly --remind-at 18:30
             A template brings name, emoji, description and deadline, each of which may be given instead; see goal templates:
               cst-plan goal add --template vacation --target 2400
             'goal new' asks one question after the other.
@@ -88,10 +88,19 @@ struct GoalDetails: ParsableArguments {
     @Option(help: "How often to remind.")
     var remind: ReminderFrequency?
 
+    @Option(help: ArgumentHelp("The first reminder; the goal's start if not given.", valueName: "yyyy-mm-dd"))
+    var remindFrom: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When to remind of this goal; at reminders.time if not given.", valueName: "hh:mm"))
+    var remindAt: String?
+
     /// What was given.
     var fields: GoalFields {
         var fields = GoalFields()
         (fields.emoji, fields.details, fields.link, fields.reminder) = (emoji, description, link, remind)
+        (fields.reminderStart, fields.reminderTime) = (remindFrom, remindAt)
         return fields
     }
 }

@@ -11,7 +11,7 @@ struct GoalEdit: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a goal; with --preview only show what would change.",
         discussion: """
-            Only what is named changes; an empty text takes a description, link or emoji away.
+            Only what is named changes; an empty text takes a description, link, emoji, first reminder or its time away.
               cst-plan goal edit Car --deadline 2030-12-31 --preview
               cst-plan goal edit Car --target 14000 --description ""
             """)
@@ -51,6 +51,9 @@ struct GoalEdit: ProgramCommand, WritingCommand {
     func validate() throws {
         if currency != nil, target == nil {
             throw ValidationError("A new currency needs a new target: amounts are not converted silently.")
+        }
+        if noRemind, details.remind != nil || details.remindFrom != nil || details.remindAt != nil {
+            throw ValidationError("--no-remind ends the reminders: leave out --remind, --remind-from and --remind-at.")
         }
     }
 

@@ -12,10 +12,11 @@ struct RemindGroup: AsyncParsableCommand {
               cst-plan remind send        tell what is due, for a timer
               cst-plan remind install     let the computer do so by itself
               cst-plan remind log         what was told
+              cst-plan remind quiet       hours in which nothing is told
             """,
         subcommands: [
             RemindPreview.self, RemindSend.self, RemindTest.self, RemindCalendar.self, RemindLog.self,
-            RemindInstall.self,
+            RemindInstall.self, RemindQuiet.self,
         ],
         defaultSubcommand: RemindPreview.self)
 }

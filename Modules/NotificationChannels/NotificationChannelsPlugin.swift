@@ -3,8 +3,8 @@ import Models
 import Notifications
 public import PluginKit
 
-/// The channels of reminders: `terminal`, `desktop`, `email`, `ntfy`, `gotify`, `telegram`, `webhook`, `exec`, and `mock`,
-/// which takes everything and shows nothing. Those that contact servers need the network's plugin.
+/// The channels of reminders: `terminal`, `desktop`, `email`, `ntfy`, `gotify`, `telegram`, `webhook`, `exec`,
+/// `icalendar`, and `mock`, which takes everything and shows nothing. Those that contact servers need the network's plugin.
 public struct NotificationChannelsPlugin: Plugin {
     /// The plugin.
     public init() {}
@@ -14,12 +14,13 @@ public struct NotificationChannelsPlugin: Plugin {
         PluginManifest(
             id: "notification-channels",
             summary:
-                "Reminders on the terminal and the desktop, by e-mail, ntfy, Gotify, Telegram, webhook or a program.",
+                "Reminders on the terminal and the desktop, by e-mail, ntfy, Gotify, Telegram, webhook, a calendar or a program.",
             provides: [
                 .init(.notifications, providers: Self.makers.map(\.name), defaults: [TerminalChannel.channelName])
             ],
             settings: ChannelSettings.all + DesktopChannel.settings + EmailChannel.settings + NtfyChannel.settings
-                + GotifyChannel.settings + TelegramChannel.settings + WebhookChannel.settings + ExecChannel.settings)
+                + GotifyChannel.settings + TelegramChannel.settings + WebhookChannel.settings + ExecChannel.settings
+                + ICalendarChannel.settings)
     }
 
     private typealias Maker = (name: String, make: @Sendable (Resolver) async throws -> any NotificationChannel)
@@ -33,6 +34,7 @@ public struct NotificationChannelsPlugin: Plugin {
         (TelegramChannel.channelName, { try TelegramChannel($0.settings, try await MessagePoster($0)) }),
         (WebhookChannel.channelName, { try WebhookChannel($0.settings, try await MessagePoster($0)) }),
         (ExecChannel.channelName, { try ExecChannel($0.settings) }),
+        (ICalendarChannel.channelName, { try ICalendarChannel($0.settings) }),
         (MockChannel.channelName, { _ in MockChannel() }),
     ]
 

@@ -19,7 +19,9 @@ public struct NotificationsPlugin: Plugin {
         settings: ReminderSettings.all, kinds: NotificationsPlugin.kinds)
 
     /// The kinds of things that this module keeps.
-    public static let kinds = [EntityKind(Delivery.self), EntityKind(ReminderCursor.self)]
+    public static let kinds = [
+        EntityKind(Delivery.self), EntityKind(ReminderCursor.self), EntityKind(QuietHoursChoice.self),
+    ]
 
     /// Registers them.
     public func register(in builder: inout ContainerBuilder) {

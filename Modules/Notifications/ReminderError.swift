@@ -10,6 +10,8 @@ public enum ReminderError: Problem, Equatable {
     case unknownChannel(String, known: [String])
     /// The test message could not be delivered.
     case notDelivered(channel: String, reason: String)
+    /// Quiet hours that would end where they begin; the time as given.
+    case noQuietHours(String)
     /// Other programs kept sending meanwhile.
     case keepsChanging
 
@@ -22,6 +24,9 @@ public enum ReminderError: Problem, Equatable {
             "There is no channel '\(name.printable)' in the setting notifications.providers. "
                 + (known.isEmpty ? "It names none." : "It names \(known.joined(separator: ", ")).")
         case .notDelivered(let channel, let reason): "\(channel) did not deliver the message: \(reason)"
+        case .noQuietHours(let time):
+            "Quiet hours from \(time.printable) to \(time.printable) would be none or the whole day. Give two times that "
+                + "differ."
         case .keepsChanging: "Other programs kept sending reminders at the same time. Try again."
         }
     }
@@ -33,6 +38,7 @@ public enum ReminderError: Problem, Equatable {
         case .rangeTooLong: "reminders.rangeTooLong"
         case .unknownChannel: "reminders.unknownChannel"
         case .notDelivered: "reminders.notDelivered"
+        case .noQuietHours: "reminders.noQuietHours"
         case .keepsChanging: "reminders.keepsChanging"
         }
     }
@@ -40,7 +46,7 @@ public enum ReminderError: Problem, Equatable {
     /// What sort of refusal it is.
     public var kind: ProblemKind {
         switch self {
-        case .emptyRange, .rangeTooLong: .usage
+        case .emptyRange, .rangeTooLong, .noQuietHours: .usage
         case .unknownChannel: .missing
         case .notDelivered: .outside
         case .keepsChanging: .conflict
@@ -53,7 +59,7 @@ public enum ReminderError: Problem, Equatable {
         return [
             .emptyRange(from: day, to: day.adding(days: -1)), .rangeTooLong(days: 1000, limit: 800),
             .unknownChannel("nfty", known: ["ntfy"]), .notDelivered(channel: "ntfy", reason: "No connection."),
-            .keepsChanging,
+            .noQuietHours("22:00"), .keepsChanging,
         ]
     }
 }

@@ -78,6 +78,12 @@ public struct ReminderService: Sendable {
         public let reminders: [Reminder]
         /// Grows with every change of what the store holds, so that calendars know the newer of two versions.
         public let sequence: Int
+
+        /// A calendar of reminders in order of time.
+        public init(reminders: [Reminder], sequence: Int) {
+            self.reminders = reminders
+            self.sequence = sequence
+        }
     }
 
     /// The reminders of the next year, without those about goals at risk: these follow from what is not paid.
@@ -100,7 +106,9 @@ public struct ReminderService: Sendable {
 
     /// When something may be due after an instant and until another one, by the calendar alone.
     func occasions(after start: Date, through end: Date, _ call: Call) async throws -> [Occasion] {
-        let goals = try await store.read { try $0.all(Goal.self) }
+        let (goals, quiet) = try await store.read { try ($0.all(Goal.self), QuietHoursChoice.find(in: $0)) }
+        var settings = settings
+        if let quiet { settings.quietHours = quiet.hours }
         return ReminderCalendar(goals: goals, convention: convention, settings: settings, zone: zone(call))
             .occasions(after: start, through: end)
     }
@@ -111,7 +119,8 @@ public struct ReminderService: Sendable {
         var warnings: [Warning] = []
         var isComplete = true
         var planned: (day: CalendarDay, plan: DayPlan)?
-        for occasion in occasions {
+        // By day, since times of goals and quiet hours mix the days, and the plan of each is asked for once.
+        for occasion in occasions.sorted(by: { ($0.day, $0.instant, $0.id) < ($1.day, $1.instant, $1.id) }) {
             let plan: DayPlan
             if let planned, planned.day == occasion.day {
                 plan = planned.plan
@@ -123,7 +132,8 @@ public struct ReminderService: Sendable {
             }
             if let reminder = try ReminderPlanner(plan: plan).reminder(occasion) { found.append(reminder) }
         }
-        return Outcome(found, warnings: warnings, isComplete: isComplete)
+        return Outcome(
+            found.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }, warnings: warnings, isComplete: isComplete)
     }
 
     private func plan(on day: CalendarDay, _ call: Call) async throws -> DayPlan {
@@ -133,10 +143,4 @@ public struct ReminderService: Sendable {
         guard let month = report.month else { return DayPlan(report: report, month: nil) }
         return DayPlan(report: report, month: try await months.status(of: month, months.request(call)))
     }
-}
-
-extension LocalTime {
-    static let midnight = LocalTime(minute: 0)
-
-    private init(minute: Int) { self.minute = minute }
 }

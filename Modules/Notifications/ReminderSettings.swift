@@ -1,4 +1,4 @@
-import Models
+public import Models
 public import PluginKit
 
 public import struct Foundation.TimeZone
@@ -15,7 +15,7 @@ public struct ReminderSettings: Sendable {
     /// The hours without reminders.
     public static let quietHours = SettingDefinition(
         "reminders.quietHours", .string,
-        "Hours without reminders, such as 22:00-07:00: what falls into them is told at their end. Not set: none.",
+        "Hours without reminders, such as 22:00-07:00, until 'remind quiet' says others: what falls into them is told at their end.",
         refusal: {
             if case .text(let text) = $0, QuietHours(text) == nil {
                 "it has to be two times such as 22:00-07:00"
@@ -78,6 +78,12 @@ public struct ReminderSettings: Sendable {
         categories = Set(try settings.strings(Self.categories).compactMap(ReminderCategory.init))
         attempts = try settings.integer(Self.attempts)
         coalesceAfter = try settings.duration(Self.coalesceAfter)
+    }
+
+    /// What decides which reminders there are and when, besides the zone and what the store holds.
+    var fingerprint: String {
+        ([time.description, quietHours?.description ?? "none"] + categories.map(\.rawValue).sorted())
+            .joined(separator: " ")
     }
 
     /// Settings that a program of its own makes; what it leaves out is as by default.

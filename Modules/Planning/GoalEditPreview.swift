@@ -38,6 +38,7 @@ extension Goal {
             ("name", { $0.name }), ("emoji", { $0.emoji }), ("description", { $0.details }), ("link", { $0.link }),
             ("target", { $0.target.description }), ("start", { $0.start.description }),
             ("deadline", { $0.deadline.description }), ("remind", { $0.reminder?.rawValue }),
+            ("remindFrom", { $0.reminderStart?.description }), ("remindAt", { $0.reminderTime?.description }),
         ]
         return fields.compactMap { name, value in
             let (before, after) = (value(self), value(other))

@@ -12,7 +12,12 @@ struct ImportRuleTests {
         "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
         "Blockchain": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
-        "ChainProviders": ["Allocation", "Blockchain", "Foundation", "HTTPNetworking", "Models", "PluginKit"],
+        "ChainProviders": [
+            "Allocation", "Blockchain", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Persistence",
+            "PluginKit",
+        ],
+        "CSecp256k1": [],
+        "ExtendedKeys": ["Blockchain", "CSecp256k1", "PluginKit"],
         "Planning": [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
@@ -25,7 +30,8 @@ struct ImportRuleTests {
         ],
         "ExternalPrograms": ["Foundation", "HTTPNetworking", "Models", "Synchronization"],
         "NotificationChannels": [
-            "Crypto", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Notifications", "PluginKit",
+            "Crypto", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Notifications", "Persistence",
+            "PluginKit",
         ],
         "PersistenceSQLite": [
             "Crypto", "CryptoExtras", "Foundation", "GRDB", "GRDBSQLite", "Models", "Persistence", "PluginKit",

@@ -4,6 +4,7 @@ import Foundation
 import HTTPNetworking
 import LoopbackServer
 import Models
+import Persistence
 import PluginKit
 
 let anyCall = Call(now: Date(timeIntervalSince1970: 1_779_278_400), program: "tests", command: "test")
@@ -17,7 +18,7 @@ func provider(
     settings["blockchain.\(chain.id).\(name).baseURL"] = .text(server.baseURL.absoluteString)
     var builder = ContainerBuilder(
         settings: InMemorySettings(settings), time: TimeSource(now: { anyCall.now }, clock: ContinuousClock()))
-    builder.add([NetworkPlugin(), ChainsPlugin()])
+    builder.add([NetworkPlugin(), ChainsPlugin(), MemoryPlugin()])
     builder.require(.chain(chain))
     return try await builder.build().resolveAll(.chain(chain))[0]
 }

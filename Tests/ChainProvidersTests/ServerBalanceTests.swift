@@ -24,6 +24,7 @@ import Testing
         var testDescription: String { "\(provider) \(chain.id): \(balance ?? "refused") for \(body.prefix(60))" }
     }
 
+    private static let litecoin = "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9"
     private static let bitcoin = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
     private static let cash = "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a"
     private static let solana = "2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST"
@@ -170,6 +171,9 @@ import Testing
         ("esplora", Chain.bitcoin, bitcoin), ("blockbook", .bitcoin, bitcoin), ("rpc", .solana, solana),
         ("xrpl", .xrp, xrp), ("koios", .cardano, cardano), ("trongrid", .tron, tron),
         ("jsonrpc", .ethereum, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
+        ("etherscan", .ethereum, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
+        ("tatum", .ethereum, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"), ("tatum", .litecoin, litecoin),
+        ("tatum-v3", .litecoin, litecoin),
     ])
     func `whatever a server does, there is an error in time and never a balance`(
         name: String, chain: Chain, address: String
@@ -193,6 +197,10 @@ import Testing
             let start = clock.now
             await #expect(throws: (any Error).self, "\(reply)") {
                 try await provider.balance(question(address, chain), call)
+            }
+            // Transactions that cannot be read are an error as well, or none are told.
+            if let history = try? await provider.history(question(address, chain), since: nil, call) {
+                #expect(history.transfers.isEmpty, "\(reply)")
             }
             #expect(clock.now - start < .seconds(20))
         }

@@ -149,15 +149,19 @@ struct OutboxTests {
         #expect(channel.taken.last?.title == "Save for Car" && channel.taken.count == count + 1)
     }
 
-    @Test func `a channel that is new tells nothing old; one that is switched off leaves nothing behind`() async throws
+    @Test func `a channel that is new tells nothing old; what waits for one that is switched off goes after a while`()
+        async throws
     {
         let household = try await Household(try reminding())
         let bad = RecordingChannel("bad", failures: [.notTaken(reason: "no")])
         _ = try await household.deliveries(bad).send(later(0))
         let good = RecordingChannel("good")
-        _ = try await household.deliveries(good).send(later(60))
-        #expect(good.taken.isEmpty)
-        #expect(try await household.log.isEmpty)
+        let report = try await household.deliveries(good).send(later(60)).value
+        #expect(good.taken.isEmpty && report.waiting == 0)
+        _ = try await household.deliveries(good).send(later(35 * 60))
+        #expect(try await household.log.map(\.channel) == ["bad"])
+        _ = try await household.deliveries(good).send(later(37 * 60))
+        #expect(try await household.log.isEmpty && bad.taken.isEmpty)
     }
 
     @Test func `a dry run tells and writes nothing`() async throws {

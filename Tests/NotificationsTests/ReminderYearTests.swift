@@ -25,8 +25,11 @@ struct ReminderYearTests {
         let timeZone: TimeZone = try #require(TimeZone(identifier: zone))
         settings.zone = timeZone
         settings.quietHours = random.chance(1, in: 2) ? QuietHours(random.pick(["22:00-07:00", "01:00-03:30"])) : nil
+        var own = try reminding("Own", start: "2026-01-01", deadline: "2026-11-30", .weekly)
+        own.reminderStart = try day("2026-02-1\(random.int(0...9))")
+        own.reminderTime = LocalTime(random.pick(["00:30", "02:15", "18:45", "23:30"]))
         let household = try await Household(
-            try reminding("Car", start: "2026-01-0\(random.int(1...9))", deadline: "2026-12-31", .weekly),
+            own, try reminding("Car", start: "2026-01-0\(random.int(1...9))", deadline: "2026-12-31", .weekly),
             try reminding("Trip", start: "2026-01-31", deadline: "2026-09-15", .monthly),
             try reminding("Roof", target: "500 USD", start: "2025-11-30", deadline: "2026-06-30", .biweekly),
             try reminding("Rest", start: "2026-01-01", deadline: "2028-01-01", nil), settings: settings)

@@ -76,3 +76,19 @@ struct Pin: Entity {
     var summary: String { "pin" }
     func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
+
+/// Names a note, and is not journalled.
+struct Sighting: Entity {
+    let id: UUID
+    let noteID: UUID
+    var text: String
+
+    static let declaration = Declaration<Sighting>(
+        "sighting", table: "sightings", since: "1.0.0", order: ["id"], isJournalled: false,
+        fields: Fields(.key("id", \.id), .value("noteID", \.noteID, to: "note"), .value("text", \.text)) {
+            Sighting(id: $0, noteID: $1, text: $2)
+        })
+
+    var summary: String { "sighting" }
+    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
+}

@@ -15,9 +15,11 @@ enum ReleasedVersion: String, CaseIterable {
     case v2
     /// Kinds by their descriptions: amendments, kinds of transactions, sources of assets, the household.
     case v3
+    /// Version 2 of goals, plans and months: snapshots know their assets.
+    case v4
 
     /// Whether the layout had a fixed list of kinds, and is brought up to date when it is opened.
-    var isOld: Bool { self != .v3 }
+    var isOld: Bool { self == .v1 || self == .v2 }
 
     /// What the first entry of the journal inserts, and the file still holds.
     func records() throws -> [Record] {
@@ -26,6 +28,9 @@ enum ReleasedVersion: String, CaseIterable {
         case .v1: try ReleasedVersion.first() + [Record(Household(displayCurrency: .usd))]
         case .v2: try ReleasedVersion.first() + ReleasedVersion.months() + [Record(Household(displayCurrency: .usd))]
         case .v3: try ReleasedVersion.first() + ReleasedVersion.months() + ReleasedVersion.third()
+        case .v4:
+            try ReleasedVersion.fourth() + ReleasedVersion.first() + ReleasedVersion.months()
+                + ReleasedVersion.third()
         }
     }
 
@@ -36,6 +41,17 @@ enum ReleasedVersion: String, CaseIterable {
         let path = folder + "/store.sqlite"
         try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
         return path
+    }
+
+    private static func fourth() throws -> [Record] {
+        var ended = try goal(9)
+        ended.name = "Reminded"
+        ended.reminder = .weekly
+        ended.lifecycle = .finished
+        ended.snapshot = GoalSnapshot(
+            day: try day("2026-06-30"), saved: try money("12.34"), isComplete: true,
+            funding: [.init(asset: "Savings", amount: try money("12.34"), rate: "1", assetID: UUID(3))])
+        return [Record(ended)]
     }
 
     private static func third() throws -> [Record] {

@@ -245,4 +245,47 @@ struct RestoreTests {
             #expect(others.count == 1 && others.allSatisfy { $0.contains("before-upgrade-") })
         }
     }
+
+    @Test func `What is not journalled stays as it is, unless the backup has another version of what it names`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/store.sqlite"
+            let kinds = [EntityKind(Note.self), EntityKind(Sighting.self)]
+            let (one, other) = (Note(id: UUID(1), text: "one"), Note(id: UUID(2), text: "other"))
+            let old = [
+                Sighting(id: UUID(11), noteID: UUID(1), text: "old"),
+                Sighting(id: UUID(12), noteID: UUID(2), text: "old"),
+            ]
+            let store = try SQLiteStore(path: path, kinds: kinds, now: { start })
+            try await store.write(.test("before")) { writer in
+                try writer.insert(one)
+                try writer.insert(other)
+                for sighting in old { try writer.insert(sighting) }
+            }
+            try await store.backup(to: folder + "/backup")
+            try await store.write(.test("after")) { writer in
+                try writer.update(other, to: Note(id: UUID(2), text: "changed"))
+                try writer.insert(Note(id: UUID(3), text: "new"))
+                for sighting in old {
+                    var newer = sighting
+                    newer.text = "new"
+                    try writer.update(sighting, to: newer)
+                }
+                for (number, note) in [(13, 1), (14, 3)] {
+                    try writer.insert(Sighting(id: UUID(number), noteID: UUID(note), text: "new"))
+                }
+            }
+            try store.close()
+            try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start, force: true)
+            let restored = try SQLiteStore(path: path, kinds: kinds, now: { start })
+            let (notes, sightings) = try await restored.read { try ($0.all(Note.self), $0.all(Sighting.self)) }
+            #expect(notes.map(\.text) == ["one", "other"])
+            #expect(sightings.map { $0.id } == [UUID(11), UUID(12), UUID(13)])
+            #expect(sightings.map(\.text) == ["new", "old", "new"])
+            #expect(await restored.health() == .healthy)
+            #expect(try await restored.journal().count == 1)
+            try restored.close()
+        }
+    }
 }

@@ -28,7 +28,8 @@ struct NeedTests {
         #expect(
             services.map { "\($0["key"]?.text ?? "") \($0["status"]?.text ?? "")" }.sorted()
                 == [
-                    "exchangeRates failed", "network healthy", "notifications healthy", "persistence healthy",
+                    "chains healthy", "exchangeRates failed", "network healthy", "notifications healthy",
+                    "persistence healthy",
                     "reminderOutbox healthy",
                 ])
     }

@@ -74,15 +74,17 @@ struct SyncTests {
         let rich = try Self.node("0x1bc16d674ec80000")
         _ = try await document("cst-assets", ["sync"], in: folder, Self.environment(rich))
         let broken = try LoopbackServer(always: .text("<html>", type: "text/html"))
-        let failed = try await document("cst-assets", ["sync"], in: folder, Self.environment(broken), status: 1)
+        let failed = try await document(
+            "cst-assets", ["sync", "--fresh"], in: folder, Self.environment(broken), status: 1)
         #expect(failed.summary(at: "assets/Vault/balance") == "null" && failed["complete"] == .bool(false))
         let list = try await document("cst-assets", ["list"], in: folder)
         #expect(list.summary(at: "assets/Vault/onChain") == "2 ETH")
         let poorer = try Self.node("0xde0b6b3a7640000")
-        let again = try await document("cst-assets", ["sync", "Vault"], in: folder, Self.environment(poorer))
+        let again = try await document(
+            "cst-assets", ["sync", "Vault", "--fresh"], in: folder, Self.environment(poorer))
         #expect(again.summary(at: "assets/Vault/change") == "-1 ETH")
         let dry = try await document(
-            "cst-assets", ["sync", "--dry-run"], in: folder, Self.environment(rich))
+            "cst-assets", ["sync", "--dry-run", "--fresh"], in: folder, Self.environment(rich))
         #expect(dry.summary(at: "assets/Vault/balance") == "2 ETH")
         let kept = try await document("cst-assets", ["list"], in: folder)
         #expect(kept.summary(at: "assets/Vault/onChain") == "1 ETH")
@@ -92,10 +94,10 @@ struct SyncTests {
         let folder = try await vault()
         let first = try await document("cst-assets", ["sync"], in: folder, Self.mock)
         #expect(first.summary(at: "assets/Vault/provider") == "mock")
-        let second = try await document("cst-assets", ["sync"], in: folder, Self.mock)
+        let second = try await document("cst-assets", ["sync", "--fresh"], in: folder, Self.mock)
         #expect(second.summary(at: "assets/Vault/change") == "0 ETH")
         let fallback = ["CST_BLOCKCHAIN_ETHEREUM_FALLBACK": "mock"]
-        let substitute = try await document("cst-assets", ["sync"], in: folder, fallback)
+        let substitute = try await document("cst-assets", ["sync", "--fresh"], in: folder, fallback)
         #expect(substitute.summary(at: "assets/Vault/substitute") == "true" && substitute["complete"] == .bool(false))
         let plan = try await document("cst-plan", ["required"], in: folder)
         #expect(plan["complete"] == .bool(false) && plan.summary(at: "goals/Stake/saved") == "0 ETH")

@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "exec sleep 900", "sleep 900 & wait", "sleep 900 & exit 0", "trap '' TERM; while :; do sleep 900; done",
+        "exec sleep 900", "sleep 900 & wait", "sleep 20 & exit 0", "trap '' TERM; while :; do sleep 900; done",
     ])
     func `a program that does not end is killed when the time is up`(script: String) async throws {
         let provider = try await exec([try program(script)], within: .milliseconds(300))

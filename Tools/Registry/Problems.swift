@@ -22,6 +22,7 @@ enum Problems {
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
         PaymentPlanError.examples, AddressError.examples, BalanceError.examples, BalanceQuestionError.examples,
         FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples, ReminderError.examples,
+        WalletError.examples,
     ]
 
     /// Code, kind and message, by code.

@@ -1,6 +1,7 @@
 import Allocation
 import ChainProviders
 import ExchangeRates
+import ExtendedKeys
 import Foundation
 import HTTPNetworking
 import NotificationChannels
@@ -21,7 +22,8 @@ struct RegistryPage {
         let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
         return [
             SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
-            ChainsPlugin(), ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
+            ChainsPlugin(), ExtendedKeysPlugin(), ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(),
+            NotificationsPlugin(),
             NotificationChannelsPlugin(),
         ]
     }
@@ -125,7 +127,8 @@ enum Layer: String, CaseIterable, Comparable {
     init(of module: String) {
         switch module {
         case "Models", "PluginKit", "ProgramSettings": self = .ground
-        case "ChainProviders", "ExternalPrograms", "HTTPNetworking", "NotificationChannels", "PersistenceSQLite",
+        case "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms", "HTTPNetworking",
+            "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
         case "CommandSupport", "Presentation", "RateViews", "SavingsViews", "TerminalUI": self = .front

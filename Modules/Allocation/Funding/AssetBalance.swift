@@ -20,6 +20,10 @@ public struct AssetBalance: Sendable, Hashable {
     public let read: Money?
     /// When the oldest part of ``read`` was read.
     public let readAt: Date?
+    /// How ``read`` changed since it was read before; nil when it never was.
+    public let change: Money?
+    /// Why part of what was contributed is not known; nil when all of it is.
+    let unknownPayments: String?
 
     /// The balance of an asset that its sources make up together.
     ///
@@ -51,6 +55,10 @@ public struct AssetBalance: Sendable, Hashable {
         let kept = parts.filter { $0.readAt != nil }
         read = kept.isEmpty ? nil : try? Money.sum(kept.map(\.balance), in: asset.currency)
         readAt = kept.compactMap(\.readAt).min()
+        let changes = kept.compactMap(\.change)
+        change = changes.isEmpty ? nil : try? Money.sum(changes, in: asset.currency)
+        let unknown = parts.compactMap(\.unknownPayments)
+        unknownPayments = unknown.isEmpty ? nil : unknown.joined(separator: "; ")
     }
 
     private static func contributed(_ parts: [SourceBalance]) throws(MoneyError) -> [ContributionWindow: Money] {

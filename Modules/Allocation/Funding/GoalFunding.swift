@@ -88,44 +88,65 @@ extension AllocationSnapshot {
         var byGoal: [UUID: GoalFunding] = [:]
         var warnings: [Warning] = []
         for balance in balances {
-            // Of a balance that is known only in part, the known part may be below 0 while the whole is not.
-            if balance.known.isNegative, balance.isComplete {
-                warnings.append(
-                    Warning(
-                        code: "negativeBalance",
-                        message: "'\(balance.asset.name)' has a balance of \(balance.known), which funds nothing."))
+            guard let sizes = allocations[balance.asset.id] else {
+                warnings += self.warnings(of: balance, nil)
+                continue
             }
-            if balance.isOfNow {
-                warnings.append(
-                    Warning(
-                        code: "balanceOfNow",
-                        message:
-                            "The balance of '\(balance.asset.name)' is the present one: its source knows no earlier."))
-            }
-            guard let sizes = allocations[balance.asset.id] else { continue }
             guard let now = try? split(of: balance), let earlier = try? amountsBefore(now, of: balance) else {
                 let nothing = Money.zero(balance.asset.currency)
                 let reason = MoneyError.tooLarge(balance.asset.currency).description
+                warnings += self.warnings(of: balance, nil)
                 for size in sizes {
                     byGoal[size.goalID, default: GoalFunding()].parts.append(
                         GoalFunding.Part(balance, amount: nothing, before: nothing, gap: reason))
                 }
                 continue
             }
-            if let shortfall = now.shortfall {
-                warnings.append(
-                    Warning(
-                        code: "overAllocated",
-                        message:
-                            "'\(balance.asset.name)' is over-allocated by \(shortfall): it holds \(balance.known), "
-                            + "so every goal gets proportionally less."))
-            }
+            warnings += self.warnings(of: balance, now)
             for (part, before) in zip(now.parts, earlier) {
                 byGoal[part.goalID, default: GoalFunding()].parts.append(
                     GoalFunding.Part(balance, amount: part.amount, before: before, gap: balance.gap))
             }
         }
         return (byGoal, warnings)
+    }
+
+    /// What the reader should know about an asset.
+    ///
+    /// - Parameter split: how its balance is divided; nil when it is not, or cannot be.
+    func warnings(of balance: AssetBalance, _ split: AssetSplit?) -> [Warning] {
+        let name = balance.asset.name
+        var warnings: [Warning] = []
+        // Of a balance that is known only in part, the known part may be below 0 while the whole is not.
+        if balance.known.isNegative, balance.isComplete {
+            warnings.append(
+                Warning(
+                    code: "negativeBalance",
+                    message: "'\(name)' has a balance of \(balance.known), which funds nothing."))
+        }
+        if balance.isOfNow {
+            warnings.append(
+                Warning(
+                    code: "balanceOfNow",
+                    message: "The balance of '\(name)' is the present one: its source knows no earlier."))
+        }
+        if let unknown = balance.unknownPayments, split?.parts.isEmpty == false {
+            warnings.append(
+                Warning(
+                    code: "paymentsUnknown",
+                    message:
+                        "What was paid into '\(name)' lately is not known, so none of it counts as paid: \(unknown)."
+                ))
+        }
+        if let shortfall = split?.shortfall {
+            warnings.append(
+                Warning(
+                    code: "overAllocated",
+                    message:
+                        "'\(name)' is over-allocated by \(shortfall): it holds \(balance.known), so every goal gets "
+                        + "proportionally less."))
+        }
+        return warnings
     }
 }
 

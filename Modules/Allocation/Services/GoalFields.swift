@@ -1,7 +1,7 @@
 public import Models
 
 /// What a person says of a goal, as text. What is nil was not said: of a new goal it has its usual value, of an edited one it
-/// stays. An empty text takes a description, link or emoji away.
+/// stays. An empty text takes a description, link, emoji, first reminder day or time away.
 public struct GoalFields: Sendable {
     /// The name.
     public var name: String?
@@ -21,6 +21,10 @@ public struct GoalFields: Sendable {
     public var link: String?
     /// How often to remind.
     public var reminder: ReminderFrequency?
+    /// The first day of its reminders, as in 2026-05-20; empty for the goal's start.
+    public var reminderStart: String?
+    /// The time of day of its reminders, as in 18:30; empty for the usual one.
+    public var reminderTime: String?
     /// Whether not to remind any more.
     public var stopsReminding = false
     /// What many people save for: gives name, emoji, description and deadline of a new goal unless they are said.
@@ -52,6 +56,7 @@ extension GoalFields {
             target: try wanted ?? Money("1", unit ?? display), start: first ?? last ?? today,
             deadline: last ?? first ?? today)
         applyDetails(to: &goal)
+        try applyReminders(to: &goal, &reader)
         reader.add(unit == nil ? goal.issues.filter { $0.field != "target" } : goal.issues)
         try reader.check()
         return goal
@@ -80,7 +85,8 @@ extension GoalFields {
         }
         if let start { goal.start = try reader.read("start") { try CalendarDay(start) } ?? original.start }
         applyDetails(to: &goal)
-        if stopsReminding { goal.reminder = nil }
+        if stopsReminding { (goal.reminder, goal.reminderStart, goal.reminderTime) = (nil, nil, nil) }
+        try applyReminders(to: &goal, &reader)
         reader.add(goal.issues)
         try reader.check()
         return goal
@@ -91,5 +97,16 @@ extension GoalFields {
         if let details { goal.details = details.isEmpty ? nil : details }
         if let link { goal.link = link.isEmpty ? nil : link }
         if let reminder { goal.reminder = reminder }
+    }
+
+    private func applyReminders(to goal: inout Goal, _ reader: inout RequestReader) throws {
+        if let text = reminderStart {
+            let first = try reader.read("remindFrom") { text.isEmpty ? nil : try CalendarDay(text) }
+            goal.reminderStart = first ?? nil
+        }
+        if let text = reminderTime {
+            let time = try reader.read("remindAt") { text.isEmpty ? nil : try LocalTime(entered: text) }
+            goal.reminderTime = time ?? nil
+        }
     }
 }

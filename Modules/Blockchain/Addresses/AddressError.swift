@@ -14,6 +14,8 @@ public enum AddressError: Problem, Equatable {
     case form(address: String, chain: String, expected: String)
     /// An address of a network for tests.
     case testNetwork(address: String, chain: String)
+    /// An extended public key that cannot be used, and why.
+    case extendedKey(String, reason: String)
     /// An address of another chain.
     case otherChain(address: String, chain: String, actual: String)
 
@@ -33,6 +35,8 @@ public enum AddressError: Problem, Equatable {
             "'\(address.printable)' is no address of \(chain), which are \(expected)."
         case .testNetwork(let address, let chain):
             "'\(address.printable)' belongs to a test network of \(chain), where coins have no value."
+        case .extendedKey(let key, let reason):
+            "The extended public key '\(key.prefix(12).description.printable)…' cannot be used: \(reason)."
         case .otherChain(let address, let chain, let actual):
             "'\(address.printable)' is an address of \(actual), not of \(chain)."
         }
@@ -47,6 +51,7 @@ public enum AddressError: Problem, Equatable {
         case .checksum: "address.checksum"
         case .form: "address.form"
         case .testNetwork: "address.testNetwork"
+        case .extendedKey: "address.extendedKey"
         case .otherChain: "address.otherChain"
         }
     }
@@ -61,6 +66,7 @@ public enum AddressError: Problem, Equatable {
             .character("l", address: "1l", chain: "Bitcoin"), .checksum(address: "1A1z", chain: "Bitcoin"),
             .form(address: "abc", chain: "Bitcoin", expected: "26 to 62 characters long"),
             .testNetwork(address: "tb1q", chain: "Bitcoin"),
+            .extendedKey("Zpub6rFR7y4Q2", reason: "it belongs to a test network, where coins have no value"),
             .otherChain(address: "L…", chain: "Bitcoin", actual: "Litecoin"),
         ]
     }

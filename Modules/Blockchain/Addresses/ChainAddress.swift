@@ -1,9 +1,17 @@
-/// An address that was checked.
+/// An address that was checked, or the extended public key of a wallet, which stands for all its addresses.
 public struct ChainAddress: Sendable, Hashable, CustomStringConvertible {
     /// The chain it is on.
     public let chain: Chain
     /// The address in the one form that its chain's services take: lower case for Bech32, mixed case for Ethereum's.
     public let text: String
+    /// The key, where it is one.
+    public let extendedKey: ExtendedPublicKey?
+
+    init(chain: Chain, text: String, extendedKey: ExtendedPublicKey? = nil) {
+        self.chain = chain
+        self.text = text
+        self.extendedKey = extendedKey
+    }
 
     /// The same as ``text``.
     public var description: String { text }

@@ -17,7 +17,13 @@ enum PrivateMaterial {
         let prefixes = [
             "xprv", "yprv", "zprv", "Yprv", "Zprv", "tprv", "uprv", "vprv", "Uprv", "Vprv", "Ltpv", "Mtpv", "dgpv",
         ]
-        return word.utf8.count > 50 && prefixes.contains { word.hasPrefix($0) }
+        guard word.utf8.count > 50 else { return false }
+        if prefixes.contains(where: { word.hasPrefix($0) }) { return true }
+        // One that calls itself public is a secret all the same when a private key stands in it, after a 0.
+        guard (105...115).contains(word.utf8.count), let bytes = Base58.bitcoin.decode(word), bytes.count == 82 else {
+            return false
+        }
+        return bytes[45] == 0
     }
 
     /// Bitcoin's wallet import format, and the same of Litecoin, Dogecoin and test networks.

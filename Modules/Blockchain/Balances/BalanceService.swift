@@ -1,39 +1,20 @@
 public import Models
 public import Persistence
 
-import struct Foundation.UUID
+import struct Foundation.Date
 
-/// Reads the balances of assets from their chains, and keeps them.
+/// Reads the balances of assets and their transactions from their chains, and keeps them.
 public struct BalanceService: Sendable {
+    /// How many assets of one chain are asked about at a time.
+    private static let perChain = 5
+
     private let store: any Store
-    private let providers: ChainProviderTable
+    private let reader: ChainReader
 
     /// A service over a store and the chosen providers.
-    public init(store: any Store, providers: ChainProviderTable) {
+    public init(store: any Store, providers: ChainProviderTable, settings: ChainSettings) {
         self.store = store
-        self.providers = providers
-    }
-
-    /// What became of one asset.
-    public struct Reading: Sendable {
-        /// The asset.
-        public let asset: Asset
-        /// What was known before; nil when nothing was.
-        public let before: ChainBalance?
-        /// What was read, or why nothing could be.
-        public let result: Result<ChainBalance, Failure>
-
-        /// How the balance changed; nil when one of both is not known.
-        public var change: Money? {
-            guard let before, let now = try? result.get() else { return nil }
-            return try? now.amount.subtracting(before.amount)
-        }
-    }
-
-    /// Why a balance could not be read.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The reasons of all providers that were asked, as sentences.
-        public let description: String
+        reader = ChainReader(providers: providers, settings: settings)
     }
 
     /// How far a sync is.
@@ -42,8 +23,8 @@ public struct BalanceService: Sendable {
         public let done: Int
         /// How many there are.
         public let total: Int
-        /// The asset that was done last.
-        public let last: Asset
+        /// The chain that most of the others wait for; nil when all are done.
+        public let waitingFor: Chain?
     }
 
     /// Reads the balances of assets, all at once, and keeps each as soon as it is there. One that cannot be read keeps what
@@ -51,119 +32,84 @@ public struct BalanceService: Sendable {
     ///
     /// - Parameters:
     ///   - names: the assets; none for all that have an address.
+    ///   - isForced: whether also what was read a short time ago is read again.
     ///   - progress: told after each asset.
     /// - Throws: ``BalanceError``, ``LookupError``, ``StoreError``, `CancellationError`.
     public func sync(
-        _ names: [String], _ call: Call, progress: @Sendable @escaping (Progress) -> Void = { _ in }
-    ) async throws -> Outcome<[Reading]> {
-        let (assets, known) = try await store.read { reader in
+        _ names: [String], isForced: Bool = false, _ call: Call,
+        progress: @Sendable @escaping (Progress) -> Void = { _ in }
+    ) async throws -> Outcome<[ChainReading]> {
+        let known = try await store.read { reader in
             let assets =
                 try names.isEmpty
                 ? reader.all(Asset.self).filter { $0.address != nil }
                 : names.map { try reader.find(Asset.self, named: $0) }
-            return (assets, try reader.all(ChainBalance.self))
-        }
-        if let plain = assets.first(where: { $0.address == nil }) { throw BalanceError.noAddress(asset: plain.name) }
-        guard !assets.isEmpty else { throw BalanceError.nothingOnChains }
-        let readings = try await withThrowingTaskGroup(of: (Int, Reading).self) { group in
-            for (place, asset) in assets.enumerated() {
-                let before = known.first { $0.assetID == asset.id && $0.isAbout(asset) }
-                group.addTask { (place, try await read(asset, before: before, call)) }
+            if let plain = assets.first(where: { $0.address == nil }) {
+                throw BalanceError.noAddress(asset: plain.name)
             }
-            var readings: [Int: Reading] = [:]
+            guard !assets.isEmpty else { throw BalanceError.nothingOnChains }
+            return try assets.map { try KnownTransactions(of: $0, in: reader) }
+        }
+        var lanes = Dictionary(grouping: known.indices.reversed()) { known[$0].chain }
+        var readings: [Int: ChainReading] = [:]
+        try await withThrowingTaskGroup(of: (Int, ChainReading).self) { group in
+            func next(of chain: Chain?) {
+                guard let place = lanes[chain]?.popLast() else { return }
+                group.addTask { (place, try await read(known[place], isForced: isForced, call)) }
+            }
+            for chain in Array(lanes.keys) { for _ in 0..<Self.perChain { next(of: chain) } }
             for try await (place, reading) in group {
                 readings[place] = reading
-                progress(Progress(done: readings.count, total: assets.count, last: reading.asset))
+                next(of: known[place].chain)
+                let open = Dictionary(grouping: known.indices.filter { readings[$0] == nil }) { known[$0].chain }
+                let slowest = open.max { ($0.value.count, $0.key?.id ?? "") < ($1.value.count, $1.key?.id ?? "") }
+                progress(Progress(done: readings.count, total: known.count, waitingFor: slowest?.key))
             }
-            return assets.indices.compactMap { readings[$0] }
         }
-        let isComplete = readings.allSatisfy { (try? $0.result.get())?.isSubstitute == false }
-        return Outcome(readings, warnings: [], isComplete: isComplete)
+        let all = known.indices.compactMap { readings[$0] }
+        let isComplete = all.allSatisfy { (try? $0.result.get())?.isSubstitute == false }
+        return Outcome(all, warnings: all.flatMap(\.warnings), isComplete: isComplete)
     }
 
-    private func read(_ asset: Asset, before: ChainBalance?, _ call: Call) async throws -> Reading {
-        let found: ChainBalance
-        do {
-            found = try await balance(of: asset, call)
-        } catch let failure as Failure {
-            return Reading(asset: asset, before: before, result: .failure(failure))
-        }
+    private func read(_ known: KnownTransactions, isForced: Bool, _ call: Call) async throws -> ChainReading {
+        let found = try await reader.read(known, isForced: isForced, call)
+        guard !found.isKept, case .success(let balance) = found.result else { return found }
         try await store.write(call) { writer in
             // The asset may have been edited or deleted while its chain was asked.
-            guard let now = try writer.find(Asset.self, asset.id), found.isAbout(now) else { return }
-            guard let old = try writer.find(ChainBalance.self, asset.id) else { return try writer.insert(found) }
+            guard let asset = try writer.find(Asset.self, known.asset.id), balance.isAbout(asset) else { return }
+            let old = try writer.find(ChainBalance.self, asset.id)
             // Another program may have read it later, and been faster.
-            if old != found, old.time <= found.time || !old.isAbout(now) { try writer.update(old, to: found) }
+            if let old, old.isAbout(asset), old.time > balance.time { return }
+            if let old { try writer.update(old, to: balance) } else { try writer.insert(balance) }
+            try writer.replace(
+                try writer.all(ChainTransaction.self, where: "assetID", is: asset.id), with: found.transactions)
         }
-        return Reading(asset: asset, before: before, result: .success(found))
-    }
-
-    /// Asks one provider after the other.
-    private func balance(of asset: Asset, _ call: Call) async throws -> ChainBalance {
-        let question: BalanceQuestion
-        do {
-            guard let chain = asset.chain.flatMap({ Chain(id: $0) }) else {
-                throw BalanceError.unknownChain(asset.chain ?? "")
-            }
-            question = try BalanceQuestion(chain.address(asset.address ?? ""), asset.currency)
-        } catch {
-            throw Failure(description: "\(error)")
-        }
-        let chosen = providers[question.chain]
-        var reasons: [String] = []
-        for provider in chosen {
-            do {
-                let amount = try await provider.balance(question, call)
-                guard amount.currency == asset.currency else {
-                    throw Failure(description: "\(provider.name) answered in \(amount.currency).")
-                }
-                return ChainBalance(
-                    assetID: asset.id, chain: question.chain.id, address: question.address.text, amount: amount,
-                    time: call.now, day: call.day, provider: provider.name, isSubstitute: provider is FallbackChain)
-            } catch {
-                try Task.checkCancellation()
-                reasons.append("\(error)")
-            }
-        }
-        if reasons.isEmpty { reasons = ["No provider of \(question.chain.name) is chosen."] }
-        throw Failure(description: reasons.joined(separator: " "))
+        return found
     }
 }
 
-/// Why no balance is read.
-public enum BalanceError: Problem, Equatable {
-    /// The asset has no address.
-    case noAddress(asset: String)
-    /// No asset has one.
-    case nothingOnChains
-    /// The chain is not known.
-    case unknownChain(String)
-
-    /// What is wrong, with what to do.
-    public var description: String {
-        switch self {
-        case .noAddress(let asset):
-            "'\(asset.printable)' has no address on a chain. Its balance is what you enter."
-        case .nothingOnChains: "No asset has an address on a chain."
-        case .unknownChain(let chain):
-            "The chain '\(chain.printable)' is not known. Known: \(Chain.known.map(\.id).joined(separator: ", "))."
+extension StoreWriter {
+    /// Leaves exactly these transactions of an asset, and writes what differs alone.
+    fileprivate func replace(_ old: [ChainTransaction], with new: [ChainTransaction]) throws {
+        let kept = Dictionary(new.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+        let before = Dictionary(old.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+        for transaction in old where kept[transaction.place] == nil { try delete(transaction) }
+        for transaction in new {
+            guard let earlier = before[transaction.place] else {
+                try insert(transaction)
+                continue
+            }
+            if earlier != transaction { try update(earlier, to: transaction) }
         }
     }
+}
 
-    /// A stable word for each case.
-    public var code: String {
-        switch self {
-        case .noAddress: "balance.noAddress"
-        case .nothingOnChains: "balance.nothingOnChains"
-        case .unknownChain: "balance.unknownChain"
-        }
-    }
-
-    /// What sort of problem it is.
-    public var kind: ProblemKind { .refused }
-
-    /// One of each case.
-    public static var examples: [BalanceError] {
-        [.noAddress(asset: "Savings"), .nothingOnChains, .unknownChain("bitcorn")]
+extension KnownTransactions {
+    /// What a store knows of an asset.
+    init(of asset: Asset, in reader: any EntityReader) throws {
+        self.asset = asset
+        chain = asset.chain.flatMap { Chain(id: $0) }
+        balance = try reader.find(ChainBalance.self, asset.id).flatMap { $0.isAbout(asset) ? $0 : nil }
+        rows = balance == nil ? [] : try reader.all(ChainTransaction.self, where: "assetID", is: asset.id)
     }
 }

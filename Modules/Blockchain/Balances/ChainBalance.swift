@@ -21,12 +21,19 @@ public struct ChainBalance: Sendable, Hashable {
     public let provider: String
     /// Whether the provider stands in for another one, so that the amount is no balance.
     public let isSubstitute: Bool
+    /// The day after which every transaction of it is known, so that the balance can be told for that day and later; nil
+    /// when transactions are not known, or do not add up to it.
+    public var knownAfter: CalendarDay?
+    /// When its transactions were last read; nil when they never were.
+    public var transactionsRead: Date?
+    /// The balance that was read before this one; nil when this is the first.
+    public var earlier: Money?
 
     /// What a chain said.
     public init(
         assetID: UUID, chain: String, address: String, amount: Money, time: Date, day: CalendarDay,
-        provider: String,
-        isSubstitute: Bool = false
+        provider: String, isSubstitute: Bool = false, knownAfter: CalendarDay? = nil, transactionsRead: Date? = nil,
+        earlier: Money? = nil
     ) {
         self.assetID = assetID
         self.chain = chain
@@ -36,6 +43,9 @@ public struct ChainBalance: Sendable, Hashable {
         self.day = day
         self.provider = provider
         self.isSubstitute = isSubstitute
+        self.knownAfter = knownAfter
+        self.transactionsRead = transactionsRead
+        self.earlier = earlier
     }
 
     /// Whether it is about an asset as it is now: another address or currency makes it void.
@@ -54,11 +64,13 @@ extension ChainBalance: Entity {
         fields: Fields(
             .key("assetID", \.assetID, to: "asset"), .value("chain", \.chain), .value("address", \.address),
             .value("amount", \.amount, currency: "currency"), .value("time", \.time), .value("day", \.day),
-            .value("provider", \.provider),
-            .value("isSubstitute", \.isSubstitute)
+            .value("provider", \.provider), .value("isSubstitute", \.isSubstitute),
+            .value("knownAfter", \.knownAfter), .value("transactionsRead", \.transactionsRead),
+            .value("earlier", \.earlier)
         ) {
             ChainBalance(
-                assetID: $0, chain: $1, address: $2, amount: $3, time: $4, day: $5, provider: $6, isSubstitute: $7)
+                assetID: $0, chain: $1, address: $2, amount: $3, time: $4, day: $5, provider: $6, isSubstitute: $7,
+                knownAfter: $8, transactionsRead: $9, earlier: $10)
         })
 
     /// "balance of 0.5 BTC on bitcoin".

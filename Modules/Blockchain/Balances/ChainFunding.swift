@@ -1,6 +1,5 @@
 public import Models
 
-public import struct Foundation.Date
 public import struct Foundation.UUID
 
 /// The balances of assets on chains as they were last read. A plan asks no chain: it counts what is known, and says so.
@@ -10,8 +9,13 @@ public struct ChainFunding: FundingSource {
     /// The same.
     public let name = ChainFunding.sourceName
 
-    /// A source.
-    public init() {}
+    /// The most that is dust, in whole coins.
+    private let dust: Ratio
+
+    /// A source that counts no dust as paid.
+    public init(settings: ChainSettings = ChainSettings()) {
+        dust = settings.dust
+    }
 
     /// The assets with an address.
     public func answers(for asset: Asset) -> Bool { asset.address != nil }
@@ -31,14 +35,17 @@ public struct ChainFunding: FundingSource {
         return checked
     }
 
-    /// What was last read, none of it known to be a contribution: transactions are not known.
+    /// What was last read. Of an earlier day it is that without what came and went since, as far as transactions are
+    /// known; what was received after a window's day was contributed, but for dust.
     ///
-    /// - Throws: The store's error.
+    /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.
     public func storedBalances(
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]? {
         let known = try reader.all(ChainBalance.self)
         let byAsset = Dictionary(known.map { ($0.assetID, $0) }, uniquingKeysWith: { first, _ in first })
+        let transactions = Dictionary(
+            grouping: known.isEmpty ? [] : try reader.all(ChainTransaction.self), by: \.assetID)
         var balances: [UUID: SourceBalance] = [:]
         for asset in assets {
             let chain = asset.chain.flatMap { Chain(id: $0) }?.name ?? asset.chain ?? "its chain"
@@ -51,9 +58,40 @@ public struct ChainFunding: FundingSource {
                 balances[asset.id] = SourceBalance(of: asset, gap: gap)
                 continue
             }
-            balances[asset.id] = SourceBalance(
-                balance.amount, isOfNow: day < balance.day, readAt: balance.time)
+            balances[asset.id] = try source(
+                of: balance, transactions[asset.id] ?? [], on: day, windows: windows.filter { $0.after < day })
         }
         return balances
     }
+
+    private func source(
+        of balance: ChainBalance, _ transactions: [ChainTransaction], on day: CalendarDay,
+        windows: Set<ContributionWindow>
+    ) throws -> SourceBalance {
+        let amount = balance.amount
+        guard let start = balance.knownAfter, start <= day || day >= balance.day else {
+            return SourceBalance(
+                amount, isOfNow: day < balance.day, readAt: balance.time, change: balance.change,
+                unknownPayments: windows.isEmpty ? nil : "its transactions on the chain are not known")
+        }
+        let later = transactions.filter { $0.day > day }.map(\.amount)
+        var contributed: [ContributionWindow: Money] = [:]
+        for window in windows where window.after >= start {
+            let payments = transactions.filter { transaction in
+                transaction.day <= day && window.contains(day: transaction.day, entered: transaction.read)
+                    && !transaction.isDust(upTo: dust)
+            }
+            contributed[window] = try Money.sum(payments.map(\.amount), in: amount.currency)
+        }
+        let earlier = windows.map(\.after).filter { $0 < start }.min()
+        return SourceBalance(
+            try amount.subtracting(Money.sum(later, in: amount.currency)), contributed: contributed,
+            readAt: balance.time, change: balance.change,
+            unknownPayments: earlier.map { "its transactions are known after \(start) only, and not after \($0)" })
+    }
+}
+
+extension ChainBalance {
+    /// How the balance changed since it was read before; nil when it never was.
+    fileprivate var change: Money? { earlier.flatMap { try? amount.subtracting($0) } }
 }

@@ -1,10 +1,15 @@
 public import Models
 public import PluginKit
 
-/// A source of balances on chains: a server, a node, a program.
+public import struct Foundation.Date
+
+/// A source of balances on chains, and of transactions: a server, a node, a program.
 public protocol ChainProvider: Sendable {
     /// The name by which settings mean it: "esplora".
     var name: String { get }
+
+    /// Whether it answers for an extended public key as a whole; one that does not is asked about each address.
+    var readsKeys: Bool { get }
 
     /// What an address holds, in the currency of the question.
     ///
@@ -12,6 +17,26 @@ public protocol ChainProvider: Sendable {
     ///
     /// - Throws: What went wrong, as a sentence without secrets; `CancellationError`.
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money
+
+    /// The confirmed transactions that made the balance; nil when the provider does not tell them.
+    ///
+    /// - Parameter since: all that the chain took at this instant or later are wanted; nil for all that there are.
+    /// - Throws: As ``balance(_:_:)``.
+    func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory?
+
+    /// How far a chain is, as the provider sees it: "block 840000". It also tells whether the provider answers, and about
+    /// that chain.
+    ///
+    /// - Throws: As ``balance(_:_:)``.
+    func height(of chain: Chain, _ call: Call) async throws -> String
+}
+
+extension ChainProvider {
+    /// No.
+    public var readsKeys: Bool { false }
+
+    /// None are told.
+    public func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? { nil }
 }
 
 /// What is asked of a ``ChainProvider``.

@@ -45,13 +45,16 @@ public struct Chain: Sendable, Identifiable {
         self.check = check
     }
 
-    /// The address that a text is, in its one form.
+    /// The address that a text is, in its one form; on Bitcoin and Litecoin also an extended public key.
     ///
     /// - Throws: ``AddressError``; what could be a secret is never repeated in it.
     public func address(_ text: String) throws(AddressError) -> ChainAddress {
         if let kind = PrivateMaterial.kind(of: text) { throw .privateMaterial(kind) }
         let trimmed = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         guard !trimmed.isEmpty else { throw .empty(chain: name) }
+        if let key = try ExtendedPublicKey(trimmed, chain: self) {
+            return ChainAddress(chain: self, text: trimmed, extendedKey: key)
+        }
         do throws(AddressError) {
             return ChainAddress(chain: self, text: try check(trimmed))
         } catch {

@@ -1,7 +1,7 @@
 /// Base 58: numbers written with letters and digits that cannot be taken for each other.
-struct Base58: Sendable {
+package struct Base58: Sendable {
     /// Bitcoin's alphabet.
-    static let bitcoin = Base58("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz")
+    package static let bitcoin = Base58("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz")
     /// XRP's alphabet.
     static let xrp = Base58("rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz")
 
@@ -69,7 +69,7 @@ struct Base58: Sendable {
     }
 
     /// The text of a payload with its checksum.
-    func encodeChecked(_ payload: [UInt8]) -> String { encode(payload + SHA256.doubleHash(payload).prefix(4)) }
+    package func encodeChecked(_ payload: [UInt8]) -> String { encode(payload + SHA256.doubleHash(payload).prefix(4)) }
 
     /// What a text with a checksum holds.
     enum CheckedPayload: Equatable {

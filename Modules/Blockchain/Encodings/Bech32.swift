@@ -1,7 +1,7 @@
 /// Bech32 and Bech32m (BIP 173, BIP 350): a readable part, `1`, data in groups of five bits, and a checksum of six characters.
-struct Bech32: Equatable {
+package struct Bech32: Equatable {
     /// Which constant the checksum ends with.
-    enum Variant: Equatable {
+    package enum Variant: Equatable {
         case bech32
         case bech32m
     }
@@ -47,13 +47,34 @@ struct Bech32: Equatable {
             values.append(UInt8(value))
         }
         prefix = String(lower[..<separator])
-        let expanded = prefix.utf8.map { $0 >> 5 } + [0] + prefix.utf8.map { $0 & 31 }
-        switch Bech32.polymod(expanded + values) {
+        switch Bech32.polymod(Bech32.expanded(prefix) + values) {
         case 1: variant = .bech32
         case 0x2bc8_30a3: variant = .bech32m
         default: throw .checksum
         }
         data = Array(values.dropLast(6))
+    }
+
+    /// The text of a witness of version 0 (BIP 173).
+    package static func witness(_ program: [UInt8], prefix: String) -> String {
+        var data: [UInt8] = [0]
+        var (bits, count) = (UInt32(0), 0)
+        for byte in program {
+            (bits, count) = ((bits << 8 | UInt32(byte)) & 0xfff, count + 8)
+            while count >= 5 {
+                count -= 5
+                data.append(UInt8(bits >> UInt32(count) & 31))
+            }
+        }
+        if count > 0 { data.append(UInt8(bits << UInt32(5 - count) & 31)) }
+        let checksum = polymod(expanded(prefix) + data + [UInt8](repeating: 0, count: 6)) ^ 1
+        data += (0..<6).map { UInt8(checksum >> UInt32(25 - 5 * $0) & 31) }
+        return prefix + "1" + String(decoding: data.map { alphabet[Int($0)] }, as: UTF8.self)
+    }
+
+    /// The readable part as the checksum takes it.
+    private static func expanded(_ prefix: String) -> [UInt8] {
+        prefix.utf8.map { $0 >> 5 } + [0] + prefix.utf8.map { $0 & 31 }
     }
 
     private static func polymod(_ values: [UInt8]) -> UInt32 {

@@ -1,7 +1,7 @@
 /// SHA-256 (FIPS 180-4), as the checksums of addresses need it.
-enum SHA256 {
+package enum SHA256 {
     /// The 32 bytes of the digest.
-    static func hash(_ message: [UInt8]) -> [UInt8] {
+    package static func hash(_ message: [UInt8]) -> [UInt8] {
         var state = initial
         var padded = message + [0x80]
         padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)

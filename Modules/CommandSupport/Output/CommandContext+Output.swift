@@ -58,6 +58,14 @@ extension CommandContext {
             hint: subject == "The answer" ? "Give --output another file." : "Give another file.")
     }
 
+    /// Writes an answer while the command goes on, for one that has several.
+    ///
+    /// - Throws: ``CommandError``.
+    public func show(_ answer: Answer) throws {
+        output.note(answer.document.warnings)
+        try output.write(answer, style)
+    }
+
     /// The setting that names a file.
     private func named(_ path: String) throws -> String? {
         try definitions.first { definition in

@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 
 /// The file that `--output` names.
 enum OutputFile {
@@ -9,8 +10,7 @@ enum OutputFile {
             if isSpecial(path) {
                 try writeInto(path, text)
             } else {
-                // A link keeps pointing to the file.
-                try replace(URL(fileURLWithPath: path).resolvingSymlinksInPath().path, with: text)
+                try WholeFile.replace(path, with: Data(text.utf8))
             }
         } catch let error as CommandError {
             throw CommandError(.outside, error.code, "'\(path)': \(error.message)", hint: error.hint)
@@ -19,22 +19,6 @@ enum OutputFile {
                 .outside, "notWritten", "'\(path)' could not be written: \(reason(of: error)).",
                 hint: "Check the folder and the room on the disk.")
         }
-    }
-
-    /// A new file is for the user alone, since amounts are nobody else's business; one that is there keeps its mode.
-    private static func replace(_ path: String, with text: String) throws {
-        let draft = "\(path).cst-\(UUID().uuidString)"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        defer {
-            close(descriptor)
-            // Gone already when it has its name.
-            unlink(draft)
-        }
-        try OutputWriter.write(text, to: descriptor)
-        var info = stat()
-        if stat(path, &info) == 0 { fchmod(descriptor, info.st_mode & 0o777) }
-        guard rename(draft, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
     private static func isSpecial(_ path: String) -> Bool {

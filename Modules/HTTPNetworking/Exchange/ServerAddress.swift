@@ -41,6 +41,11 @@ package struct ServerAddress: Sendable {
 
     /// A path below the address, with a query. Commas stay commas: some servers do not read them otherwise.
     package func url(_ path: String, _ query: KeyValuePairs<String, String> = [:]) -> URL? {
+        url(path, items: query.map { ($0.key, $0.value) })
+    }
+
+    /// The same with a query that is not written down but made.
+    package func url(_ path: String, items: [(String, String)]) -> URL? {
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~,")
         func encoded(_ text: String) -> String {
@@ -48,7 +53,7 @@ package struct ServerAddress: Sendable {
                 ?? ""
         }
         let path = path.split(separator: "/").map { encoded(String($0)) }.joined(separator: "/")
-        let items = query.map { "\($0.key)=\(encoded($0.value))" }.joined(separator: "&")
+        let items = items.map { "\($0.0)=\(encoded($0.1))" }.joined(separator: "&")
         return URL(string: base + "/" + path + (items.isEmpty ? "" : "?" + items))
     }
 }

@@ -165,8 +165,8 @@ public struct EntityKey: Sendable, Hashable {
 extension EntityKind {
     /// The kinds of this module, which every program has.
     public static let shared = [
-        EntityKind(Goal.self, upgrades: [1: Goal.upgraded]), EntityKind(Asset.self), EntityKind(AssetAllocation.self),
-        EntityKind(Transaction.self),
+        EntityKind(Goal.self, upgrades: [1: Goal.upgradedToSnapshots, 2: Goal.upgradedToReminderTimes]),
+        EntityKind(Asset.self), EntityKind(AssetAllocation.self), EntityKind(Transaction.self),
         EntityKind(Household.self),
     ]
 }

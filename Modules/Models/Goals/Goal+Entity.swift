@@ -1,16 +1,18 @@
 extension Goal: Entity {
     /// How goals are kept: by name and id.
     public static let declaration = Declaration<Goal>(
-        "goal", table: "goals", version: 2, since: "0.3.0", order: ["name", "id"], title: "name",
+        "goal", table: "goals", version: 3, since: "0.4.0", order: ["name", "id"], title: "name",
         fields: Fields(
             .key("id", \.id), .value("name", \.name), .value("emoji", \.emoji), .value("description", \.details),
             .value("link", \.link), .value("target", \.target, currency: "currency"), .value("start", \.start),
             .value("deadline", \.deadline), .value("reminder", \.reminder), .value("lifecycle", \.lifecycle),
-            .value("snapshot", \.snapshot)
-        ) { id, name, emoji, details, link, target, start, deadline, reminder, lifecycle, snapshot in
+            .value("snapshot", \.snapshot), .value("reminderStart", \.reminderStart),
+            .value("reminderTime", \.reminderTime)
+        ) { id, name, emoji, details, link, target, start, deadline, reminder, lifecycle, snapshot, first, time in
             Goal(
                 id: id, name: name, emoji: emoji, details: details, link: link, target: target, start: start,
-                deadline: deadline, reminder: reminder, lifecycle: lifecycle, snapshot: snapshot)
+                deadline: deadline, reminder: reminder, reminderStart: first, reminderTime: time,
+                lifecycle: lifecycle, snapshot: snapshot)
         })
 
     /// "goal 'Car', 12000.00 EUR by 2026-12-31, active".
@@ -41,7 +43,7 @@ extension GoalSnapshot.FundingLine: NestedValue {
 extension Goal {
     /// From the cells of the first layout to those of the second: snapshots know their assets. Frozen: it tells how released
     /// versions wrote them.
-    static func upgraded(_ cells: [Cell]) throws -> [Cell] {
+    static func upgradedToSnapshots(_ cells: [Cell]) throws -> [Cell] {
         let row = CellArray(cells)
         guard !row.isNull(11) else { return cells }
         let snapshots = try row.list(11).map { snapshot in
@@ -50,4 +52,7 @@ extension Goal {
         }
         return Array(cells.dropLast()) + [.list(snapshots)]
     }
+
+    /// From the cells of the second layout to those of the third: reminders begin with the goal, at the usual time.
+    static func upgradedToReminderTimes(_ cells: [Cell]) -> [Cell] { cells + [.null, .null] }
 }

@@ -41,6 +41,10 @@ public struct Goal: Sendable, Hashable, Identifiable {
     public var deadline: CalendarDay
     /// How often to remind, or nil for never.
     public var reminder: ReminderFrequency?
+    /// The first day of its reminders, from which the others are counted; nil for ``start``.
+    public var reminderStart: CalendarDay?
+    /// The time of day of its reminders; nil for the usual one.
+    public var reminderTime: LocalTime?
     /// How the goal stands.
     public var lifecycle: Lifecycle
     /// What the goal had when it was finished; nil unless it is.
@@ -49,7 +53,8 @@ public struct Goal: Sendable, Hashable, Identifiable {
     /// A goal; ``issues`` says what is wrong with it.
     public init(
         id: UUID, name: String, emoji: String? = nil, details: String? = nil, link: String? = nil, target: Money,
-        start: CalendarDay, deadline: CalendarDay, reminder: ReminderFrequency? = nil, lifecycle: Lifecycle = .active,
+        start: CalendarDay, deadline: CalendarDay, reminder: ReminderFrequency? = nil,
+        reminderStart: CalendarDay? = nil, reminderTime: LocalTime? = nil, lifecycle: Lifecycle = .active,
         snapshot: GoalSnapshot? = nil
     ) {
         self.id = id
@@ -61,6 +66,8 @@ public struct Goal: Sendable, Hashable, Identifiable {
         self.start = start
         self.deadline = deadline
         self.reminder = reminder
+        self.reminderStart = reminderStart
+        self.reminderTime = reminderTime
         self.lifecycle = lifecycle
         self.snapshot = snapshot
     }
@@ -109,7 +116,26 @@ public struct Goal: Sendable, Hashable, Identifiable {
                     code: "deadlineBeforeStart", field: "deadline",
                     message: "The deadline \(deadline) lies before the start \(start). Move one of them."))
         }
-        return issues
+        return issues + reminderIssues
+    }
+
+    private var reminderIssues: [ValidationIssue] {
+        guard reminder != nil else {
+            guard reminderStart != nil || reminderTime != nil else { return [] }
+            return [
+                ValidationIssue(
+                    code: "required", field: "remind",
+                    message: "The goal has a day or a time for reminders, but none is switched on. "
+                        + "Say weekly, biweekly or monthly.")
+            ]
+        }
+        guard let reminderStart, reminderStart > deadline else { return [] }
+        return [
+            ValidationIssue(
+                code: "reminderAfterDeadline", field: "remindFrom",
+                message: "The first reminder on \(reminderStart) would come after the deadline \(deadline). "
+                    + "Move one of them.")
+        ]
     }
 
     /// Digits count as emoji scalars too; what makes 1️⃣ one is the enclosing keycap.

@@ -52,6 +52,8 @@ extension ExactAmount {
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     public func split(by weights: [Ratio]) throws(MoneyError) -> [Money] {
+        // What a single part takes needs no comparison.
+        if weights.count == 1, weights[0].isPositive { return [try rounded(.down)] }
         let scale = Ratio(numerator: .powerOfTen(currency.minorUnit), denominator: .one)
         let units = value.scaled(places: currency.minorUnit, .down)
         var parts: [Money] = []

@@ -1,9 +1,11 @@
-/// Why a text is not a day or a month.
+/// Why a text is not a day, a month or a time of day.
 public enum CalendarError: Problem, Equatable {
     /// Not a day of the calendar; the text as given.
     case invalidDay(String)
     /// Not a month; the text as given.
     case invalidMonth(String)
+    /// Not a time of day; the text as given.
+    case invalidTime(String)
 
     /// What is wrong, as a sentence with what is accepted.
     public var description: String {
@@ -12,6 +14,8 @@ public enum CalendarError: Problem, Equatable {
             "'\(text.printable)' is not a day. Write year-month-day of a day that exists, as in 2026-05-20."
         case .invalidMonth(let text):
             "'\(text.printable)' is not a month. Write year-month, as in 2026-05."
+        case .invalidTime(let text):
+            "'\(text.printable)' is not a time of day. Write hours and minutes, as in 09:00 or 18:30."
         }
     }
 }
@@ -22,6 +26,7 @@ extension CalendarError {
         switch self {
         case .invalidDay: "calendar.invalidDay"
         case .invalidMonth: "calendar.invalidMonth"
+        case .invalidTime: "calendar.invalidTime"
         }
     }
 
@@ -30,6 +35,6 @@ extension CalendarError {
 
     /// One of each case.
     public static var examples: [CalendarError] {
-        [.invalidDay("31.12."), .invalidMonth("13")]
+        [.invalidDay("31.12."), .invalidMonth("13"), .invalidTime("9")]
     }
 }

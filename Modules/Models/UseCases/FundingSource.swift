@@ -74,13 +74,19 @@ public struct SourceBalance: Sendable, Hashable {
     public let isOfNow: Bool
     /// When the outside said so, for a balance that the store keeps; nil for what was entered or is asked now.
     public let readAt: Date?
+    /// How what the store keeps changed since it was read before; nil when it never was.
+    public let change: Money?
+    /// Why what was contributed is not known where ``contributed`` says nothing, as a part of a sentence; nil when it is.
+    public let unknownPayments: String?
 
     /// A balance.
     public init(
         _ balance: Money, contributed: [ContributionWindow: Money] = [:], gap: String? = nil, isOfNow: Bool = false,
-        readAt: Date? = nil
+        readAt: Date? = nil, change: Money? = nil, unknownPayments: String? = nil
     ) {
         self.readAt = readAt
+        self.change = change
+        self.unknownPayments = unknownPayments
         self.balance = balance
         self.contributed = contributed
         self.gap = gap

@@ -7,28 +7,48 @@ public struct ICalendar: Sendable {
     /// The text of the file.
     public let text: String
 
+    /// What tells our calendars from those of others.
+    static let product = "PRODID:-//CryptoSavingsTracker//Reminders//EN"
+    /// Begins the line with the version of a calendar that is kept up to date.
+    static let versionMark = "X-CRYPTOSAVINGSTRACKER-VERSION:"
+    /// The last line.
+    static let end = "END:VCALENDAR\r\n"
+
     /// A calendar of reminders.
     ///
     /// - Parameter now: when it is made.
-    public init(_ calendar: ReminderService.Calendar, now: Date) {
-        var lines = [
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//CryptoSavingsTracker//Reminders//EN", "CALSCALE:GREGORIAN",
-            "METHOD:PUBLISH", "X-WR-CALNAME:Savings",
-        ]
+    public init(_ calendar: ReminderService.Calendar, now: Date) { self.init(calendar, version: nil, now: now) }
+
+    /// A calendar of reminders that says its version.
+    init(_ calendar: ReminderService.Calendar, version: String?, now: Date) {
+        var text = Self.text([
+            "BEGIN:VCALENDAR", "VERSION:2.0", Self.product, "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
+            "X-WR-CALNAME:Savings",
+        ])
+        if let version { text += Self.text([Self.versionMark + version]) }
         for reminder in calendar.reminders {
-            let title = Self.escaped(reminder.title)
-            lines += [
-                "BEGIN:VEVENT", "UID:\(reminder.id)@cryptosavingstracker", "DTSTAMP:\(Self.time(now))",
-                "SEQUENCE:\(calendar.sequence)", "DTSTART:\(Self.time(reminder.instant))", "DURATION:PT15M",
-                "SUMMARY:\(title)", "DESCRIPTION:\(Self.escaped(reminder.body))",
-                "CATEGORIES:\(reminder.category.rawValue)", "TRANSP:TRANSPARENT",
-                "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "DESCRIPTION:\(title)", "END:VALARM",
-                "END:VEVENT",
-            ]
+            text += Self.event(
+                reminder.id, reminder.category, reminder.instant, reminder.title, reminder.body,
+                sequence: calendar.sequence, now: now)
         }
-        lines.append("END:VCALENDAR")
-        text = lines.map { Self.folded($0) + "\r\n" }.joined()
+        self.text = text + Self.end
     }
+
+    /// An event with an alarm at its beginning.
+    static func event(
+        _ id: String, _ category: ReminderCategory, _ instant: Date, _ title: String, _ body: String, sequence: Int,
+        now: Date
+    ) -> String {
+        let title = escaped(title)
+        return text([
+            "BEGIN:VEVENT", "UID:\(id)@cryptosavingstracker", "DTSTAMP:\(time(now))", "SEQUENCE:\(sequence)",
+            "DTSTART:\(time(instant))", "DURATION:PT15M", "SUMMARY:\(title)", "DESCRIPTION:\(escaped(body))",
+            "CATEGORIES:\(category.rawValue)", "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S",
+            "DESCRIPTION:\(title)", "END:VALARM", "END:VEVENT",
+        ])
+    }
+
+    private static func text(_ lines: [String]) -> String { lines.map { folded($0) + "\r\n" }.joined() }
 
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")

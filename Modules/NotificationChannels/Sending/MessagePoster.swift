@@ -48,6 +48,7 @@ struct MessagePoster: Sendable {
                 } else {
                     request.redactor.text(error.description)
                 }
+            if case .offline = error { throw DeliveryFailure.notTried(reason: reason) }
             if error.mayHaveArrived { throw DeliveryFailure.uncertain(reason: reason) }
             if case .rateLimited(_, let wait) = error {
                 throw DeliveryFailure.notTaken(reason: reason, retryAfter: wait)

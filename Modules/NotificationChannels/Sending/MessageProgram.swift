@@ -37,7 +37,10 @@ struct MessageProgram: Sendable {
     /// - Throws: ``DeliveryFailure``, `CancellationError`.
     func take(_ input: Data, arguments: [String] = []) async throws {
         do {
-            guard !isOffline else { throw ExternalProgramError.offline(program: program.name) }
+            guard !isOffline else {
+                throw DeliveryFailure.notTried(
+                    reason: ExternalProgramError.offline(program: program.name).description)
+            }
             _ = try await program.adding(arguments).run(input, within: limit)
         } catch let error as ExternalProgramError {
             if case .timedOut = error {

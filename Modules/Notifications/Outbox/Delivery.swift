@@ -1,7 +1,5 @@
+public import Foundation
 public import Models
-
-public import struct Foundation.Date
-public import struct Foundation.UUID
 
 /// One reminder on its way through one channel: a row of the outbox, written before anything is sent. It is not
 /// journalled, because nobody entered it.
@@ -25,7 +23,7 @@ public struct Delivery: Sendable, Hashable {
     /// The channel's name.
     public let channel: String
     /// The id of the message, the same whenever it is sent again.
-    public let messageID: UUID
+    public var messageID: UUID
     /// What it is about.
     public let category: ReminderCategory
     /// The goal it is about; nil for all of them.
@@ -76,29 +74,7 @@ extension Delivery: Entity {
 
     /// Nothing can be wrong with what the outbox writes itself.
     public func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
-}
 
-/// Until when reminders have been put into the outbox. There is at most one.
-struct ReminderCursor: Sendable, Hashable {
-    private let name = "reminders"
-    let through: Date
-
-    init(through: Date) { self.through = through.wholeMilliseconds }
-}
-
-extension ReminderCursor: Entity {
-    static let declaration = Declaration<ReminderCursor>(
-        "reminderCursor", table: "reminderCursors", since: "0.4.0", order: ["name"], isJournalled: false,
-        fields: Fields(.key("name", \.name), .value("through", \.through)) { _, through in
-            ReminderCursor(through: through)
-        })
-
-    var summary: String { "reminders until an instant" }
-
-    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
-
-    /// The cursor in a store; nil before the first sending.
-    static func find(in reader: any EntityReader) throws -> ReminderCursor? {
-        try reader.find(ReminderCursor.self, key: [.text("reminders")])
-    }
+    /// The day on which it was to be told, on the clocks of a zone.
+    func day(in zone: TimeZone) -> CalendarDay { CalendarDay(utc: due, secondsFromUTC: zone.secondsFromGMT(for: due)) }
 }

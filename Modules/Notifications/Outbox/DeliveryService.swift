@@ -11,11 +11,9 @@ import struct Foundation.UUID
 public struct DeliveryService: Sendable {
     private let reminders: ReminderService
     private let channels: [any NotificationChannel]
+    private let calendars: [any ReminderCalendarChannel]
     private var store: any Store { reminders.store }
     private var settings: ReminderSettings { reminders.settings }
-
-    /// How far back reminders are still told after a long time without sending.
-    private static let memory: Double = 31 * 86_400
 
     /// A service over a store, rates, the sources of balances, what the settings say, and channels.
     public init(
@@ -24,7 +22,8 @@ public struct DeliveryService: Sendable {
     ) {
         reminders = ReminderService(
             store: store, rates: rates, funding: funding, planning: planning, settings: settings)
-        self.channels = channels.channels
+        self.channels = channels.channels.filter { !($0 is any ReminderCalendarChannel) }
+        calendars = channels.channels.compactMap { $0 as? any ReminderCalendarChannel }
     }
 
     /// What one sending did.
@@ -33,10 +32,13 @@ public struct DeliveryService: Sendable {
         public let deliveries: [Delivery]
         /// How many still wait for a later sending.
         public let waiting: Int
+        /// What became of the calendars that the settings choose; empty in a dry run.
+        public let calendars: [CalendarUpdate]
 
         /// Whether the receivers took everything that was tried.
         public var isDelivered: Bool {
             deliveries.allSatisfy { $0.state == .sent || $0.state == .waiting && $0.attempts == 0 }
+                && calendars.allSatisfy { $0.reason == nil }
         }
     }
 
@@ -46,85 +48,108 @@ public struct DeliveryService: Sendable {
     /// - Parameter retries: whether what was undeliverable is tried again.
     /// - Throws: ``ReminderError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func send(retries: Bool = false, _ call: Call) async throws -> Outcome<Report> {
-        let outbox = Outbox(settings: settings, now: call.now)
+        let outbox = Outbox(settings: settings, now: call.now, zone: reminders.zone(call))
         let found = try await collect(outbox, retries: retries, call)
-        var done = call.isDryRun ? found.value : []
+        var (done, warnings) = (call.isDryRun ? found.value : [], found.warnings)
+        var updates: [CalendarUpdate] = []
         if !call.isDryRun {
-            done = try await withThrowingTaskGroup(of: [Delivery].self) { group in
+            let runs = try await withThrowingTaskGroup(of: Run.self) { group in
                 for channel in channels { group.addTask { try await deliver(outbox, through: channel, call) } }
-                return try await group.reduce(into: []) { $0 += $1 }
+                return try await group.reduce(into: []) { $0.append($1) }
             }
+            done = runs.flatMap(\.deliveries)
+            warnings += runs.compactMap(\.warning).sorted { $0.message < $1.message }
+            for calendar in calendars { updates.append(try await update(calendar, call)) }
         }
-        let waiting = try await store.read { try outbox.all(.waiting, in: $0).count }
+        let waiting = try await store.read { try outbox.waiting(channels.map(\.name), in: $0).count }
         return Outcome(
             Report(
                 deliveries: done.sorted { ($0.due, $0.reminder, $0.channel) < ($1.due, $1.reminder, $1.channel) },
-                waiting: waiting), warnings: found.warnings, isComplete: found.isComplete)
+                waiting: waiting, calendars: updates), warnings: warnings, isComplete: found.isComplete)
     }
 
     /// Puts what is due into the outbox and gives what waits in it.
     private func collect(_ outbox: Outbox, retries: Bool, _ call: Call) async throws -> Outcome<[Delivery]> {
         let names = channels.map(\.name)
+        guard !names.isEmpty else { return Outcome([]) }
+        let today = CalendarDay(utc: call.now, secondsFromUTC: outbox.zone.secondsFromGMT(for: call.now))
+        let morning = LocalTime.midnight.instant(on: today, in: outbox.zone).addingTimeInterval(-0.001)
         for _ in 0..<3 {
-            let cursor = try await store.read { try ReminderCursor.find(in: $0) }
-            let occasions = try await reminders.occasions(after: start(cursor, call), through: call.now, call)
+            let (cursors, isOld) = try await store.read { reader in
+                let isOld = try names.contains { try !outbox.late($0, in: reader).isEmpty }
+                return try (ReminderCursors(in: reader), isOld || !outbox.orphans(without: names, in: reader).isEmpty)
+            }
+            let starts = names.map { cursors.start(of: $0, morning: morning, now: call.now) }
+            let occasions = try await reminders.occasions(
+                after: starts.min() ?? call.now, through: call.now, call)
             let found = try await reminders.reminders(of: occasions, call)
-            let isRecent = cursor.map { abs(call.now.timeIntervalSince($0.through)) < 86_400 } ?? false
-            let orphans = try await store.read { try outbox.orphans(without: names, in: $0) }
             // A timer runs often, and every write makes what a person has on the screen look outdated. Occasions that were
             // judged are not judged again, which would ask for rates each time.
-            if occasions.isEmpty, orphans.isEmpty, isRecent, !retries {
-                let waiting = try await store.read { try outbox.all(.waiting, in: $0) }
+            if occasions.isEmpty, !isOld, !retries, cursors.isRecent(names, now: call.now) {
+                let waiting = try await store.read { try outbox.waiting(names, in: $0) }
                 return Outcome(waiting, warnings: found.warnings, isComplete: found.isComplete)
             }
             let waiting = try await store.write(call) { writer -> [Delivery]? in
                 // Another program may have put reminders in meanwhile.
-                guard try ReminderCursor.find(in: writer) == cursor else { return nil }
-                try outbox.add(found.value, for: names, to: writer)
+                guard try ReminderCursors(in: writer).isSame(as: cursors, for: names) else { return nil }
+                if retries { try outbox.retry(names, in: writer) }
+                for (name, start) in zip(names, starts) {
+                    try outbox.add(found.value.filter { $0.instant > start }, for: name, to: writer)
+                    try cursors.move(name, to: call.now, in: writer)
+                }
                 for orphan in try outbox.orphans(without: names, in: writer) { try writer.delete(orphan) }
-                if retries { try outbox.retry(in: writer) }
-                let moved = ReminderCursor(through: call.now)
-                if let cursor { try writer.update(cursor, to: moved) } else { try writer.insert(moved) }
-                return try outbox.all(.waiting, in: writer)
+                try outbox.tidy(in: writer)
+                return try outbox.waiting(names, in: writer)
             }
             if let waiting { return Outcome(waiting, warnings: found.warnings, isComplete: found.isComplete) }
         }
         throw ReminderError.keepsChanging
     }
 
-    /// After which instant reminders are new: the first time from this morning on, after a long time a month back. A cursor
-    /// of a clock that was ahead does not count.
-    private func start(_ cursor: ReminderCursor?, _ call: Call) -> Date {
-        let zone = reminders.zone(call)
-        let today = CalendarDay(utc: call.now, secondsFromUTC: zone.secondsFromGMT(for: call.now))
-        let morning = LocalTime.midnight.instant(on: today, in: zone).addingTimeInterval(-0.001)
-        guard let through = cursor?.through, through.timeIntervalSince(call.now) < 86_400 else { return morning }
-        return max(through, call.now.addingTimeInterval(-Self.memory))
+    /// Brings a calendar up to date when it is of another day, or of something else than the store holds now.
+    private func update(_ channel: any ReminderCalendarChannel, _ call: Call) async throws -> CalendarUpdate {
+        func result(_ reminders: Int?, _ reason: String?) -> CalendarUpdate {
+            CalendarUpdate(channel: channel.name, place: channel.place, reminders: reminders, reason: reason)
+        }
+        let revision = try await store.read { try $0.revision() }
+        let version = "\(revision) \(call.day) \(settings.fingerprint) \(reminders.zone(call).identifier)"
+        guard channel.version() != version else { return result(nil, nil) }
+        let calendar = try await reminders.calendar(call).value
+        let failure = try await Self.failure { try await channel.keep(calendar, version: version, call) }
+        return result(failure == nil ? calendar.reminders.count : nil, failure?.reason)
+    }
+
+    /// What a channel did in one sending.
+    private struct Run {
+        var deliveries: [Delivery] = []
+        var warning: Warning?
     }
 
     /// Sends what waits for a channel until nothing does, or the channel fails.
     private func deliver(
         _ outbox: Outbox, through channel: any NotificationChannel, _ call: Call
-    ) async throws -> [Delivery] {
-        var done: [Delivery] = []
+    ) async throws -> Run {
+        var run = Run()
         while try await store.read({ try !outbox.due(channel.name, in: $0).isEmpty }),
             let delivery = try await store.write(call, { try outbox.begin(channel.name, in: $0) })
         {
-            let failure = try await Self.failure(of: channel, delivery.message, call)
-            if let ended = try await store.write(call, { try outbox.end(delivery, failure, in: $0) }) {
-                done.append(ended)
+            let failure = try await Self.failure { try await channel.send(delivery.message, call) }
+            let ended = try await store.write(call, { try outbox.end(delivery, failure, in: $0) })
+            if case .notTried(let reason) = failure {
+                run.warning = Warning(
+                    code: "reminders.notTried", message: "\(channel.name) was not tried. \(reason)")
+            } else if let ended {
+                run.deliveries.append(ended)
             }
             // What else waits would fail too: it keeps its attempts for when the channel works.
             if failure != nil { break }
         }
-        return done
+        return run
     }
 
-    private static func failure(
-        of channel: any NotificationChannel, _ message: NotificationMessage, _ call: Call
-    ) async throws -> DeliveryFailure? {
+    private static func failure(of body: () async throws -> Void) async throws -> DeliveryFailure? {
         do {
-            try await channel.send(message, call)
+            try await body()
             return nil
         } catch let failure as DeliveryFailure {
             return failure
@@ -139,13 +164,14 @@ public struct DeliveryService: Sendable {
     ///
     /// - Throws: ``ReminderError``, `CancellationError`.
     public func test(_ name: String, _ call: Call) async throws -> Outcome<NotificationMessage> {
-        guard let channel = channels.first(where: { $0.name == name }) else {
-            throw ReminderError.unknownChannel(name, known: channels.map(\.name))
+        let all: [any NotificationChannel] = channels + calendars
+        guard let channel = all.first(where: { $0.name == name }) else {
+            throw ReminderError.unknownChannel(name, known: all.map(\.name))
         }
         let message = NotificationMessage(
             id: UUID(), category: .payment, title: "Test of reminders",
             body: "If you can read this, the channel \(name) works.", instant: call.now)
-        if !call.isDryRun, let failure = try await Self.failure(of: channel, message, call) {
+        if !call.isDryRun, let failure = try await Self.failure(of: { try await channel.send(message, call) }) {
             throw ReminderError.notDelivered(channel: name, reason: failure.reason)
         }
         return Outcome(message)

@@ -18,11 +18,13 @@ public enum DeliveryFailure: Error, Equatable, Sendable {
     case notTaken(reason: String, retryAfter: Duration? = nil)
     /// It was sent, and nobody knows whether it was taken.
     case uncertain(reason: String)
+    /// The network is switched off, so no receiver was contacted: that is no attempt.
+    case notTried(reason: String)
 
     /// Why, as a sentence.
     public var reason: String {
         switch self {
-        case .notTaken(let reason, _), .uncertain(let reason): reason
+        case .notTaken(let reason, _), .uncertain(let reason), .notTried(let reason): reason
         }
     }
 }

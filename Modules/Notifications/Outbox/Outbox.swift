@@ -2,12 +2,14 @@ import Models
 import Persistence
 
 import struct Foundation.Date
+import struct Foundation.TimeZone
 import struct Foundation.UUID
 
 /// The rules of the outbox, inside one transaction each: what is put in, what is sent next, and what becomes of it.
 struct Outbox {
     let settings: ReminderSettings
     let now: Date
+    var zone = TimeZone.gmt
 
     /// After this time a sending that nobody ended counts as interrupted: longer than any channel takes.
     static let lease: Double = 15 * 60
@@ -18,51 +20,60 @@ struct Outbox {
 
     // MARK: - Putting in
 
-    /// Puts reminders in for every channel, each once however often this is called. Late ones are told together.
-    func add(_ reminders: [Reminder], for channels: [String], to writer: any StoreWriter) throws {
-        let late = reminders.filter { now.timeIntervalSince($0.instant) > settings.coalesceAfter / .seconds(1) }
-        for channel in channels {
-            let new = try reminders.filter { try find($0.id, channel, in: writer) == nil }
-            let together = new.filter { late.contains($0) }
-            let summary = together.count > 1 ? Summary(together) : nil
-            for reminder in new {
-                let isPart = summary != nil && together.contains(reminder)
-                try writer.insert(
-                    delivery(
-                        reminder.id, channel, isPart ? summary?.messageID : nil, reminder.category, reminder.goalID,
-                        reminder.title, reminder.body, reminder.instant, isPart ? .coalesced : .waiting))
-            }
-            guard let summary else { continue }
+    /// Puts reminders in for a channel, each once however often this is called. What is late is told together.
+    func add(_ reminders: [Reminder], for channel: String, to writer: any StoreWriter) throws {
+        let new = try reminders.filter { try find($0.id, channel, in: writer) == nil }
+        for reminder in new {
             try writer.insert(
                 delivery(
-                    "late:\(summary.messageID.uuidString.lowercased())", channel, summary.messageID, summary.category,
-                    nil, summary.text.title, summary.text.body, summary.due, .waiting))
+                    reminder.id, channel, UUID(), reminder.category, reminder.goalID, reminder.title, reminder.body,
+                    reminder.instant))
         }
-        try tidy(in: writer)
+        try tellTogether(channel, in: writer)
     }
 
-    /// Several late reminders in one message.
-    private struct Summary {
-        let messageID = UUID()
-        let category: ReminderCategory
-        let text: ReminderText
-        let due: Date
-
-        init(_ reminders: [Reminder]) {
-            let found = Set(reminders.map(\.category))
-            category = ReminderCategory.allCases.first { found.contains($0) } ?? .payment
-            text = ReminderText(late: reminders)
-            due = reminders.map(\.instant).max() ?? .distantPast
+    /// What waits for a channel and is so late that it is told together: new, left by a program that slept or was offline, or
+    /// by a backup. What a receiver may have taken already keeps its own message.
+    func late(_ channel: String, in reader: any EntityReader) throws -> [Delivery] {
+        let late = try all(.waiting, in: reader).filter {
+            $0.channel == channel && isLate($0) && $0.interruptions == 0 && !$0.reminder.hasPrefix(Self.together)
         }
+        return late.count > 1 ? late : []
+    }
+
+    private func isLate(_ delivery: Delivery) -> Bool {
+        now.timeIntervalSince(delivery.due) > settings.coalesceAfter / .seconds(1)
+    }
+
+    /// Begins the id of a message that tells several reminders.
+    private static let together = "late:"
+
+    private func tellTogether(_ channel: String, in writer: any StoreWriter) throws {
+        let late = try late(channel, in: writer)
+        guard let last = late.last else { return }
+        let messageID = UUID()
+        for delivery in late {
+            var changed = delivery
+            changed.messageID = messageID
+            changed.state = .coalesced
+            try writer.update(delivery, to: changed)
+        }
+        let found = Set(late.map(\.category))
+        let text = ReminderText(late: late.map { ($0.day(in: zone), $0.title) })
+        try writer.insert(
+            delivery(
+                Self.together + messageID.uuidString.lowercased(), channel, messageID,
+                ReminderCategory.allCases.first { found.contains($0) } ?? .payment, nil, text.title, text.body,
+                late.map(\.due).max() ?? last.due))
     }
 
     private func delivery(
-        _ reminder: String, _ channel: String, _ messageID: UUID?, _ category: ReminderCategory, _ goal: UUID?,
-        _ title: String, _ body: String, _ due: Date, _ state: Delivery.State
+        _ reminder: String, _ channel: String, _ messageID: UUID, _ category: ReminderCategory, _ goal: UUID?,
+        _ title: String, _ body: String, _ due: Date
     ) -> Delivery {
         Delivery(
-            reminder: reminder, channel: channel, messageID: messageID ?? UUID(), category: category, goalID: goal,
-            title: title, body: body, due: due.wholeMilliseconds, state: state, next: now.wholeMilliseconds)
+            reminder: reminder, channel: channel, messageID: messageID, category: category, goalID: goal,
+            title: title, body: body, due: due.wholeMilliseconds, state: .waiting, next: now.wholeMilliseconds)
     }
 
     private func find(_ reminder: String, _ channel: String, in reader: any EntityReader) throws -> Delivery? {
@@ -70,15 +81,23 @@ struct Outbox {
     }
 
     /// Removes what is too old to be asked for.
-    private func tidy(in writer: any StoreWriter) throws {
+    func tidy(in writer: any StoreWriter) throws {
         for delivery in try writer.all(Delivery.self) where now.timeIntervalSince(delivery.due) > Self.memory {
             try writer.delete(delivery)
         }
     }
 
-    /// What waits for channels that are switched off: it would be told all at once when they are switched on again.
+    /// What nobody sends any more: it waits for a channel that is not one of these, and whoever has that channel would have
+    /// tried it by now. It would be told when the channel is switched on again.
     func orphans(without channels: [String], in reader: any EntityReader) throws -> [Delivery] {
-        try all(.waiting, in: reader).filter { !channels.contains($0.channel) }
+        try all(.waiting, in: reader).filter {
+            !channels.contains($0.channel) && now.timeIntervalSince($0.next) > settings.coalesceAfter / .seconds(1)
+        }
+    }
+
+    /// What waits for some channels.
+    func waiting(_ channels: [String], in reader: any EntityReader) throws -> [Delivery] {
+        try all(.waiting, in: reader).filter { channels.contains($0.channel) }
     }
 
     func all(_ state: Delivery.State, in reader: any EntityReader) throws -> [Delivery] {
@@ -132,6 +151,11 @@ struct Outbox {
             changed.state = .sent
             changed.sentAt = now.wholeMilliseconds
             if changed.interruptions == 0 { changed.reason = nil }
+        case .notTried:
+            // An attempt that was none: it waits for the next run.
+            changed.state = .waiting
+            changed.attempts -= 1
+            changed.next = now.wholeMilliseconds
         case .notTaken(let reason, let retryAfter):
             changed.state = changed.attempts < settings.attempts ? .waiting : .undeliverable
             changed.reason = reason
@@ -153,9 +177,9 @@ struct Outbox {
         return max(min(doubled, 12 * 3600), min(retryAfter.map { $0 / .seconds(1) } ?? 0, 86_400))
     }
 
-    /// Puts what was undeliverable in again.
-    func retry(in writer: any StoreWriter) throws {
-        for delivery in try all(.undeliverable, in: writer) {
+    /// Puts what was undeliverable through some channels in again.
+    func retry(_ channels: [String], in writer: any StoreWriter) throws {
+        for delivery in try all(.undeliverable, in: writer) where channels.contains(delivery.channel) {
             var changed = delivery
             (changed.state, changed.attempts, changed.interruptions) = (.waiting, 0, 0)
             changed.next = now.wholeMilliseconds

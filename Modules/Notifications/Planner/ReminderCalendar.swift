@@ -27,25 +27,24 @@ struct ReminderCalendar {
     }
 
     private func occasions(of day: CalendarDay) -> [Occasion] {
-        let (shownDay, time) = settings.quietHours?.moved(day, settings.time) ?? (day, settings.time)
-        let instant = time.instant(on: shownDay, in: zone)
-        func occasion(_ subject: Occasion.Subject, _ id: String) -> Occasion {
-            Occasion(subject: subject, day: day, instant: instant, id: id)
+        func occasion(_ subject: Occasion.Subject, _ id: String, at time: LocalTime? = nil) -> Occasion {
+            let wanted = time ?? settings.time
+            let (shownDay, time) = settings.quietHours?.moved(day, wanted) ?? (day, wanted)
+            return Occasion(subject: subject, day: day, instant: time.instant(on: shownDay, in: zone), id: id)
         }
         var found: [Occasion] = []
         if paymentDay(in: day.month) == day { found.append(occasion(.payment, "payment:\(day)")) }
         if day.month.day(1) == day { found.append(occasion(.monthStart(day.month), "start:\(day.month)")) }
         if day.month.lastDay == day { found.append(occasion(.monthClose(day.month), "close:\(day.month)")) }
         for goal in goals where goal.lifecycle == .active {
-            let age = goal.start.days(until: day)
-            guard age >= 0 else { continue }
-            let name = goal.id.uuidString.lowercased()
-            if let notice = Self.notice(on: day, of: goal) {
-                found.append(occasion(.deadline(goal), "deadline:\(name):\(goal.deadline):\(notice)"))
-            } else if Self.isReminded(goal, on: day, age: age) {
-                found.append(occasion(.savings(goal), "savings:\(name):\(day)"))
+            let (age, name) = (goal.start.days(until: day), goal.id.uuidString.lowercased())
+            if age >= 0, let notice = Self.notice(on: day, of: goal) {
+                found.append(
+                    occasion(.deadline(goal), "deadline:\(name):\(goal.deadline):\(notice)", at: goal.reminderTime))
+            } else if Self.isReminded(goal, on: day) {
+                found.append(occasion(.savings(goal), "savings:\(name):\(day)", at: goal.reminderTime))
             } else if age > 0 {
-                found.append(occasion(.risk(goal, age: age), "risk:\(name):\(day)"))
+                found.append(occasion(.risk(goal, age: age), "risk:\(name):\(day)", at: goal.reminderTime))
             }
         }
         return found.filter { settings.categories.contains($0.category) }
@@ -68,14 +67,15 @@ struct ReminderCalendar {
         }
     }
 
-    /// Whether a goal reminds of itself on a day, counted from its start.
-    private static func isReminded(_ goal: Goal, on day: CalendarDay, age: Int) -> Bool {
-        guard day <= goal.deadline else { return false }
+    /// Whether a goal reminds of itself on a day, counted from the first one.
+    private static func isReminded(_ goal: Goal, on day: CalendarDay) -> Bool {
+        let first = goal.reminderStart ?? goal.start
+        guard first <= day, day <= goal.deadline else { return false }
         switch goal.reminder {
-        case .weekly: return age.isMultiple(of: 7)
-        case .biweekly: return age.isMultiple(of: 14)
-        // The day of the start, or the last day of a shorter month.
-        case .monthly: return day.month.day(goal.start.parts.day) == day
+        case .weekly: return first.days(until: day).isMultiple(of: 7)
+        case .biweekly: return first.days(until: day).isMultiple(of: 14)
+        // The day of the first one, or the last day of a shorter month.
+        case .monthly: return day.month.day(first.parts.day) == day
         case nil: return false
         }
     }

@@ -55,7 +55,7 @@ struct ReminderText {
     }
 
     /// Several reminders that are late, in one.
-    init(late reminders: [Reminder]) {
+    init(late reminders: [(day: CalendarDay, title: String)]) {
         title = "\(reminders.count) late reminders since \(reminders.map(\.day).min().map(\.description) ?? "")"
         body = Self.shortened(reminders.map { "\($0.day) \($0.title)" }).joined(separator: "\n")
     }

@@ -8,7 +8,8 @@ extension SQLiteStore {
 
     /// Puts a backup in the place of a store that no program has open, all or nothing.
     ///
-    /// The file that is replaced, whatever its state, is kept beside it under a name with the instant in it.
+    /// The file that is replaced, whatever its state, is kept beside it under a name with the instant in it. What it holds
+    /// besides what people entered stays, where it can be read: what was sent is not sent again.
     ///
     /// - Parameters:
     ///   - backup: the backup, encrypted or not.
@@ -78,6 +79,11 @@ extension SQLiteStore {
         if lock != nil { target.removeForgottenNames() } else { try target.checkBeginning(force: force) }
         if !force, let lock { try target.checkNothingNewer(lock, than: new.temporaryPath) }
         guard !dryRun else { return RestoreResult(summary: summary, replaced: kept) }
+        if let lock {
+            let origin = ChangeOrigin(instant: instant, program: "restore", command: "restore")
+            // What cannot be brought along does not keep a sound backup from being restored.
+            try? UnjournalledRows(of: lock, file: target).put(into: new.temporaryPath, origin: origin)
+        }
         try replace(target, with: new, keeping: kept, isReadable: lock != nil)
         return RestoreResult(summary: summary, replaced: kept)
     }

@@ -94,6 +94,15 @@ extension CalendarMonth: DocumentValue {
     public var json: JSONValue { .string(description) }
 }
 
+extension LocalTime: DocumentValue {
+    /// Hours and minutes.
+    public static var schemaType: SchemaType {
+        .shared("timeOfDay", .pattern("^[0-2][0-9]:[0-5][0-9]$"), note: "A time of day, from 00:00 to 23:59.")
+    }
+    /// The time as text.
+    public var json: JSONValue { .string(description) }
+}
+
 extension Currency: DocumentValue {
     /// A code, or chain and contract of a token.
     public static var schemaType: SchemaType {

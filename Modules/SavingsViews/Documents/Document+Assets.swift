@@ -1,4 +1,5 @@
 public import Allocation
+public import Blockchain
 import ExchangeRates
 public import Foundation
 public import Models
@@ -20,6 +21,7 @@ extension AssetValuation {
         .ratio("allocatedShare", \.allocatedShare), .bound("allocatedShare", { $0.isPartial ? .unknown : nil }),
         .value("free", { $0.balance.isComplete ? $0.split.free : nil }), .value("manual", \.balance.manual),
         .value("onChain", \.balance.read),
+        .value("change", \.balance.change, note: "Of onChain since it was read before; null when it was not."),
         .object(
             "freshness",
             Shape<AssetValuation>(.value("state", \.freshness), .value("time", \.balance.readAt)), { $0 }),
@@ -30,6 +32,16 @@ extension AssetValuation {
         if balance.readAt != nil { return "cached" }
         return balance.asset.source == nil ? "manual" : "live"
     }
+}
+
+extension TransactionService.Row {
+    fileprivate static let shape = Shape<TransactionService.Row>(
+        .value("hash", \.transaction.hash), .value("index", \.transaction.index),
+        .value("day", \.transaction.day), .value("time", \.transaction.time),
+        .value("amount", \.transaction.amount, note: "With the fee, where the balance paid it."),
+        .value("fee", \.transaction.fee), .value("failed", \.transaction.isFailed),
+        .value("dust", \.isDust, note: "So little that it counts as no payment."),
+        .value("counterparty", \.transaction.counterparty), .value("explorer", \.transaction.explorer))
 }
 
 extension AssetAllocation.Size {
@@ -55,6 +67,7 @@ extension Document {
         var valuation: AssetValuation?
         var goals: [UUID: Goal] = [:]
         var display: Currency?
+        var transactions: [TransactionService.Row]?
 
         var parts: [Part]? {
             valuation.map { valuation in
@@ -83,7 +96,8 @@ extension Document {
                 "asset",
                 Shape<Known>(
                     .members(Asset.shape, \.asset), .optionalMembers(AssetValuation.shape, \.valuation),
-                    .optionalList("allocations", Part.shape, \.parts)), { $0 }),
+                    .optionalList("allocations", Part.shape, \.parts),
+                    .optionalList("transactions", TransactionService.Row.shape, \.transactions)), { $0 }),
             .optionalRates { known in known.valuation.map { $0.rate.map { [$0] } ?? [] } }))
 
     private static let allocationShape = Shape<AllocationRow>(
@@ -115,11 +129,16 @@ extension Document {
     }
 
     /// One asset with its allocations.
+    ///
+    /// - Parameter transactions: those on its chain; nil for an asset without an address.
     public init(
-        asset row: AssetValuation, goals: [UUID: Goal], display: Currency, warnings: [Warning], asOf day: CalendarDay
+        asset row: AssetValuation, goals: [UUID: Goal], display: Currency,
+        transactions: [TransactionService.Row]? = nil, warnings: [Warning], asOf day: CalendarDay
     ) {
         self.init(
-            Self.assetShape, Known(asset: row.balance.asset, valuation: row, goals: goals, display: display),
+            Self.assetShape,
+            Known(
+                asset: row.balance.asset, valuation: row, goals: goals, display: display, transactions: transactions),
             asOf: day, isComplete: row.unavailable.isEmpty, warnings: warnings)
     }
 

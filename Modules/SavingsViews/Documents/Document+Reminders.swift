@@ -32,7 +32,20 @@ extension Document {
         "remindersSent", "What a sending of reminders did.", main: "deliveries",
         Shape(
             .list("deliveries", delivery, \.deliveries, named: "delivery"),
-            .value("waiting", \.waiting, note: "How many deliveries wait for a later sending.")))
+            .value("waiting", \.waiting, note: "How many deliveries wait for a later sending."),
+            .list("calendars", calendar, \.calendars)))
+
+    private static let calendar = Shape<CalendarUpdate>(
+        .value("channel", \.channel), .value("file", \.place),
+        .value("reminders", \.reminders, note: "How many were written; null when nothing had to be."),
+        .value("reason", \.reason, note: "Why it could not be written; null when it was."))
+
+    private static let quietShape = DocumentShape<QuietHoursService.Report>(
+        "quietHours", "The hours without reminders.", main: "from",
+        Shape(
+            .value("from", \.hours?.start, note: "When they begin; null without quiet hours."),
+            .value("to", \.hours?.end, note: "When they end; null without quiet hours."),
+            .value("chosen", \.isChosen, note: "Whether 'remind quiet' chose them; else the settings say them.")))
 
     private static let logShape = DocumentShape<[Delivery]>(
         "deliveries", "The reminders that were sent, or wait to be.", main: "deliveries",
@@ -57,8 +70,13 @@ extension Document {
 
     static let reminderShapes = [
         previewShape.description, sentShape.description, logShape.description, testShape.description,
-        calendarShape.description, timerShape.description,
+        calendarShape.description, timerShape.description, quietShape.description,
     ]
+
+    /// The hours without reminders.
+    public init(quietHours report: QuietHoursService.Report, asOf day: CalendarDay) {
+        self.init(Self.quietShape, report, asOf: day)
+    }
 
     /// The reminders of some days.
     public init(reminders outcome: Outcome<ReminderService.Preview>, asOf day: CalendarDay) {

@@ -3,18 +3,24 @@ public import Models
 public import Presentation
 
 extension Document {
-    private typealias Synced = (readings: [BalanceService.Reading], unavailable: [Unavailable])
+    private typealias Synced = (readings: [ChainReading], unavailable: [Unavailable])
     private static let syncShape = DocumentShape<Synced>(
         "sync", "What chains said of the balances of assets.", main: "assets",
         Shape(
             .list(
                 "assets",
-                Shape<BalanceService.Reading>(
+                Shape<ChainReading>(
                     .value("id", \.asset.id), .value("name", \.asset.name), .value("chain", \.asset.chain),
                     .value("address", \.asset.address),
                     .value("balance", \.amount, note: "Null when it could not be read."),
                     .value("change", \.change, note: "Since it was read before; null when it was not."),
                     .value("provider", { try? $0.result.get().provider }),
+                    .value("time", { try? $0.result.get().time }, note: "When it was read."),
+                    .value("new", { !$0.isKept }, note: "False when it was read a short time ago already."),
+                    .value("newTransactions", \.newTransactions),
+                    .value(
+                        "knownAfter", { try? $0.result.get().knownAfter },
+                        note: "The day after which all transactions are known; null when they are not."),
                     .value("substitute", { (try? $0.result.get())?.isSubstitute ?? false }),
                     .value("reason", \.reason, note: "Why it could not be read.")), \.readings),
             .unavailable(\.unavailable)))
@@ -22,14 +28,14 @@ extension Document {
     static let ofSync = [syncShape.description]
 
     /// What became of assets whose chains were asked.
-    public init(sync readings: [BalanceService.Reading], warnings: [Warning], asOf: CalendarDay) {
+    public init(sync readings: [ChainReading], warnings: [Warning], asOf: CalendarDay) {
         let unavailable = readings.compactMap(\.unavailable)
         self.init(
             Self.syncShape, (readings, unavailable), asOf: asOf, isComplete: unavailable.isEmpty, warnings: warnings)
     }
 }
 
-extension BalanceService.Reading {
+extension ChainReading {
     /// What was read.
     var amount: Money? { try? result.get().amount }
 

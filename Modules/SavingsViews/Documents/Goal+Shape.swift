@@ -17,6 +17,8 @@ extension Goal {
         .value("id", \.id), .value("name", \.name), .value("emoji", \.emoji), .value("lifecycle", \.lifecycle),
         .value("target", \.target), .value("start", \.start), .value("deadline", \.deadline),
         .value("description", \.details), .value("link", \.link), .value("remind", \.reminder),
+        .value("remindFrom", \.reminderStart, note: "The first reminder; null for the start."),
+        .value("remindAt", \.reminderTime, note: "The time of day of reminders; null for the usual one."),
         .nullable("snapshot", GoalSnapshot.shape, \.snapshot, named: "snapshot"))
 
     /// What tells a goal from others.

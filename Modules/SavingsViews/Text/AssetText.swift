@@ -11,20 +11,25 @@ extension TextLayout {
         guard !list.rows.isEmpty else {
             return ["No assets. Add one: cst-assets add Savings --currency EUR --balance 3000"]
         }
-        var table = TextTable([
+        let isAnyRead = list.rows.contains { $0.balance.readAt != nil }
+        var columns: [TextTable.Column] = [
             .init("ID"), .init("ASSET", isFlexible: true), .init("BALANCE", .right), .init("VALUE", .right),
             .init("ALLOCATED", .right), .init("FREE", .right),
-        ])
+        ]
+        if isAnyRead { columns += [.init("CHANGE", .right, rank: 2), .init("READ", rank: 1)] }
+        var table = TextTable(columns)
         for row in list.rows {
             let bound: Bound? = row.isPartial ? .atLeast : nil
-            table.add([
+            var cells: [TextTable.Cell] = [
                 .init(String(row.balance.asset.id.uuidString.lowercased().prefix(8)), .weak),
                 .init(row.balance.asset.name),
                 .init(style.amount(row.balance.known, bound), row.balance.known.isNegative ? .bad : .plain),
                 .init(row.value.map { style.amount($0, bound) } ?? "unknown", row.value == nil ? .attention : .strong),
                 .init((row.allocatedShare * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %"),
                 .init(row.isPartial ? "unknown" : style.amount(row.split.free)),
-            ])
+            ]
+            if isAnyRead { cells += [.init(text(change: row.balance.change)), .init(text(time: row.balance.readAt))] }
+            table.add(cells)
         }
         return [style.apply(.strong, to: "Total value \(style.amount(list.total, list.totalBound))"), ""]
             + table.lines(width: width, style: style) + gaps(list.rows.flatMap(\.unavailable)) + rates(list.rates)
@@ -48,6 +53,7 @@ extension TextLayout {
         if case .token(_, let contract) = asset.currency.kind { facts.append(("contract", contract)) }
         if let chain = asset.chain { facts.append(("chain", chain)) }
         if let address = asset.address { facts.append(("address", address)) }
+        if let read = row.balance.readAt { facts.append(("read", text(time: read))) }
         var lines = [style.apply(.strong, to: asset.name)]
         lines += facts.map { "  \($0.0)\(String(repeating: " ", count: 10 - $0.0.count))\($0.1)" }
         if !row.split.parts.isEmpty {

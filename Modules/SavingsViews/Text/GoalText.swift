@@ -49,7 +49,7 @@ extension TextLayout {
         if goal.snapshot != nil { facts.removeAll { ["remaining", "deadline"].contains($0.0) } }
         if let pace = plan.pace { facts.append(("pace", pace.rawValue)) }
         if let link = goal.link { facts.append(("link", link)) }
-        if let reminder = goal.reminder { facts.append(("reminder", reminder.rawValue)) }
+        if let reminder = goal.reminder { facts.append(("reminder", Self.text(reminder, of: goal))) }
         if let snapshot = goal.snapshot {
             facts.append(
                 (
@@ -68,6 +68,13 @@ extension TextLayout {
             lines += [""] + table.lines(width: width, style: style)
         }
         return lines + gaps(progress.unavailable) + rates(progress.rates)
+    }
+
+    /// "weekly from 2026-05-20 at 18:30".
+    private static func text(_ reminder: ReminderFrequency, of goal: Goal) -> String {
+        ([reminder.rawValue]
+            + [goal.reminderStart.map { "from \($0)" }, goal.reminderTime.map { "at \($0)" }]
+            .compactMap(\.self)).joined(separator: " ")
     }
 
     /// What an edit would change.

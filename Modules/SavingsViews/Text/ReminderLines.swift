@@ -20,11 +20,28 @@ extension TextLayout {
 
     /// What a sending did.
     public func lines(sent report: DeliveryService.Report, isDryRun: Bool) -> [String] {
+        let calendars = report.calendars.compactMap(line)
         guard !report.deliveries.isEmpty else {
-            return [report.waiting == 0 ? "Nothing is due." : "Nothing is due now; \(waiting(report.waiting))"]
+            guard report.waiting == 0 else { return ["Nothing was sent; \(waiting(report.waiting))"] + calendars }
+            return calendars.isEmpty ? ["Nothing is due."] : calendars
         }
         let lines = lines(deliveries: report.deliveries)
-        return report.waiting == 0 || isDryRun ? lines : lines + ["", waiting(report.waiting)]
+        let more = report.waiting == 0 || isDryRun ? calendars : [waiting(report.waiting)] + calendars
+        return more.isEmpty ? lines : lines + [""] + more
+    }
+
+    private func line(_ calendar: CalendarUpdate) -> String? {
+        if let reason = calendar.reason { return "\(calendar.channel): not written. \(reason)" }
+        return calendar.reminders.map {
+            "Wrote \($0) \($0 == 1 ? "reminder" : "reminders") to \(calendar.place ?? calendar.channel)."
+        }
+    }
+
+    /// The hours without reminders.
+    public func lines(quietHours report: QuietHoursService.Report) -> [String] {
+        guard let hours = report.hours else { return ["There are no quiet hours."] }
+        let source = report.isChosen ? "" : " (from the settings)"
+        return ["Quiet hours are from \(hours.start) to \(hours.end)\(source): reminders wait until \(hours.end)."]
     }
 
     private func waiting(_ count: Int) -> String {

@@ -4,7 +4,7 @@ public import Presentation
 
 extension TextLayout {
     /// What became of assets whose chains were asked.
-    public func lines(sync readings: [BalanceService.Reading]) -> [String] {
+    public func lines(sync readings: [ChainReading]) -> [String] {
         var table = TextTable([
             .init("ASSET", isFlexible: true), .init("CHAIN", rank: 3), .init("BALANCE", .right),
             .init("CHANGE", .right, rank: 1),
@@ -12,13 +12,15 @@ extension TextLayout {
         ])
         for reading in readings {
             let chain = reading.asset.chain.flatMap { Chain(id: $0) }?.name ?? reading.asset.chain ?? ""
-            let change = reading.change.map { $0.isZero ? "" : ($0.isPositive ? "+" : "") + style.amount($0) } ?? ""
             let balance = reading.amount.map { TextTable.Cell(style.amount($0), .strong) }
             let provider = (try? reading.result.get()).map {
-                $0.isSubstitute ? "\($0.provider) (substitute)" : $0.provider
+                $0.isSubstitute
+                    ? "\($0.provider) (substitute)"
+                    : reading.isKept ? "known since \(text(time: $0.time))" : $0.provider
             }
             table.add([
-                .init(reading.asset.name), .init(chain), balance ?? .init("not read", .attention), .init(change),
+                .init(reading.asset.name), .init(chain), balance ?? .init("not read", .attention),
+                .init(text(change: reading.change)),
                 .init(provider ?? ""),
             ])
         }

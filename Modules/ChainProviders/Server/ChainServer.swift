@@ -12,10 +12,27 @@ struct ChainServer: Sendable {
     let client: HTTPClient
     /// Header fields with what lets the user in.
     var secretHeaders: [String: String] = [:]
+    /// What lets the user in by the address: the name of the parameter and the key.
+    var secretQuery: (name: String, key: String)?
+    /// How often it may be asked; nil when only the number of open connections counts.
+    var pace: RequestPace?
+
+    /// How long one request may take.
+    private static let longest: Duration = .seconds(30)
 
     /// What a path answers. Statuses among `accepted` are answers too, and their body counts.
-    func get(_ path: String, query: KeyValuePairs<String, String> = [:], _ call: Call) async throws -> LosslessJSON {
-        try await send(HTTPRequest(.get, try url(path, query), secrets: secrets), call)
+    func get(
+        _ path: String, query: [(String, String)] = [], accepting accepted: Set<Int> = [], _ call: Call
+    ) async throws -> LosslessJSON {
+        let request = HTTPRequest(.get, try url(path, query), secrets: secrets, acceptedStatuses: accepted)
+        return try await send(request, call)
+    }
+
+    /// The number that a path answers with alone.
+    func number(_ path: String, _ call: Call) async throws -> String {
+        let answer = try await get(path, call)
+        guard let number = answer.number else { throw unreadable(answer) }
+        return number
     }
 
     /// What a path answers to a JSON body. Nothing is changed by it, so it may be repeated.
@@ -25,9 +42,18 @@ struct ChainServer: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let request = HTTPRequest(
-            .post, try url(path, [:]), headers: ["Content-Type": "application/json"], body: try encoder.encode(body),
+            .post, try url(path, []), headers: ["Content-Type": "application/json"], body: try encoder.encode(body),
             secrets: secrets, isRepeatable: true, acceptedStatuses: accepted)
         return try await send(request, call)
+    }
+
+    /// Coins, with decimals, as an amount of a currency.
+    func coins(_ text: String?, _ currency: Currency, _ answer: LosslessJSON) throws -> Money {
+        guard let text, let amount = try? Money(text, currency) else { throw unreadable(answer) }
+        guard (try? amount.rounded(.down)) == amount else {
+            throw ChainProviderError.otherDecimals(currency: currency, actual: currency.minorUnit + 1)
+        }
+        return amount
     }
 
     /// Smallest units, in digits, as an amount of a currency.
@@ -46,10 +72,11 @@ struct ChainServer: Sendable {
         .unreadable(provider: name, excerpt: Redactor(secrets: secrets).excerpt(Data(answer.shown.utf8)))
     }
 
-    private var secrets: [String] { address.secrets + secretHeaders.values }
+    private var secrets: [String] { address.secrets + secretHeaders.values + [secretQuery?.key].compactMap { $0 } }
 
-    private func url(_ path: String, _ query: KeyValuePairs<String, String>) throws -> URL {
-        guard let url = address.url(path, query) else {
+    private func url(_ path: String, _ query: [(String, String)]) throws -> URL {
+        let query = query + (secretQuery.map { [($0.name, $0.key)] } ?? [])
+        guard let url = address.url(path, items: query) else {
             throw ChainProviderError.refused(provider: name, message: "the address cannot be formed")
         }
         return url
@@ -58,7 +85,10 @@ struct ChainServer: Sendable {
     private func send(_ request: HTTPRequest, _ call: Call) async throws -> LosslessJSON {
         var request = request
         for (field, value) in secretHeaders { request.headers[field] = value }
-        let response = try await client.send(request, now: call.now, deadline: call.deadline)
+        try await pace?.turn()
+        let limit = min(call.deadline.remaining ?? Self.longest, Self.longest)
+        let response = try await client.send(
+            request, now: call.now, deadline: Deadline(in: limit, on: ContinuousClock()))
         guard let answer = LosslessJSON(response.body) else {
             throw ChainProviderError.unreadable(provider: name, excerpt: response.excerpt(request.redactor))
         }

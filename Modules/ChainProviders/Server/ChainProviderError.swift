@@ -14,6 +14,10 @@ enum ChainProviderError: Error, Equatable, Sendable, CustomStringConvertible {
     case otherDecimals(currency: Currency, actual: Int)
     /// The number is larger than any balance can be.
     case implausible(provider: String, number: String)
+    /// A number may count coins or their smallest units.
+    case unknownUnit(provider: String, number: String)
+    /// A list of transactions has no end.
+    case repeatsPages(provider: String)
     /// The provider does not tell balances of tokens.
     case noTokens(provider: String, chain: String)
 
@@ -33,6 +37,10 @@ enum ChainProviderError: Error, Equatable, Sendable, CustomStringConvertible {
                 + "again with the right number."
         case .implausible(let provider, let number):
             "\(provider) gave '\(number.printable)', which is more than any balance can be."
+        case .unknownUnit(let provider, let number):
+            "\(provider) gave '\(number.printable)' without saying in which unit. Choose another provider for this chain."
+        case .repeatsPages(let provider):
+            "\(provider) sends the same page of transactions again and again. Try another provider."
         case .noTokens(let provider, let chain): "\(provider) tells no balances of tokens on \(chain)."
         }
     }

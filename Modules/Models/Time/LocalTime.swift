@@ -1,10 +1,8 @@
-public import Models
-
 public import struct Foundation.Date
 public import struct Foundation.TimeZone
 
 /// A time of day on a wall clock, to the minute: "09:00".
-public struct LocalTime: Sendable, Hashable, Comparable {
+public struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// Minutes since midnight, 0 to 1439.
     public let minute: Int
 
@@ -18,6 +16,19 @@ public struct LocalTime: Sendable, Hashable, Comparable {
         guard hour < 24, minute < 60 else { return nil }
         self.minute = hour * 60 + minute
     }
+
+    /// Reads `09:00` as a person entered it.
+    ///
+    /// - Throws: ``CalendarError/invalidTime(_:)``.
+    public init(entered text: String) throws(CalendarError) {
+        guard let time = LocalTime(text) else { throw .invalidTime(text) }
+        self = time
+    }
+
+    /// The beginning of a day.
+    public static let midnight = LocalTime(minute: 0)
+
+    private init(minute: Int) { self.minute = minute }
 
     /// The instant at which the clocks of a zone show the time on a day. Where they show it twice, the first one; where they
     /// skip it, as much later as they skip.
@@ -33,29 +44,26 @@ public struct LocalTime: Sendable, Hashable, Comparable {
         return shown.addingTimeInterval(-before)
     }
 
+    /// As it is read: "09:00".
+    public var description: String {
+        [minute / 60, minute % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+    }
+
     /// Earlier times come first.
     public static func < (left: LocalTime, right: LocalTime) -> Bool { left.minute < right.minute }
 }
 
-/// Hours in which nobody is disturbed, which may pass midnight: "22:00-07:00".
-public struct QuietHours: Sendable, Hashable {
-    /// When they begin.
-    public let start: LocalTime
-    /// When they end; not quiet any more.
-    public let end: LocalTime
-
-    /// Reads `22:00-07:00`; nil for anything else, and for hours that end where they begin.
-    public init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { LocalTime(String($0)) }
-        guard parts.count == 2, let start = parts[0], let end = parts[1], start != end else { return nil }
-        self.start = start
-        self.end = end
-    }
-
-    /// When to remind instead of at a time on a day: at the end of the quiet hours when the time lies in them.
-    func moved(_ day: CalendarDay, _ time: LocalTime) -> (day: CalendarDay, time: LocalTime) {
-        if start < end { return time >= start && time < end ? (day, end) : (day, time) }
-        if time >= start { return (day.adding(days: 1), end) }
-        return time < end ? (day, end) : (day, time)
+extension LocalTime: ColumnValue {
+    /// A text.
+    public static var columnType: ColumnType { .text }
+    /// Appends `09:00`.
+    public func append(to cells: inout [Cell]) { cells.append(.text(description)) }
+    /// Reads `09:00`.
+    ///
+    /// - Throws: What the row throws.
+    public static func read(from cursor: inout CellCursor) throws -> LocalTime {
+        let column = cursor.next()
+        guard let time = LocalTime(try cursor.row.text(column)) else { throw cursor.row.malformed(column) }
+        return time
     }
 }

@@ -3,15 +3,16 @@ import Foundation
 import HTTPNetworking
 import Models
 
-/// Balances from a node of Ethereum or of a chain that runs its machine, by JSON-RPC: the native coin and ERC-20 tokens.
-struct JSONRPCBalances: ChainProvider {
+/// A node of Ethereum or of a chain that runs its machine, by JSON-RPC: balances of the native coin, and ERC-20 tokens with
+/// their transactions. What moved the native coin is in no index of a node.
+struct JSONRPCNode: ChainProvider {
     static let providerName = "jsonrpc"
-    let name = JSONRPCBalances.providerName
+    let name = JSONRPCNode.providerName
     let server: ChainServer
 
     /// The selectors of ERC-20's `balanceOf(address)` and `decimals()`.
     private static let balanceOf = "0x70a08231"
-    private static let decimals = "0x313ce567"
+    static let decimals = "0x313ce567"
 
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
         let holder = question.address.text
@@ -20,16 +21,13 @@ struct JSONRPCBalances: ChainProvider {
             let argument = String(repeating: "0", count: 24) + holder.dropFirst(2).lowercased()
             requests += [(2, Self.balanceOf + argument), (3, Self.decimals)].map { id, data in
                 JSONRPCCall(
-                    id: id, method: "eth_call", params: [.object(["to": contract, "data": data]), .text("latest")])
+                    id: id, method: "eth_call", params: [["to": .string(contract), "data": .string(data)], "latest"])
             }
         } else {
-            requests.append(JSONRPCCall(id: 2, method: "eth_getBalance", params: [.text(holder), .text("latest")]))
+            requests.append(JSONRPCCall(id: 2, method: "eth_getBalance", params: [.string(holder), "latest"]))
         }
         let answers = try await answers(requests, call)
-        guard let chainID = try number(answers[1]), chainID == question.chain.ethereumID.map({ UInt128($0) }) else {
-            let given = try number(answers[1]).map { "chain \($0)" } ?? "nothing"
-            throw ChainProviderError.otherThing(provider: name, asked: question.chain.name, given: given)
-        }
+        try check(answers[1], is: question.chain)
         if let contract = question.contract {
             guard let decimals = try number(answers[3]) else {
                 throw ChainProviderError.noToken(provider: name, contract: contract)
@@ -49,9 +47,28 @@ struct JSONRPCBalances: ChainProvider {
         return try Money(minorUnits: amount, question.currency)
     }
 
+    func height(of chain: Chain, _ call: Call) async throws -> String {
+        let requests = ["eth_chainId", "eth_blockNumber"].enumerated().map {
+            JSONRPCCall(id: $0 + 1, method: $1, params: [])
+        }
+        let answers = try await answers(requests, call)
+        try check(answers[1], is: chain)
+        guard let height = try number(answers[2]) else { throw server.unreadable(answers[2] ?? .null) }
+        return "chain \(chain.ethereumID ?? 0), block \(height)"
+    }
+
+    /// Refuses a node of another chain.
+    private func check(_ answer: LosslessJSON?, is chain: Chain) throws {
+        guard let given = try number(answer), given == chain.ethereumID.map({ UInt128($0) }) else {
+            let given = try number(answer).map { "chain \($0)" } ?? "nothing"
+            throw ChainProviderError.otherThing(provider: name, asked: chain.name, given: given)
+        }
+    }
+
     /// The results by the number of their request. Where a node takes no batch, or leaves something out, one by one.
-    private func answers(_ requests: [JSONRPCCall], _ call: Call) async throws -> [Int: LosslessJSON] {
+    func answers(_ requests: [JSONRPCCall], _ call: Call) async throws -> [Int: LosslessJSON] {
         let statuses: Set<Int> = [400, 413, 500]
+        guard !requests.isEmpty else { return [:] }
         let batch = try await server.post("", requests, accepting: statuses, call)
         var results: [Int: LosslessJSON] = [:]
         for answer in batch.array ?? [] {
@@ -69,12 +86,9 @@ struct JSONRPCBalances: ChainProvider {
     }
 
     /// The hexadecimal number of a result; nil for `0x`, which is no number.
-    private func number(_ answer: LosslessJSON?) throws -> UInt128? {
+    func number(_ answer: LosslessJSON?) throws -> UInt128? {
         guard let answer else { return nil }
-        if let error = answer["error"], error != .null {
-            let message = error["message"]?.string ?? error.string ?? error.shown
-            throw ChainProviderError.refused(provider: name, message: message)
-        }
+        try server.checkError(answer)
         guard let text = answer["result"]?.string, text.hasPrefix("0x"), text.dropFirst(2).allSatisfy(\.isHexDigit)
         else {
             throw server.unreadable(answer)

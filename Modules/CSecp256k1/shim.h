@@ -1,0 +1,2 @@
+// Bitcoin's own library of its curve, from the system.
+#include <secp256k1.h>

@@ -1,0 +1,70 @@
+import Blockchain
+import HTTPNetworking
+import Models
+
+import struct Foundation.Date
+
+/// A server that speaks Esplora's interface: Blockstream's, mempool.space, one's own.
+struct Esplora: ChainProvider {
+    static let providerName = "esplora"
+    /// How many transactions a full page has.
+    private static let pageSize = 25
+    let name = Esplora.providerName
+    let server: ChainServer
+
+    func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
+        let answer = try await server.get("address/\(question.address.text)", call)
+        let given = answer["address"]?.string ?? ""
+        guard given.lowercased() == question.address.text.lowercased() else {
+            throw ChainProviderError.otherThing(provider: name, asked: question.address.text, given: given)
+        }
+        // What is not confirmed is not counted: it may never be.
+        let stats = answer["chain_stats"]
+        let funded = try server.amount(stats?["funded_txo_sum"]?.number, question.currency, answer)
+        let spent = try server.amount(stats?["spent_txo_sum"]?.number, question.currency, answer)
+        let balance = try funded.subtracting(spent)
+        guard !balance.isNegative else { throw server.unreadable(answer) }
+        return balance
+    }
+
+    func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? {
+        let path = "address/\(question.address.text)/txs/chain"
+        return try await server.history(from: path, since: since) { place in
+            let answer = try await server.get(place, call)
+            guard let rows = answer.array else { throw server.unreadable(answer) }
+            var page = TransferPage<String>()
+            for row in rows {
+                guard let hash = row["txid"]?.string, let status = row["status"] else {
+                    throw server.unreadable(answer)
+                }
+                guard status["confirmed"] == .boolean(true) else { continue }
+                let time = try server.instant(status["block_time"]?.number, answer)
+                page.rows.append(.init(key: hash, time: time, transfer: try transfer(row, hash, time, question)))
+                if rows.count >= Self.pageSize { page.next = "\(path)/\(hash)" }
+            }
+            return page
+        }
+    }
+
+    private func transfer(
+        _ row: LosslessJSON, _ hash: String, _ time: Date, _ question: BalanceQuestion
+    ) throws -> ChainTransfer? {
+        // What a block's finder gets comes from nowhere.
+        let inputs = (row["vin"]?.array ?? []).compactMap { $0["prevout"] }.filter { $0 != .null }
+        let outputs = row["vout"]?.array ?? []
+        func owners(_ coins: [LosslessJSON]) -> [String] { coins.compactMap { $0["scriptpubkey_address"]?.string } }
+        func own(_ coins: [LosslessJSON]) throws -> Money {
+            let mine = coins.filter { $0["scriptpubkey_address"]?.string == question.address.text }
+            return try Money.sum(
+                mine.map { try server.amount($0["value"]?.number, question.currency, row) }, in: question.currency)
+        }
+        return try server.transfer(
+            hash, spent: own(inputs), received: own(outputs),
+            fee: row["fee"].map { try server.amount($0.number, question.currency, row) }, time,
+            own: question.address.text, senders: owners(inputs), receivers: owners(outputs))
+    }
+
+    func height(of chain: Chain, _ call: Call) async throws -> String {
+        "block \(try await server.number("blocks/tip/height", call))"
+    }
+}

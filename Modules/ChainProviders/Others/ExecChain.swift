@@ -1,0 +1,104 @@
+import Blockchain
+import ExternalPrograms
+import Foundation
+import HTTPNetworking
+import Models
+import PluginKit
+
+/// A program of the user's that tells balances and transactions of any chain: one JSON request on its standard input, one
+/// JSON answer on its standard output.
+struct ExecChain: ChainProvider {
+    static let providerName = "exec"
+    static let command = SettingDefinition(
+        "blockchain.exec.command", .strings,
+        "A program that tells balances on chains, and its arguments: it reads one JSON request and writes one JSON answer."
+    )
+    /// How long it may take when the call has no deadline.
+    private static let longest: Duration = .seconds(30)
+
+    let name = ExecChain.providerName
+    private let program: ExternalProgram
+
+    private struct Question: Encodable {
+        let version = 1
+        let method: String
+        let chain: String
+        var address: String?
+        var contract: String?
+        var currency: String?
+        var since: Date?
+    }
+
+    /// - Throws: `SettingsError`, ``ExternalProgramError``.
+    init(_ settings: any SettingsReader) throws {
+        let words = try settings.hasValue(Self.command) ? try settings.strings(Self.command) : []
+        guard let first = words.first, !first.isEmpty else {
+            throw ExternalProgramError.notConfigured(setting: Self.command.key)
+        }
+        program = try ExternalProgram(
+            first, arguments: Array(words.dropFirst()), hiding: settings.secretVariables)
+        guard try !settings.boolean(NetworkSettings.offline) else {
+            throw ExternalProgramError.offline(program: program.name)
+        }
+    }
+
+    func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
+        let answer = try await ask(Self.about(question, "balance"), call)
+        guard let code = answer["currency"]?.string, let text = answer["amount"]?.numeral else {
+            throw unreadable(answer)
+        }
+        guard code == question.currency.code || code == question.currency.identity else {
+            throw ExternalProgramError.otherCurrency(
+                program: name, given: code.printable, expected: question.currency.identity)
+        }
+        return try Money(text, question.currency)
+    }
+
+    func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? {
+        var request = Self.about(question, "transactions")
+        request.since = since
+        let answer = try await ask(request, call)
+        guard let rows = answer["transactions"] else { throw unreadable(answer) }
+        // A program that knows none says null.
+        guard rows != .null else { return nil }
+        let transfers = try (rows.array ?? []).map { row in
+            guard let hash = row["hash"]?.string, !hash.isEmpty, let text = row["amount"]?.numeral,
+                let time = row["time"]?.string.flatMap({ try? Date($0, strategy: .iso8601) })
+            else { throw unreadable(answer) }
+            return ChainTransfer(
+                hash: hash, amount: try Money(text, question.currency),
+                fee: try row["fee"]?.numeral.map { try Money($0, question.currency) }, time: time)
+        }
+        return ChainHistory(transfers.filter { !$0.amount.isZero }.numbered, start: since)
+    }
+
+    func height(of chain: Chain, _ call: Call) async throws -> String {
+        let answer = try await ask(Question(method: "height", chain: chain.id), call)
+        guard let height = answer["height"]?.numeral else { throw unreadable(answer) }
+        return "block \(height.printable)"
+    }
+
+    private static func about(_ question: BalanceQuestion, _ method: String) -> Question {
+        Question(
+            method: method, chain: question.chain.id, address: question.address.text, contract: question.contract,
+            currency: question.currency.code)
+    }
+
+    private func ask(_ question: Question, _ call: Call) async throws -> LosslessJSON {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        let limit = min(call.deadline.remaining ?? Self.longest, Self.longest)
+        guard limit > .zero else { throw ExternalProgramError.timedOut(program: program.name) }
+        let output = try await program.run(try encoder.encode(question), within: limit)
+        guard let answer = LosslessJSON(output) else {
+            throw ExternalProgramError.unreadable(
+                program: program.name, excerpt: Redactor(secrets: []).excerpt(output))
+        }
+        return answer
+    }
+
+    private func unreadable(_ answer: LosslessJSON) -> ExternalProgramError {
+        .unreadable(program: program.name, excerpt: Redactor(secrets: []).excerpt(Data(answer.shown.utf8)))
+    }
+}
