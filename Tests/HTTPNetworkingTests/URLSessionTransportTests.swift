@@ -98,6 +98,30 @@ struct URLSessionTransportTests {
         await server.waitUntilIdle()
     }
 
+    @Test("calls cancelled while their answers arrive, by transports that end with them, harm nothing")
+    func cancelledOnArrival() async throws {
+        let server = try LoopbackServer(always: .text("{}"))
+        for round in 0..<150 {
+            await withTaskGroup { group in
+                let transport = URLSessionTransport(userAgent: "tests")
+                for place in 0..<8 {
+                    group.addTask {
+                        let call = Task {
+                            try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(600))
+                        }
+                        // About as long as an answer takes, so that some are late and some early.
+                        for _ in 0..<(round * 4 + place) { await Task.yield() }
+                        call.cancel()
+                        // Whether the answer or the cancellation came first is left open.
+                        _ = await call.result
+                    }
+                }
+            }
+        }
+        let response = try await transport.send(HTTPRequest(.get, server.baseURL), within: .seconds(600))
+        #expect(response.status == 200)
+    }
+
     @Test("a call in a cancelled task sends nothing")
     func cancelledBefore() async throws {
         let server = try LoopbackServer(always: .text("{}"))

@@ -28,22 +28,28 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 
     /// Gives up an exchange without waiting for the session to notice.
     func cancel(_ task: URLSessionTask) {
-        stop(task)
-        end(task, .failure(CancellationError()))
+        stop(task, CancellationError())
     }
 
-    private func stop(_ task: URLSessionTask) {
+    /// Stops a task whose exchange is not over, and no other: on Linux a task that is cancelled twice while it ends makes the
+    /// session stop the program.
+    private func stop(_ task: URLSessionTask, _ error: any Error) {
+        guard end(task, .failure(error)) else { return }
         DispatchQueue.global().async { task.cancel() }
     }
 
-    private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, any Error>) {
-        // Whoever takes the exchange out resumes it, once.
-        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.continuation.resume(with: result)
+    /// Resumes whoever waits for an exchange, once.
+    ///
+    /// - Returns: whether somebody still waited.
+    @discardableResult
+    private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, any Error>) -> Bool {
+        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return false }
+        exchange.continuation.resume(with: result)
+        return true
     }
 
     private func cutOff(_ task: URLSessionTask, _ request: HTTPRequest) {
-        stop(task)
-        end(task, .failure(HTTPError.tooLarge(host: request.host, limit: request.sizeLimit)))
+        stop(task, HTTPError.tooLarge(host: request.host, limit: request.sizeLimit))
     }
 
     func urlSession(

@@ -55,9 +55,4 @@ final class HostSession: Sendable {
     func retire() {
         DispatchQueue.global().async { [session] in session.finishTasksAndInvalidate() }
     }
-
-    /// Ends everything.
-    func close() {
-        DispatchQueue.global().async { [session] in session.invalidateAndCancel() }
-    }
 }

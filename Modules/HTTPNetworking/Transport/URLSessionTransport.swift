@@ -27,7 +27,8 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     deinit {
-        for session in sessions.withLock({ $0.values }) { session.close() }
+        // No exchange is under way: each keeps this transport.
+        for session in sessions.withLock({ $0.values }) { session.retire() }
     }
 
     /// Sends a request, following redirects as far as its credentials allow, and gives the answer, whatever its status.
