@@ -50,6 +50,7 @@ let domain: [Target] = [
     module("Blockchain", ["Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
+    module("Interchange", ["Allocation", "Models", "Persistence", "PluginKit"]),
     module(
         "Notifications",
         ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit"]),
@@ -89,9 +90,8 @@ let front: [Target] = [
     module(
         "SavingsViews",
         [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Models", "Notifications", "Persistence",
-            "Planning",
-            "Presentation", "RateViews", "TerminalUI",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Interchange", "Models", "Notifications",
+            "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
 ]
@@ -101,8 +101,7 @@ let apps: [Target] = [
         "cst-assets",
         [
             "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "HTTPNetworking",
-            "Persistence", "PersistenceSQLite", "Planning",
-            "RateProviders", "RateViews", "SavingsViews",
+            "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews", "SavingsViews",
         ]),
     program(
         "cst-plan",
@@ -138,9 +137,9 @@ let tools: [Target] = [
         name: "registry",
         dependencies: [
             "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
-            "FlexAdjustment", "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence",
-            "PersistenceSQLite",
-            "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
+            "FlexAdjustment", "HTTPNetworking", "Interchange", "Models", "NotificationChannels", "Notifications",
+            "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings",
+            "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
         ],
         path: "Tools/Registry"),
@@ -220,10 +219,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
-        "FlexAdjustment", "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence",
-        "PersistenceSQLite",
-        "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
-        "StoreConformance", "TerminalUI",
+        "FlexAdjustment", "HTTPNetworking", "Interchange", "Models", "NotificationChannels", "Notifications",
+        "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews",
+        "SavingsViews", "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),

@@ -6,6 +6,7 @@ import ExchangeRates
 import ExtendedKeys
 import Foundation
 import HTTPNetworking
+import Interchange
 import Persistence
 import PersistenceSQLite
 import Planning
@@ -27,7 +28,7 @@ struct CSTAssets: AsyncParsableCommand {
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
             Withdraw.self, Transfer.self, ListTransactions.self, TransactionGroup.self, Allocate.self, Unallocate.self,
-            ListAllocations.self, SyncAssets.self, DemoAssets.self,
+            ListAllocations.self, SyncAssets.self, ImportTransactions.self, DemoAssets.self,
             Backup.self, Restore.self, ShowHistory.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)
@@ -46,7 +47,7 @@ struct CSTAssets: AsyncParsableCommand {
         ) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
-                ExchangeRatesPlugin(),
+                ExchangeRatesPlugin(), InterchangePlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
             ]
         }

@@ -1,11 +1,15 @@
 import Allocation
 import CommandSupport
 import ExchangeRates
+import Interchange
 import Persistence
 
 extension CommandContext {
     /// Assets and their transactions: needs no rates.
     func assets() async throws -> AssetService { try await make(AssetService.init, .store, .funding) }
+
+    /// Transactions from files of other programs.
+    func imports() async throws -> ImportService { try await make(ImportService.init, .store, .funding) }
 
     /// Which goal gets how much of what.
     ///

@@ -1,4 +1,5 @@
 import Allocation
+import Interchange
 import Models
 import Persistence
 import Planning
@@ -33,6 +34,14 @@ extension RemedyWords {
             "Leave out --for, or finish it first: cst-plan goal finish \(($0["name"] ?? "").shellWord)"
         },
         Remedy.leaveOutSign.action: { _ in "Give it without the sign." },
+        Remedy.giveEncoding.action: { _ in "Say which it is: --encoding latin1, for instance." },
+        Remedy.giveColumn.action: { _ in
+            "Name it by its title: --column date=TITLE --column amount=TITLE."
+        },
+        Remedy.giveDecimalMark.action: { _ in "Add --decimal point or --decimal comma." },
+        Remedy.giveDateOrder.action: { _ in "Add --dates day-first or --dates month-first." },
+        Remedy.nameAsset.action: { _ in "Add --asset NAME." },
+        Remedy.previewImport.action: { _ in "Nothing was written. See every row with --preview." },
         Remedy.withdraw.action: { _ in "Use 'cst-assets withdraw' to take out." },
     ]
 }

@@ -2,6 +2,7 @@ import Allocation
 import Blockchain
 import ExchangeRates
 import FlexAdjustment
+import Interchange
 import Models
 import Notifications
 import Persistence
@@ -22,7 +23,7 @@ enum Problems {
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
         PaymentPlanError.examples, AddressError.examples, BalanceError.examples, BalanceQuestionError.examples,
         FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples, ReminderError.examples,
-        WalletError.examples,
+        WalletError.examples, ImportError.examples,
     ]
 
     /// Code, kind and message, by code.

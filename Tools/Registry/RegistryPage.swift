@@ -4,6 +4,7 @@ import ExchangeRates
 import ExtendedKeys
 import Foundation
 import HTTPNetworking
+import Interchange
 import NotificationChannels
 import Notifications
 import Persistence
@@ -23,7 +24,7 @@ struct RegistryPage {
         return [
             SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
             ChainsPlugin(), ExtendedKeysPlugin(), ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(),
-            NotificationsPlugin(),
+            NotificationsPlugin(), InterchangePlugin(),
             NotificationChannelsPlugin(),
         ]
     }

@@ -8,7 +8,7 @@ public struct FundingWriter {
     /// The transaction.
     public let store: any StoreWriter
     let answers: FundingAnswers
-    let call: Call
+    package let call: Call
     private let followers: [any FundingFollower]
 
     /// A write inside a transaction. Balances that lie outside the store are taken from `answers`.

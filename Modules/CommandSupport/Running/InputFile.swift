@@ -3,12 +3,14 @@ import Models
 import Persistence
 
 /// A file that a command reads: one that is named, or standard input.
-enum InputFile {
+public enum InputFile {
     /// Hands the path to `body`: for "-", that of a file of the user alone, which holds standard input for as long as it
-    /// takes.
-    static func with<Result>(_ name: String, _ body: (String) async throws -> Result) async throws -> Result {
+    /// takes, so that it can be read more than once.
+    ///
+    /// - Throws: ``StoreError`` when standard input cannot be kept, and what `body` throws.
+    public static func with<Result>(_ name: String, _ body: (String) async throws -> Result) async throws -> Result {
         guard name == "-" else { return try await body(name) }
-        let path = FileManager.default.temporaryDirectory.appending(path: "cst-restore-\(UUID().uuidString)").path
+        let path = FileManager.default.temporaryDirectory.appending(path: "cst-input-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let spool = FileHandle(forWritingAtPath: path)

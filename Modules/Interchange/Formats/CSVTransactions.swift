@@ -1,0 +1,94 @@
+import Models
+
+/// Transactions in a table, by a mapping.
+struct CSVTransactions {
+    private let mapping: ColumnMapping
+    private let file: TextFile
+    /// The number of columns, and where each role's are.
+    private var width = 0
+    private var positions: [ColumnMapping.Role: [Int]] = [:]
+
+    init(_ file: TextFile, _ mapping: ColumnMapping) {
+        self.file = file
+        self.mapping = mapping
+    }
+
+    /// Hands on each row below the header.
+    ///
+    /// - Throws: ``ImportError``, and what `body` throws.
+    mutating func read(_ body: (ReadRow) throws -> Void) throws {
+        let named = Set(mapping.columns.values.flatMap(\.self))
+        let numbers = named.compactMap { Int($0) }
+        var hasHeader = false
+        // Columns that are all named by numbers belong to a table without titles.
+        if numbers.count == named.count, let last = numbers.max() {
+            positions = mapping.columns.mapValues { $0.compactMap { Int($0).map { $0 - 1 } } }
+            width = last
+            hasHeader = true
+        }
+        let isNumbered = hasHeader
+        try file.forEachRow(delimiter: mapping.delimiter.utf8.first ?? 0x2C) { row in
+            if hasHeader {
+                try body(self.row(row, isNumbered: isNumbered))
+                return
+            }
+            let titles = row.cells.map { String($0.trimming(while: \.isWhitespace)) }
+            guard named.allSatisfy(titles.contains) else { return }
+            positions = mapping.columns.mapValues { $0.compactMap { titles.firstIndex(of: $0) } }
+            width = titles.count
+            hasHeader = true
+        }
+        guard hasHeader else {
+            throw ImportError.noColumn(named.sorted().first ?? "", columns: [])
+        }
+    }
+
+    private func row(_ row: CSVReader.Row, isNumbered: Bool) -> ReadRow {
+        func refused(_ reason: String) -> ReadRow { .failure(UnreadableRow(line: row.line, reason: reason)) }
+        let surplus = row.cells.dropFirst(width)
+        if !isNumbered, surplus.contains(where: { !$0.isEmpty }) {
+            return refused("it has \(row.cells.count) columns where the titles are \(width).")
+        }
+        func cells(_ role: ColumnMapping.Role) -> [String] {
+            (positions[role] ?? []).map { row.cells.indices.contains($0) ? row.cells[$0] : "" }
+                .map { String($0.trimming(while: \.isWhitespace)) }
+        }
+        func cell(_ role: ColumnMapping.Role) -> String? { cells(role).first.flatMap { $0.isEmpty ? nil : $0 } }
+        guard let dateText = cell(.date) else { return refused("it has no date.") }
+        guard let day = DateText(dateText)?.day(mapping.dateOrder) else {
+            return refused("'\(dateText.printable)' is not a date.")
+        }
+        let amount: (text: String, currency: String?)
+        if mapping.columns[.amount] != nil {
+            guard let text = cell(.amount) else { return refused("it has no amount.") }
+            guard let number = number(text) else { return refused("'\(text.printable)' is not an amount.") }
+            amount = number
+        } else {
+            // One of the two is empty, or 0.
+            var sides: [(text: String, currency: String?)] = []
+            for (role, isOutgoing) in [(ColumnMapping.Role.credit, false), (.debit, true)] {
+                guard let text = cell(role) else { continue }
+                guard var number = number(text) else { return refused("'\(text.printable)' is not an amount.") }
+                guard number.text.contains(where: { ("1"..."9").contains($0) }) else { continue }
+                // Some banks write what goes out with a sign, some without.
+                if isOutgoing, !number.text.hasPrefix("-") { number.text = "-" + number.text }
+                sides.append(number)
+            }
+            guard sides.count < 2 else { return refused("it has an amount that comes in and one that goes out.") }
+            amount = sides.first ?? ("0", nil)
+        }
+        var notes: [String] = []
+        for note in cells(.note) where !note.isEmpty && !notes.contains(note) { notes.append(note) }
+        let note = notes.joined(separator: ", ").split(whereSeparator: \.isNewline).joined(separator: " ")
+        return .success(
+            ImportedRow(
+                line: row.line, account: cell(.account),
+                currency: cell(.currency) ?? amount.currency ?? mapping.titleCurrency, day: day, amount: amount.text,
+                note: note.isEmpty ? nil : note))
+    }
+
+    private func number(_ text: String) -> (text: String, currency: String?)? {
+        guard let number = NumberText(text), let plain = number.plain(mapping.decimalMark) else { return nil }
+        return (plain, number.currency)
+    }
+}

@@ -1,0 +1,159 @@
+public import Models
+
+/// Why a file cannot be imported.
+public enum ImportError: Problem, Equatable {
+    /// There is no file at the path, or it may not be read.
+    case unreadable(path: String)
+    /// The file is something else, by how it begins: "a PDF".
+    case otherKind(of: String)
+    /// A line is not text in the encoding that was assumed; nil when the line is not known.
+    case notText(line: Int?)
+    /// A line or row is longer than a list of transactions has.
+    case lineTooLong(line: Int)
+    /// A quote that a row begins is never closed.
+    case openQuote(line: Int)
+    /// Text follows a closing quote inside a cell.
+    case textAfterQuote(line: Int)
+    /// Nothing in the file looks like a table.
+    case noTable
+    /// A column that was named is not there.
+    case noColumn(String, columns: [String])
+    /// No column is known to tell something that is needed.
+    case columnNeeded(ColumnMapping.Role, columns: [String])
+    /// A number that can be read in two ways, and nothing in the file says in which.
+    case ambiguousNumber(String, line: Int)
+    /// Numbers of one column that are written in two ways.
+    case mixedNumbers(lines: [Int])
+    /// A date that can be read in two ways, and nothing in the file says in which.
+    case ambiguousDate(String, line: Int)
+    /// Dates of one column that are written in two ways.
+    case mixedDates(lines: [Int])
+    /// The file names no account, and no asset was named for it.
+    case assetNeeded
+    /// No mapping is saved under the name; the names that are.
+    case unknownMap(String, known: [String])
+    /// Rows that cannot be entered: the first of them, and how many there are.
+    case rows([RowIssue], count: Int)
+    /// The file has no transactions.
+    case nothing
+    /// The format's own rules are broken at a line.
+    case malformed(ImportFormat, line: Int, reason: String)
+
+    /// A row that cannot be entered.
+    public struct RowIssue: Sendable, Hashable {
+        /// Its line, from 1.
+        public let line: Int
+        /// Why, as a sentence.
+        public let message: String
+    }
+
+    /// The reason as a sentence, or one for each row.
+    public var description: String {
+        switch self {
+        case .unreadable(let path): "The file \(path) is not there, or may not be read."
+        case .otherKind(let kind): "The file is \(kind), not text. Save what it holds as CSV first."
+        case .notText(let line?): "Line \(line) is not text in this encoding."
+        case .notText(nil): "The file is not text in this encoding."
+        case .lineTooLong(let line): "Line \(line) is longer than any list of transactions has: is it the right file?"
+        case .openQuote(let line): "The quote in line \(line) is never closed."
+        case .textAfterQuote(let line): "In line \(line), text follows a closing quote."
+        case .noTable: "The file has no rows with several columns."
+        case .noColumn(let title, let columns):
+            "There is no column '\(title.printable)'. The columns are: \(Self.list(columns))."
+        case .columnNeeded(let role, let columns):
+            "It is not clear which column is the \(role.rawValue). The columns are: \(Self.list(columns))."
+        case .ambiguousNumber(let text, let line):
+            "'\(text.printable)' in line \(line) can be read in two ways: is the mark for decimals or for thousands?"
+        case .mixedNumbers(let lines):
+            "The numbers in lines \(lines.map(String.init).joined(separator: " and ")) have different decimal marks."
+        case .ambiguousDate(let text, let line):
+            "'\(text.printable)' in line \(line) can be read in two ways: is the day or the month first?"
+        case .mixedDates(let lines):
+            "The dates in lines \(lines.map(String.init).joined(separator: " and ")) have day and month in different "
+                + "orders."
+        case .assetNeeded: "The file does not say which account it is about."
+        case .unknownMap(let name, let known):
+            "No mapping is saved as '\(name.printable)'."
+                + (known.isEmpty ? "" : " Saved are: \(Self.list(known)).")
+        case .rows(let issues, let count):
+            issues.map { "Line \($0.line): \($0.message)" }.joined(separator: "\n")
+                + (count > issues.count ? "\n\(count - issues.count) more rows cannot be entered." : "")
+        case .nothing: "The file has no transactions."
+        case .malformed(let format, let line, let reason):
+            "Line \(line) is not \(format.rawValue.uppercased()): \(reason)."
+        }
+    }
+
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .unreadable: "import.unreadable"
+        case .otherKind: "import.otherKind"
+        case .notText: "import.notText"
+        case .lineTooLong: "import.lineTooLong"
+        case .openQuote: "import.openQuote"
+        case .textAfterQuote: "import.textAfterQuote"
+        case .noTable: "import.noTable"
+        case .noColumn: "import.noColumn"
+        case .columnNeeded: "import.columnNeeded"
+        case .ambiguousNumber: "import.ambiguousNumber"
+        case .mixedNumbers: "import.mixedNumbers"
+        case .ambiguousDate: "import.ambiguousDate"
+        case .mixedDates: "import.mixedDates"
+        case .assetNeeded: "import.assetNeeded"
+        case .unknownMap: "import.unknownMap"
+        case .rows: "import.rows"
+        case .nothing: "import.nothing"
+        case .malformed: "import.malformed"
+        }
+    }
+
+    /// The outside failed where the file cannot be read, else the file is refused.
+    public var kind: ProblemKind { if case .unreadable = self { .outside } else { .refused } }
+
+    /// How to say what the file does not.
+    public var remedy: Remedy? {
+        switch self {
+        case .notText: .giveEncoding
+        case .noColumn, .columnNeeded: .giveColumn
+        case .ambiguousNumber, .mixedNumbers: .giveDecimalMark
+        case .ambiguousDate, .mixedDates: .giveDateOrder
+        case .assetNeeded: .nameAsset
+        case .rows: .previewImport
+        default: nil
+        }
+    }
+
+    private static func list(_ titles: [String]) -> String {
+        let shown = titles.prefix(30).map { "'\($0.printable)'" }.joined(separator: ", ")
+        return titles.count > 30 ? "\(shown) and \(titles.count - 30) more" : shown
+    }
+
+    /// One of each case.
+    public static var examples: [ImportError] {
+        [
+            .unreadable(path: "bank.csv"), .otherKind(of: "a PDF"), .notText(line: 12), .lineTooLong(line: 3),
+            .openQuote(line: 4), .textAfterQuote(line: 4), .noTable, .noColumn("Dote", columns: ["Date", "Amount"]),
+            .columnNeeded(.date, columns: ["When", "Amount"]), .ambiguousNumber("1.234", line: 2),
+            .mixedNumbers(lines: [2, 7]), .ambiguousDate("03/04/2026", line: 2), .mixedDates(lines: [2, 9]),
+            .assetNeeded, .unknownMap("Bank", known: ["bank"]),
+            .rows([RowIssue(line: 5, message: "'abc' is not a date.")], count: 1), .nothing,
+            .malformed(.qif, line: 1, reason: "it does not begin with a type"),
+        ]
+    }
+}
+
+extension Remedy {
+    /// Say in which encoding the file is.
+    public static let giveEncoding = Remedy("giveEncoding")
+    /// Say which column tells what.
+    public static let giveColumn = Remedy("giveColumn")
+    /// Say which mark stands before decimals.
+    public static let giveDecimalMark = Remedy("giveDecimalMark")
+    /// Say whether the day or the month comes first.
+    public static let giveDateOrder = Remedy("giveDateOrder")
+    /// Say which asset the file is about.
+    public static let nameAsset = Remedy("nameAsset")
+    /// Look at what would be added, line by line.
+    public static let previewImport = Remedy("previewImport")
+}

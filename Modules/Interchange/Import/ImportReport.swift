@@ -1,0 +1,81 @@
+public import Models
+
+/// What an import added, or would add.
+public struct ImportReport: Sendable {
+    /// What became of a row.
+    public enum State: String, Sendable, CaseIterable {
+        /// It was added.
+        case added
+        /// The asset has the same transaction already: day, amount and note.
+        case known
+        /// It changes nothing: its amount is 0.
+        case empty
+        /// It cannot be read, or not entered. Nothing is written then.
+        case refused
+    }
+
+    /// A row of the file.
+    public struct Row: Sendable {
+        /// Its line in the file, from 1.
+        public let line: Int
+        /// What became of it.
+        public let state: State
+        /// The name of the asset; nil when that is not known.
+        public let asset: String?
+        /// The day; nil when that cannot be read.
+        public let day: CalendarDay?
+        /// The amount; nil when that cannot be read.
+        public let amount: Money?
+        /// What it was for.
+        public let note: String?
+        /// Why it was refused; else nil.
+        public let reason: String?
+    }
+
+    /// An asset to which rows belong.
+    public struct AssetChange: Sendable {
+        /// The asset.
+        public let asset: Asset
+        /// Whether the import adds it.
+        public let isNew: Bool
+        /// How many transactions are added.
+        public let added: Int
+        /// The sum of all its transactions up to the call's day, with those added.
+        public let balance: Money
+    }
+
+    /// What the file was read as.
+    public let format: ImportFormat
+    /// How a table was read; nil for other formats.
+    public let mapping: ColumnMapping?
+    /// The titles of a table's columns that were not read.
+    public let unread: [String]
+    /// Every row, in the order of the file.
+    public let rows: [Row]
+    /// The assets, in the order of the file.
+    public let assets: [AssetChange]
+
+    /// How many rows ended in a state.
+    public func count(_ state: State) -> Int { rows.count { $0.state == state } }
+}
+
+/// One transaction as a file tells it.
+struct ImportedRow: Sendable {
+    let line: Int
+    /// The account that the file names; nil when it names none.
+    var account: String?
+    /// The currency that the row names, as a code or a sign; nil when it names none.
+    var currency: String?
+    var day: CalendarDay
+    /// `-1234.50`.
+    var amount: String
+    var note: String?
+}
+
+/// A row that cannot be read.
+struct UnreadableRow: Error {
+    let line: Int
+    let reason: String
+}
+
+typealias ReadRow = Result<ImportedRow, UnreadableRow>

@@ -1,0 +1,60 @@
+/// A file of transactions that a person wants to have read.
+public struct ImportRequest: Sendable {
+    /// What a person says of a table's columns; what is not said is found out.
+    public struct Columns: Sendable {
+        /// The titles of the columns for each role.
+        public var titles: [ColumnMapping.Role: [String]] = [:]
+        /// Which mark stands before decimals; nil to find out.
+        public var decimalMark: DecimalMark?
+        /// The order of day and month; nil to find out.
+        public var dateOrder: DateOrder?
+        /// What stands between cells; nil to find out.
+        public var delimiter: String?
+
+        /// Nothing is said.
+        public init() {}
+    }
+
+    /// The file.
+    public var path: String
+    /// What the file's transactions are written in; nil to find out.
+    public var format: ImportFormat?
+    /// How its bytes stand for text, unless a byte order mark says so.
+    public var encoding = TextEncoding.utf8
+    /// The asset of rows that name no account, by name or id; a name that no asset has becomes a new asset.
+    public var asset: String?
+    /// The currency of rows that name none.
+    public var currency: String?
+    /// What is said of a table's columns.
+    public var columns = Columns()
+    /// The name of a saved mapping to use; nil for none.
+    public var map: String?
+    /// The name under which to save the mapping that was used; nil for none.
+    public var savingMapAs: String?
+
+    /// A request for a file.
+    public init(path: String) { self.path = path }
+}
+
+/// What transactions can be written in.
+public enum ImportFormat: String, Sendable, CaseIterable {
+    /// A table with any delimiter.
+    case csv
+    /// Open Financial Exchange, versions 1 and 2 (also called QFX).
+    case ofx
+    /// Quicken Interchange Format.
+    case qif
+
+    /// The format of a file by how it begins.
+    init(head: [UInt8]) {
+        let text = String(decoding: head.prefix(2000), as: UTF8.self)
+        let start = text.drop(while: \.isWhitespace)
+        if start.hasPrefix("OFXHEADER") || text.contains("<OFX>") || text.contains("<?OFX") {
+            self = .ofx
+        } else if start.hasPrefix("!") {
+            self = .qif
+        } else {
+            self = .csv
+        }
+    }
+}

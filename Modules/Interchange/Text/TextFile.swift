@@ -1,0 +1,105 @@
+import Foundation
+
+/// A file of text, read piece by piece.
+struct TextFile {
+    /// The most bytes of one line, or of one row of a table: what is longer is no list of transactions.
+    static let longestLine = 1 << 20
+    private static let pieceSize = 1 << 16
+
+    let path: String
+    let encoding: TextEncoding
+
+    /// Hands the file's bytes on as UTF-8, in order.
+    ///
+    /// - Throws: ``ImportError`` when the file cannot be read or is not text, and what `body` throws.
+    func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
+        guard let handle = FileHandle(forReadingAtPath: path) else { throw ImportError.unreadable(path: path) }
+        defer { try? handle.close() }
+        var decoder = TextDecoder(encoding)
+        var isFirst = true
+        while true {
+            let piece: Data
+            do {
+                piece = try handle.read(upToCount: Self.pieceSize) ?? Data()
+            } catch { throw ImportError.unreadable(path: path) }
+            if isFirst { try refuseOtherThings(piece) }
+            isFirst = false
+            let text = try decoder.decode(Array(piece), isLast: piece.isEmpty)
+            if !text.isEmpty { try body(text) }
+            if piece.isEmpty { return }
+        }
+    }
+
+    /// The beginning of the file up to the end of a line.
+    ///
+    /// - Throws: ``ImportError``.
+    func head() throws -> [UInt8] {
+        var head: [UInt8] = []
+        struct Enough: Error {}
+        do {
+            try forEachPiece {
+                head += $0
+                if head.count >= Self.pieceSize { throw Enough() }
+            }
+            return head
+        } catch is Enough {
+            let end = head.lastIndex { $0 == 0x0A || $0 == 0x0D }
+            return end.map { Array(head[...$0]) } ?? head
+        }
+    }
+
+    /// Hands on each line with its number, from 1, without its end.
+    ///
+    /// - Throws: ``ImportError``, and what `body` throws.
+    func forEachLine(_ body: (_ number: Int, _ text: String) throws -> Void) throws {
+        var line: [UInt8] = []
+        var number = 1
+        var wasReturn = false
+        func finish() throws {
+            try body(number, try Self.text(line[...], line: number))
+            line.removeAll(keepingCapacity: true)
+            number += 1
+        }
+        try forEachPiece { piece in
+            for byte in piece {
+                if byte == 0x0A || byte == 0x0D {
+                    if byte == 0x0A, wasReturn {
+                        wasReturn = false
+                        continue
+                    }
+                    wasReturn = byte == 0x0D
+                    try finish()
+                } else {
+                    wasReturn = false
+                    line.append(byte)
+                    guard line.count <= Self.longestLine else { throw ImportError.lineTooLong(line: number) }
+                }
+            }
+        }
+        if !line.isEmpty { try finish() }
+    }
+
+    /// Bytes as text.
+    ///
+    /// - Throws: ``ImportError/notText(line:)`` when they are not UTF-8 or hold characters that no text has.
+    static func text(_ bytes: ArraySlice<UInt8>, line: Int) throws(ImportError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self),
+            text.unicodeScalars.allSatisfy({ ($0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)) || $0.isBreak })
+        else { throw .notText(line: line) }
+        return text
+    }
+
+    private func refuseOtherThings(_ head: Data) throws(ImportError) {
+        let kinds: [(bytes: [UInt8], name: String)] = [
+            ([0x50, 0x4B, 0x03, 0x04], "a spreadsheet or another archive"), ([0x25, 0x50, 0x44, 0x46], "a PDF"),
+            ([0xD0, 0xCF, 0x11, 0xE0], "a spreadsheet"), ([0x1F, 0x8B], "a compressed file"),
+            (Array("SQLite format 3".utf8), "a database"),
+        ]
+        if let kind = kinds.first(where: { head.starts(with: $0.bytes) }) { throw .otherKind(of: kind.name) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a tab or ends a line.
+    fileprivate var isBreak: Bool { self == "\t" || self == "\n" || self == "\r" }
+}

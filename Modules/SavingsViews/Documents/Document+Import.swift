@@ -1,0 +1,47 @@
+public import Interchange
+public import Models
+public import Presentation
+
+extension ImportReport.State: DocumentChoice {}
+extension ImportFormat: DocumentChoice {}
+extension ColumnMapping.Role: DocumentChoice {}
+
+extension Document {
+    private typealias Column = (role: ColumnMapping.Role, title: String)
+    private static let importShape = DocumentShape<ImportReport>(
+        "import", "What an import added, or would add.", main: "rows",
+        Shape(
+            .value("format", \.format, note: "What the file was read as."),
+            .value("added", { $0.count(.added) }), .value("known", { $0.count(.known) }),
+            .value("empty", { $0.count(.empty) }), .value("refused", { $0.count(.refused) }),
+            .list(
+                "columns", Shape<Column>(.value("role", \.role), .value("title", \.title)),
+                { $0.mapping?.named ?? [] }),
+            .value("unread", \.unread, note: "Columns that were not read."),
+            .list(
+                "assets",
+                Shape<ImportReport.AssetChange>(
+                    .value("id", \.asset.id), .value("name", \.asset.name), .value("new", \.isNew),
+                    .value("added", \.added),
+                    .value("balance", \.balance, note: "Of all its transactions up to today.")), \.assets),
+            .list(
+                "rows",
+                Shape<ImportReport.Row>(
+                    .value("line", \.line, note: "In the file, from 1."), .value("state", \.state),
+                    .value("date", \.day), .value("asset", \.asset), .value("amount", \.amount),
+                    .value("note", \.note), .value("reason", \.reason, note: "Why it was refused.")), \.rows)))
+
+    static let ofImports = [importShape.description]
+
+    /// What an import added, or would add.
+    public init(imported report: ImportReport, warnings: [Warning], asOf day: CalendarDay) {
+        self.init(Self.importShape, report, asOf: day, isComplete: report.count(.refused) == 0, warnings: warnings)
+    }
+}
+
+extension ColumnMapping {
+    /// Each column that is read, in the order of the roles.
+    var named: [(role: Role, title: String)] {
+        Role.allCases.flatMap { role in (columns[role] ?? []).map { (role, $0) } }
+    }
+}

@@ -1,0 +1,69 @@
+public import Interchange
+import Models
+public import Presentation
+
+extension TextLayout {
+    /// What an import added, or would add: with every row where `isPreview`.
+    public func lines(imported report: ImportReport, isPreview: Bool) -> [String] {
+        var lines = columns(of: report)
+        if isPreview { lines += rows(of: report) }
+        let (added, known) = (report.count(.added), report.count(.known))
+        lines.append("\(isPreview ? "Would add" : "Added") \(count(added, "transaction")).")
+        if known > 0 { lines[lines.count - 1] += " \(known == 1 ? "One is" : "\(known) are") there already." }
+        if report.count(.empty) > 0 {
+            lines[lines.count - 1] += " \(count(report.count(.empty), "row")) of 0 left out."
+        }
+        let refused = report.count(.refused)
+        if refused > 0 {
+            lines.append("\(count(refused, "row")) cannot be entered, so the import would be refused as a whole.")
+        }
+        guard !report.assets.isEmpty else { return lines }
+        var table = TextTable([
+            .init("ASSET", isFlexible: true), .init("ADDED", .right), .init("BALANCE", .right), .init("", rank: 1),
+        ])
+        for change in report.assets {
+            table.add([
+                .init(change.asset.name), .init("\(change.added)"),
+                .init(style.amount(change.balance), change.balance.isNegative ? .bad : .strong),
+                .init(change.isNew ? "new" : "", .weak),
+            ])
+        }
+        return lines + [""] + table.lines(width: width, style: style)
+    }
+
+    /// How a table was read, so that a wrong column is seen.
+    private func columns(of report: ImportReport) -> [String] {
+        guard let mapping = report.mapping else { return ["Read as \(report.format.rawValue.uppercased())."] }
+        let columns = mapping.named.map { "\($0.role.rawValue) from '\($0.title.printable)'" }
+        let order = mapping.dateOrder == .dayFirst ? "day first" : "month first"
+        var text = "Columns: \(columns.joined(separator: ", ")) (decimal \(mapping.decimalMark.rawValue), \(order))."
+        if !report.unread.isEmpty {
+            text += " Not read: \(report.unread.map { "'\($0.printable)'" }.joined(separator: ", "))."
+        }
+        return (width.map { TextWidth.wrapped(text, to: $0) } ?? [text]) + [""]
+    }
+
+    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private func rows(of report: ImportReport) -> [String] {
+        var table = TextTable([
+            .init("LINE", .right), .init("DATE"), .init("ASSET", rank: 2), .init("AMOUNT", .right), .init("", rank: 3),
+            .init("NOTE", isFlexible: true, rank: 1),
+        ])
+        for row in report.rows {
+            let tone: TextStyle.Emphasis =
+                switch row.state {
+                case .added: .plain
+                case .known, .empty: .weak
+                case .refused: .bad
+                }
+            table.add([
+                .init("\(row.line)", .weak), .init(row.day?.description ?? "", tone), .init(row.asset ?? "", tone),
+                .init(row.amount.map { style.amount($0) } ?? "", tone),
+                .init(row.state == .added ? "" : row.state.rawValue, tone),
+                .init(row.reason ?? row.note ?? "", tone),
+            ])
+        }
+        return table.lines(width: width, style: style) + [""]
+    }
+}
