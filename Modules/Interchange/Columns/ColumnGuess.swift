@@ -57,9 +57,11 @@ struct ColumnGuess {
         // "Valuta" is a currency in some languages and a day in others.
         func fits(_ role: ColumnMapping.Role, _ column: Int) -> Bool {
             let cells = header.sample.compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
+                .filter { !$0.isEmpty }
+            let numbers = cells.count { $0.contains(where: \.isNumber) }
             switch role {
-            case .currency: return cells.allSatisfy { !$0.contains(where: \.isNumber) }
-            case .date: return cells.allSatisfy { $0.isEmpty || $0.contains(where: \.isNumber) }
+            case .currency: return numbers * 2 <= cells.count
+            case .date: return numbers * 2 >= cells.count
             default: return true
             }
         }
@@ -77,7 +79,11 @@ struct ColumnGuess {
     /// Titles without case, units in brackets and the spaces around.
     private static func plain(_ title: String) -> String {
         let text = title.lowercased().prefix { $0 != "(" && $0 != "[" }
-        let words = text.split(whereSeparator: \.isWhitespace).filter { $0 != "in" && $0 != "€" && $0 != "eur" }
+        var words = text.split(whereSeparator: \.isWhitespace)
+        if let last = words.last, words.count > 1, last == "€" || last == "eur" || last == "usd" {
+            words.removeLast()
+            if words.count > 1, words.last == "in" { words.removeLast() }
+        }
         return words.joined(separator: " ")
     }
 

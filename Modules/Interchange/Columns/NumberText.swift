@@ -27,14 +27,16 @@ struct NumberText {
     /// Takes a text apart; nil when it is no number with at most one currency beside it.
     init?(_ text: String) {
         var rest = text.filter { !$0.isWhitespace && $0 != "'" && $0 != "\u{2019}" }.replacing("\u{2212}", with: "-")
-        var isNegative = false
+        var isNegative: Bool?
         if rest.hasPrefix("("), rest.hasSuffix(")") {
             isNegative = true
             rest = String(rest.dropFirst().dropLast())
         }
+        // Before the currency or behind it, but once.
         func takeSign() {
+            guard isNegative == nil else { return }
             if let sign = rest.first, sign == "-" || sign == "+" {
-                isNegative = isNegative || sign == "-"
+                isNegative = sign == "-"
                 rest.removeFirst()
             } else if rest.last == "-" {
                 isNegative = true
@@ -47,13 +49,13 @@ struct NumberText {
         rest.removeFirst(before.count)
         let after = String(rest.reversed().prefix(while: isUnit).reversed())
         rest.removeLast(after.count)
-        if rest.first == "-" || rest.first == "+" || rest.last == "-" { takeSign() }
+        takeSign()
         guard before.isEmpty || after.isEmpty, rest.first?.isNumber == true || rest.first == "." || rest.first == ",",
             rest.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2C }),
             rest.utf8.contains(where: { (0x30...0x39).contains($0) })
         else { return nil }
         digits = rest
-        self.isNegative = isNegative
+        self.isNegative = isNegative ?? false
         let unit = before + after
         currency = unit.isEmpty ? nil : Self.symbols[unit] ?? unit
     }
