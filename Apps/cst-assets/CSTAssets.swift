@@ -28,7 +28,7 @@ struct CSTAssets: AsyncParsableCommand {
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
             Withdraw.self, Transfer.self, ListTransactions.self, TransactionGroup.self, Allocate.self, Unallocate.self,
-            ListAllocations.self, SyncAssets.self, ImportTransactions.self, DemoAssets.self,
+            ListAllocations.self, SyncAssets.self, ImportTransactions.self, ExportAll.self, DemoAssets.self,
             Backup.self, Restore.self, ShowHistory.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)

@@ -9,11 +9,12 @@ import SavingsViews
 /// Enters the transactions of a file.
 struct ImportTransactions: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Enter the transactions of a file: CSV, OFX (QFX) or QIF.",
+        commandName: "import", abstract: "Enter the transactions of a file: CSV, OFX or QIF; or an archive.",
         discussion: """
             All rows are entered as one change, or none; what is there already is left
             out, so that a file can be imported again. --preview shows how each row is
-            read and writes nothing. Accounts that the file names become assets.
+            read and writes nothing. Accounts that the file names become assets. What
+            'export' wrote as an archive is read into a new database.
               cst-assets import savings.csv --preview
               cst-assets import bank.csv --asset Savings --save-map bank
               cst-assets import later.csv --asset Savings --map bank
@@ -78,13 +79,18 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let service = try await context.imports()
-        let outcome = try await InputFile.with(file) { path in
-            try await service.importTransactions(request(path), context.call)
+        try await InputFile.with(file) { path in
+            if ArchiveService.isArchive(path) {
+                let kinds = try await context.make({ $0 }, .archives).importArchive(path, context.call).value
+                return Answer(
+                    Document(archived: kinds, asOf: context.today),
+                    lines: context.layout.lines(archived: kinds, verb: context.told("Added", "add")))
+            }
+            let outcome = try await context.imports().importTransactions(request(path), context.call)
+            return Answer(
+                Document(imported: outcome.value, warnings: outcome.warnings, asOf: context.today),
+                lines: context.layout.lines(imported: outcome.value, isPreview: dryRun))
         }
-        return Answer(
-            Document(imported: outcome.value, warnings: outcome.warnings, asOf: context.today),
-            lines: context.layout.lines(imported: outcome.value, isPreview: dryRun))
     }
 
     private func request(_ path: String) -> ImportRequest {

@@ -1,19 +1,31 @@
 public import Models
+import Persistence
 public import PluginKit
 
-/// Brings what imports keep: mappings of columns that people saved.
+/// Brings what exports and imports need: all kinds of things that a program knows, and the mappings that people saved.
 public struct InterchangePlugin: Plugin {
     /// A plugin.
     public init() {}
 
-    /// The kind ``SavedMapping``.
+    /// Provides ``PluginKit/ServiceKey/archives``.
     public let manifest = PluginManifest(
-        id: "interchange", summary: "Mappings of columns, saved for files that are imported again.",
-        provides: [], kinds: InterchangePlugin.kinds)
+        id: "interchange", summary: "Archives of everything, and mappings of columns that were saved.",
+        provides: [PluginManifest.Provision(.archives, providers: ["all"])], kinds: InterchangePlugin.kinds)
 
     /// The kinds of things that this module keeps.
     public static let kinds = [EntityKind(SavedMapping.self)]
 
-    /// Registers nothing: what is kept needs no service.
-    public func register(in builder: inout ContainerBuilder) {}
+    /// Registers it.
+    public func register(in builder: inout ContainerBuilder) {
+        builder.register(.archives, name: "all") {
+            ArchiveService(store: try await $0.resolve(.store), kinds: $0.kinds)
+        }
+    }
+}
+
+extension ServiceKey where Service == ArchiveService {
+    /// Archives of the program's store.
+    public static var archives: ServiceKey<ArchiveService> {
+        ServiceKey<ArchiveService>("archives", selection: .every)
+    }
 }

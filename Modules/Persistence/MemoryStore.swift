@@ -101,6 +101,13 @@ private final class MemoryUnitOfWork: StoreWriter {
 
     func record(_ key: EntityKey) -> Record? { state.records[key.kind]?[key] }
 
+    func forEachRecord(_ body: (Record) throws -> Void) throws {
+        for (_, records) in state.records.sorted(by: { $0.key < $1.key }) {
+            guard let description = records.values.first?.kind.description, description.isJournalled else { continue }
+            for record in records.values.sorted(by: { description.precedes($0.cells, $1.cells) }) { try body(record) }
+        }
+    }
+
     private func referring(to key: EntityKey) -> [Record] {
         state.records.values.flatMap { records -> [Record] in
             let columns = records.values.first?.kind.description.columns ?? []

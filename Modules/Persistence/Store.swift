@@ -31,6 +31,10 @@ public protocol StoreReader: EntityReader {
     ///
     /// - Throws: ``StoreError``.
     func record(_ key: EntityKey) throws -> Record?
+    /// Hands on every record of journalled kinds, kind by kind in the order of their names, each in its declared order.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws.
+    func forEachRecord(_ body: (Record) throws -> Void) throws
     /// The journal, newest first: at most `limit` entries, and only those that touch the record with `key`, or something
     /// that names it, if one is given: an asset's transactions belong to its history.
     ///

@@ -138,6 +138,17 @@ final class SQLiteUnitOfWork: StoreWriter {
         }
     }
 
+    func forEachRecord(_ body: (Record) throws -> Void) throws {
+        try mapping {
+            for table in try kinds().sorted(by: { $0.kind.description.kind < $1.kind.description.kind })
+            where table.kind.description.isJournalled {
+                try table.forEachRow(where: "1", [], in: self) {
+                    try body(Record(table.kind, try $0.cells(of: table.kind.description)))
+                }
+            }
+        }
+    }
+
     func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
         try mapping { try JournalTable.entries(of: key, limit: limit, in: self) }
     }

@@ -69,7 +69,7 @@ public enum CellText {
     }
 
     /// Appends a JSON string: quotes, backslashes and control characters are escaped, everything else is as it is.
-    static func append(_ text: String, to bytes: inout [UInt8]) {
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
         let digits = Array("0123456789abcdef".utf8)
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {

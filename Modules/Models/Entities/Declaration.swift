@@ -45,10 +45,16 @@ public struct Declaration<Value: Entity>: Sendable {
             preconditionFailure("The declaration of a kind cannot be used: \(defect)")
         }
         text = description.text
-        self.kind = EntityKind(description, text: text) { row in
-            var cursor = CellCursor(row)
-            return try fields.value(&cursor).summary
-        }
+        self.kind = EntityKind(
+            description, text: text,
+            summarize: { row in
+                var cursor = CellCursor(row)
+                return try fields.value(&cursor).summary
+            },
+            validate: { row, reader in
+                var cursor = CellCursor(row)
+                return try fields.value(&cursor).issues(in: reader)
+            })
     }
 
     /// The cells of a value, in the order of the columns.

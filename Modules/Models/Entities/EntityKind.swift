@@ -18,13 +18,15 @@ public struct EntityKind: Sendable {
     /// The cells that name other things, and of what kind.
     let references: [(position: Int, kind: String)]
     private let summarize: (@Sendable (any CellRow) throws -> String)?
+    private let validate: (@Sendable (any CellRow, any EntityReader) throws -> [ValidationIssue])?
 
     /// The kind of a type.
     ///
     /// - Parameter upgrades: from the cells of each older version to those of the one after it.
     public init<E: Entity>(_ type: E.Type, upgrades: [Int: Upgrade] = [:]) {
         let kind = E.declaration.kind
-        self.init(kind.description, text: kind.text, upgrades: upgrades, summarize: kind.summarize)
+        self.init(
+            kind.description, text: kind.text, upgrades: upgrades, summarize: kind.summarize, validate: kind.validate)
     }
 
     /// A description cannot be used.
@@ -38,17 +40,19 @@ public struct EntityKind: Sendable {
         let description: EntityDescription
         do { description = try EntityDescription(text: text) } catch { throw Unusable(detail: "it cannot be read") }
         if let defect = description.defect { throw Unusable(detail: defect) }
-        self.init(description, text: text, summarize: nil)
+        self.init(description, text: text, summarize: nil, validate: nil)
     }
 
     init(
         _ description: EntityDescription, text: String, upgrades: [Int: Upgrade] = [:],
-        summarize: (@Sendable (any CellRow) throws -> String)?
+        summarize: (@Sendable (any CellRow) throws -> String)?,
+        validate: (@Sendable (any CellRow, any EntityReader) throws -> [ValidationIssue])?
     ) {
         self.description = description
         self.text = text
         self.upgrades = upgrades
         self.summarize = summarize
+        self.validate = validate
         isLinked = summarize != nil
         keyWidth = description.keyWidth
         var position = 0
@@ -74,6 +78,13 @@ public struct EntityKind: Sendable {
         guard let summarize else { return false }
         _ = try summarize(row)
         return true
+    }
+
+    /// What is wrong with a thing of a linked kind; nil when none is linked.
+    ///
+    /// - Throws: What the cells throw that cannot be, and what the reader throws.
+    package func issues(of cells: [Cell], in reader: any EntityReader) throws -> [ValidationIssue]? {
+        try validate?(CellArray(cells), reader)
     }
 
     /// The name of each cell and what it holds, for people.

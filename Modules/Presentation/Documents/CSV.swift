@@ -1,3 +1,5 @@
+import Models
+
 /// Tables as RFC 4180 says: one row per element, columns named by JSON paths joined with points.
 enum CSV {
     /// A column: where its cells are in an element, and what it is called.
@@ -15,9 +17,9 @@ enum CSV {
     /// cell.
     static func text(_ rows: [JSONValue], _ columns: [Column]) -> String {
         guard !columns.isEmpty else { return "" }
-        var text = columns.map { quoted($0.title) }.joined(separator: ",") + "\r\n"
+        var text = columns.map { CSVCell.quoted($0.title) }.joined(separator: ",") + "\r\n"
         for row in rows {
-            text += columns.map { quoted(cell(row.value(at: $0.path))) }.joined(separator: ",") + "\r\n"
+            text += columns.map { CSVCell.quoted(cell(row.value(at: $0.path))) }.joined(separator: ",") + "\r\n"
         }
         return text
     }
@@ -27,7 +29,7 @@ enum CSV {
         case .null: ""
         case .bool(let flag): flag ? "true" : "false"
         case .number(let digits): digits
-        case .string(let string): TextWidth.printable(withoutFormula(string), keepingLines: true)
+        case .string(let string): TextWidth.printable(CSVCell.withoutFormula(string), keepingLines: true)
         case .array(let elements):
             elements.map { element in
                 guard case .object(let gap) = element else { return cell(element) }
@@ -35,26 +37,6 @@ enum CSV {
             }.joined(separator: elements.contains { if case .object = $0 { true } else { false } } ? "; " : " ")
         case .object, .members: ""
         }
-    }
-
-    /// A spreadsheet must not run a name as a formula; numbers stay as they are.
-    private static func withoutFormula(_ text: String) -> String {
-        guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return text }
-        let isNumber =
-            first == "-" && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
-            && text.utf8.count > 1
-        return isNumber ? text : "'" + text
-    }
-
-    private static func quoted(_ cell: String) -> String {
-        guard cell.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return cell }
-        // By scalars: a quote with a combining mark behind it is one character, and still a quote to every reader.
-        var scalars = String.UnicodeScalarView()
-        for scalar in cell.unicodeScalars {
-            if scalar == "\"" { scalars.append(scalar) }
-            scalars.append(scalar)
-        }
-        return "\"" + String(scalars) + "\""
     }
 }
 

@@ -31,7 +31,34 @@ extension Document {
                     .value("date", \.day), .value("asset", \.asset), .value("amount", \.amount),
                     .value("note", \.note), .value("reason", \.reason, note: "Why it was refused.")), \.rows)))
 
-    static let ofImports = [importShape.description]
+    private static let exportShape = DocumentShape<(path: String, kinds: [ArchiveService.KindCount])>(
+        "export", "What was written to an archive or to tables.", main: "kinds",
+        Shape(
+            .value("path", \.path),
+            .list(
+                "kinds",
+                Shape<ArchiveService.KindCount>(
+                    .value("kind", \.kind), .value("file", \.file, note: "Null in an archive."),
+                    .value("records", \.records)), \.kinds)))
+    private static let archiveShape = DocumentShape<[ArchiveService.KindCount]>(
+        "archiveImport", "What an archive added, or would add.", main: "kinds",
+        Shape(
+            .list(
+                "kinds",
+                Shape<ArchiveService.KindCount>(
+                    .value("kind", \.kind), .value("records", \.records), .value("added", \.added)), { $0 })))
+
+    static let ofImports = [importShape.description, exportShape.description, archiveShape.description]
+
+    /// What was written to a path.
+    public init(exported kinds: [ArchiveService.KindCount], path: String, asOf day: CalendarDay) {
+        self.init(Self.exportShape, (path, kinds), asOf: day)
+    }
+
+    /// What an archive added, or would add.
+    public init(archived kinds: [ArchiveService.KindCount], asOf day: CalendarDay) {
+        self.init(Self.archiveShape, kinds, asOf: day)
+    }
 
     /// What an import added, or would add.
     public init(imported report: ImportReport, warnings: [Warning], asOf day: CalendarDay) {

@@ -66,4 +66,26 @@ extension TextLayout {
         }
         return table.lines(width: width, style: style) + [""]
     }
+
+    /// What was written to a path.
+    public func lines(exported kinds: [ArchiveService.KindCount], path: String, verb: String) -> [String] {
+        var table = TextTable([.init("KIND", isFlexible: true), .init("RECORDS", .right), .init("FILE", rank: 1)])
+        for kind in kinds { table.add([.init(kind.kind), .init("\(kind.records)"), .init(kind.file ?? "")]) }
+        let total = kinds.reduce(0) { $0 + $1.records }
+        return ["\(verb) \(count(total, "record")) to \(path.printable)."]
+            + (kinds.isEmpty ? [] : [""] + table.lines(width: width, style: style))
+    }
+
+    /// What an archive added.
+    public func lines(archived kinds: [ArchiveService.KindCount], verb: String) -> [String] {
+        let (added, all) = kinds.reduce(into: (0, 0)) { sums, kind in
+            sums.0 += kind.added
+            sums.1 += kind.records
+        }
+        let known = added == all ? "" : " The other \(all - added) are there already."
+        var table = TextTable([.init("KIND", isFlexible: true), .init("RECORDS", .right), .init("ADDED", .right)])
+        for kind in kinds { table.add([.init(kind.kind), .init("\(kind.records)"), .init("\(kind.added)")]) }
+        return ["\(verb) \(count(added, "record")) of the archive.\(known)", ""]
+            + table.lines(width: width, style: style)
+    }
 }

@@ -1,0 +1,41 @@
+import ArgumentParser
+import CommandSupport
+import Interchange
+import Models
+import Presentation
+import SavingsViews
+
+/// Writes everything into files of other programs.
+struct ExportAll: ProgramCommand, WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write all that was entered to an archive or to tables.",
+        discussion: """
+            A name that ends in .json becomes one archive, which 'import' reads back
+            exactly into a new database; any other becomes a folder with tables in CSV.
+            The history is in a backup only.
+              cst-assets export savings.json
+              cst-assets export tables
+            """)
+
+    @Argument(help: "The file or folder, which is not there yet.", completion: .file())
+    var path: String
+
+    @Flag(help: "Check everything and write nothing.")
+    var dryRun = false
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    var ownFiles: [String] { [path] }
+
+    func validate() throws {
+        if path == "-" { throw ValidationError("An export is written to a file or folder, not to standard output.") }
+    }
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let outcome = try await context.make({ $0 }, .archives).export(to: path, context.call)
+        return Answer(
+            Document(exported: outcome.value, path: path, asOf: context.today),
+            lines: context.layout.lines(exported: outcome.value, path: path, verb: context.told("Wrote", "write")))
+    }
+}

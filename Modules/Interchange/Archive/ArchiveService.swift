@@ -1,0 +1,173 @@
+import Foundation
+public import Models
+public import Persistence
+
+/// Writes all that people entered into files that other programs can read, and reads an archive back exactly.
+public struct ArchiveService: Sendable {
+    private let store: any Store
+    private let kinds: [EntityKind]
+
+    /// A service over a store.
+    ///
+    /// - Parameter kinds: those that the program links; records of others are exported, and not imported.
+    public init(store: any Store, kinds: [EntityKind]) {
+        self.store = store
+        self.kinds = kinds
+    }
+
+    /// How many records of a kind were written or read.
+    public struct KindCount: Sendable, Hashable {
+        /// The kind: "goal".
+        public let kind: String
+        /// The file that it was written to; nil for an archive.
+        public let file: String?
+        /// How many are in the file.
+        public let records: Int
+        /// How many of them an import added; 0 for an export.
+        public let added: Int
+    }
+
+    /// Writes everything to one archive, if the path ends in `.json`, else to a folder with a table in CSV for each kind.
+    /// Nothing that is there is written over.
+    ///
+    /// - Returns: the number of records of each kind.
+    /// - Throws: ``ExportError``, ``StoreError``.
+    public func export(to path: String, _ call: Call) async throws -> Outcome<[KindCount]> {
+        let isArchive = path.lowercased().hasSuffix(".json")
+        let exported = try await store.read { reader in try ExportedKinds(reader) }
+        guard !FileManager.default.fileExists(atPath: path) else { throw ExportError.exists(path: path) }
+        if isArchive {
+            if !call.isDryRun { try write(exported.archive(call), to: path) }
+            return Outcome(exported.all.map { KindCount(kind: $0.name, file: nil, records: $0.count, added: 0) })
+        }
+        if !call.isDryRun {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch { throw ExportError.failed(path: path, reason: "the folder cannot be made") }
+            for kind in exported.all { try write(kind.table, to: "\(path)/\(kind.file)") }
+        }
+        return Outcome(exported.all.map { KindCount(kind: $0.name, file: $0.file, records: $0.count, added: 0) })
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(ExportError) {
+        do {
+            try WholeFile.replace(path, with: Data(bytes))
+        } catch {
+            throw .failed(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    /// Whether a file is an archive, by how it begins.
+    public static func isArchive(_ path: String) -> Bool {
+        guard let head = try? TextFile(path: path, encoding: .utf8).head() else { return false }
+        let text = String(decoding: head.prefix(300), as: UTF8.self)
+        return text.trimming(while: \.isWhitespace).hasPrefix("{") && text.contains("\"cst.archive/")
+    }
+
+    /// Adds every record of an archive as one change: to a store that is empty, or whose records are all in the archive.
+    ///
+    /// - Returns: the number of records of each kind.
+    /// - Throws: ``ArchiveError``, ``ImportError`` when the file cannot be read, ``StoreError``; then nothing is written.
+    public func importArchive(_ path: String, _ call: Call) async throws -> Outcome<[KindCount]> {
+        let records = try ArchiveReader(path: path, kinds: kinds).records()
+        return Outcome(
+            try await store.write(call) { writer in
+                let archived = Dictionary(records.map { ($0.key, $0) }) { first, _ in first }
+                try writer.forEachRecord { record in
+                    guard archived[record.key] == record else { throw ArchiveError.otherData(record.summary) }
+                }
+                var counts: [String: (records: Int, added: Int)] = [:]
+                var added: [Record] = []
+                for record in records {
+                    counts[record.kind.description.kind, default: (0, 0)].records += 1
+                    guard try writer.record(record.key) == nil else { continue }
+                    try writer.apply(.insert(record))
+                    added.append(record)
+                    counts[record.kind.description.kind]?.added += 1
+                }
+                // Only now everything is there that a record may name.
+                for record in added { try check(record, in: writer) }
+                return counts.sorted { $0.key < $1.key }
+                    .map { KindCount(kind: $0.key, file: nil, records: $0.value.records, added: $0.value.added) }
+            })
+    }
+
+    private func check(_ record: Record, in writer: any StoreWriter) throws {
+        let kind = record.kind.description.kind
+        let issues: [ValidationIssue]?
+        do {
+            issues = try record.kind.issues(of: record.cells, in: writer)
+        } catch is CellArray.Malformed { throw ArchiveError.unreadable(kind: kind, record: record.summary) }
+        guard let issues else { throw ArchiveError.unknownKind(kind) }
+        if let error = ValidationError(issues) { throw error }
+    }
+}
+
+/// All records of a store, as text.
+private struct ExportedKinds {
+    struct Kind {
+        let name: String
+        let file: String
+        let description: String
+        var count = 0
+        /// The objects of an archive, in lines.
+        var objects: [UInt8] = []
+        /// The table in CSV.
+        var table: [UInt8]
+    }
+
+    private(set) var all: [Kind] = []
+
+    init(_ reader: any StoreReader) throws {
+        try reader.forEachRecord { record in
+            let description = record.kind.description
+            if all.last?.name != description.kind {
+                let titles = description.cellNames.map(CSVCell.quoted).joined(separator: ",")
+                all.append(
+                    Kind(
+                        name: description.kind, file: "\(description.table).csv", description: record.kind.text,
+                        table: Array("\(titles)\r\n".utf8)))
+            }
+            all[all.count - 1].add(record)
+        }
+    }
+
+    func archive(_ call: Call) -> [UInt8] {
+        var bytes: [UInt8] = []
+        func line(_ text: String) { bytes += Array("\(text)\n".utf8) }
+        line("{\"schema\":\"\(ArchiveText.schema)\",\"asOf\":\"\(call.today)\",\"kinds\":[")
+        line(all.map(\.description).joined(separator: ",\n"))
+        line("],\"records\":{")
+        for (index, kind) in all.enumerated() {
+            line("\"\(kind.name)\":[")
+            bytes += kind.objects
+            line("]\(index + 1 < all.count ? "," : "")")
+        }
+        line("}}")
+        return bytes
+    }
+}
+
+extension ExportedKinds.Kind {
+    fileprivate mutating func add(_ record: Record) {
+        let columns = record.kind.description.columns
+        if count > 0 { objects += Array(",\n".utf8) }
+        objects += ArchiveText.object(record.cells, columns)
+        count += 1
+        let types = columns.flatMap { Array(repeating: $0, count: $0.type.width) }
+        let row = zip(record.cells, types).map { cell, column in
+            switch cell {
+            case .null: ""
+            case .integer: cell.shown(as: column.type)
+            case .text(let text): CSVCell.quoted(CSVCell.withoutFormula(text))
+            case .list(let rows):
+                CSVCell.quoted(
+                    "["
+                        + rows.map { String(decoding: ArchiveText.object($0, column.elements), as: UTF8.self) }
+                        .joined(separator: ",") + "]")
+            }
+        }
+        table += Array("\(row.joined(separator: ","))\r\n".utf8)
+    }
+}
