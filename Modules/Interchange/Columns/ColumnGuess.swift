@@ -142,7 +142,11 @@ struct ColumnGuess {
                     delimiter: delimiter, titles: titles, line: row.line, sample: rows.filter { $0.line > row.line })
             }
         }
-        guard let first = rows.first(where: { $0.cells.count > 1 }) else { throw ImportError.noTable }
+        let usual = Dictionary(rows.map { ($0.cells.count, 1) }, uniquingKeysWith: +).filter { $0.key > 1 }
+            .max { ($0.value, $0.key) < ($1.value, $1.key) }
+        guard let usual, let first = rows.first(where: { $0.cells.count == usual.key }) else {
+            throw ImportError.noTable
+        }
         let titles = first.cells.map { String($0.trimming(while: \.isWhitespace)) }
         let isData = titles.contains { DateText($0) != nil } && titles.contains { NumberText($0) != nil }
         return isData
