@@ -8,12 +8,14 @@ import SavingsViews
 /// Writes everything into files of other programs.
 struct ExportAll: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write all that was entered to an archive or to tables.",
+        commandName: "export", abstract: "Write all that was entered to an archive, a journal or tables.",
         discussion: """
             A name that ends in .json becomes one archive, which 'import' reads back
-            exactly into a new database; any other becomes a folder with tables in CSV.
-            The history is in a backup only.
+            exactly into a new database; one in .journal, .ledger or .beancount a journal
+            of assets and transactions for hledger, ledger or beancount; any other a
+            folder with tables in CSV. The history is in a backup only.
               cst-assets export savings.json
+              cst-assets export savings.journal
               cst-assets export tables
             """)
 
@@ -35,7 +37,7 @@ struct ExportAll: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let outcome = try await context.make({ $0 }, .archives).export(to: path, context.call)
         return Answer(
-            Document(exported: outcome.value, path: path, asOf: context.today),
+            Document(exported: outcome.value, path: path, warnings: outcome.warnings, asOf: context.today),
             lines: context.layout.lines(exported: outcome.value, path: path, verb: context.told("Wrote", "write")))
     }
 }

@@ -27,16 +27,17 @@ public struct ArchiveService: Sendable {
         public let added: Int
     }
 
-    /// Writes everything to one archive, if the path ends in `.json`, else to a folder with a table in CSV for each kind.
+    /// Writes everything to one archive, if the path ends in `.json`; assets and transactions to a journal, if it ends as those
+    /// of hledger, ledger or beancount do (``JournalDialect``); else everything to a folder with a table in CSV for each kind.
     /// Nothing that is there is written over.
     ///
     /// - Returns: the number of records of each kind.
     /// - Throws: ``ExportError``, ``StoreError``.
     public func export(to path: String, _ call: Call) async throws -> Outcome<[KindCount]> {
-        let isArchive = path.lowercased().hasSuffix(".json")
-        let exported = try await store.read { reader in try ExportedKinds(reader) }
         guard !FileManager.default.fileExists(atPath: path) else { throw ExportError.exists(path: path) }
-        if isArchive {
+        if let dialect = JournalDialect(path: path) { return try await journal(dialect, to: path, call) }
+        let exported = try await store.read { reader in try ExportedKinds(reader) }
+        if path.lowercased().hasSuffix(".json") {
             if !call.isDryRun { try write(exported.archive(call), to: path) }
             return Outcome(exported.all.map { KindCount(kind: $0.name, file: nil, records: $0.count, added: 0) })
         }
@@ -48,6 +49,33 @@ public struct ArchiveService: Sendable {
             for kind in exported.all { try write(kind.table, to: "\(path)/\(kind.file)") }
         }
         return Outcome(exported.all.map { KindCount(kind: $0.name, file: $0.file, records: $0.count, added: 0) })
+    }
+
+    private func journal(
+        _ dialect: JournalDialect, to path: String, _ call: Call
+    ) async throws -> Outcome<[KindCount]> {
+        let (assets, transactions, goals) = try await store.read { reader in
+            let assets = try reader.all(Asset.self)
+            let names = Dictionary(uniqueKeysWithValues: assets.map { ($0.id, $0.name) })
+            let allocations = Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.goalID)
+            let goals = try reader.all(Goal.self).map { goal in
+                (goal, (allocations[goal.id] ?? []).map { "\($0.size) of '\(names[$0.assetID] ?? "")'" })
+            }
+            return (assets, try reader.transactions(of: nil).filter { $0.day <= call.today }, goals)
+        }
+        let text = try JournalWriter(dialect, assets).text(assets, transactions, goals: goals, on: call.today)
+        if !call.isDryRun { try write(Array(text.utf8), to: path) }
+        let warnings = assets.filter { $0.isOnChain || $0.source != nil }.map { asset in
+            Warning(
+                code: "onlyEntered",
+                message: "Of '\(asset.name)' the journal has what was entered by hand, not what its "
+                    + "\(asset.isOnChain ? "chain" : "source") says.")
+        }
+        return Outcome(
+            [
+                KindCount(kind: "asset", file: nil, records: assets.count, added: 0),
+                KindCount(kind: "transaction", file: nil, records: transactions.count, added: 0),
+            ], warnings: warnings)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(ExportError) {

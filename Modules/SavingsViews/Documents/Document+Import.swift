@@ -32,13 +32,13 @@ extension Document {
                     .value("note", \.note), .value("reason", \.reason, note: "Why it was refused.")), \.rows)))
 
     private static let exportShape = DocumentShape<(path: String, kinds: [ArchiveService.KindCount])>(
-        "export", "What was written to an archive or to tables.", main: "kinds",
+        "export", "What was written to an archive, a journal or tables.", main: "kinds",
         Shape(
             .value("path", \.path),
             .list(
                 "kinds",
                 Shape<ArchiveService.KindCount>(
-                    .value("kind", \.kind), .value("file", \.file, note: "Null in an archive."),
+                    .value("kind", \.kind), .value("file", \.file, note: "Null in an archive and a journal."),
                     .value("records", \.records)), \.kinds)))
     private static let archiveShape = DocumentShape<[ArchiveService.KindCount]>(
         "archiveImport", "What an archive added, or would add.", main: "kinds",
@@ -51,8 +51,8 @@ extension Document {
     static let ofImports = [importShape.description, exportShape.description, archiveShape.description]
 
     /// What was written to a path.
-    public init(exported kinds: [ArchiveService.KindCount], path: String, asOf day: CalendarDay) {
-        self.init(Self.exportShape, (path, kinds), asOf: day)
+    public init(exported kinds: [ArchiveService.KindCount], path: String, warnings: [Warning], asOf day: CalendarDay) {
+        self.init(Self.exportShape, (path, kinds), asOf: day, warnings: warnings)
     }
 
     /// What an archive added, or would add.

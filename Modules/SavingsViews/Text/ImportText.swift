@@ -69,8 +69,12 @@ extension TextLayout {
 
     /// What was written to a path.
     public func lines(exported kinds: [ArchiveService.KindCount], path: String, verb: String) -> [String] {
-        var table = TextTable([.init("KIND", isFlexible: true), .init("RECORDS", .right), .init("FILE", rank: 1)])
-        for kind in kinds { table.add([.init(kind.kind), .init("\(kind.records)"), .init(kind.file ?? "")]) }
+        let hasFiles = kinds.contains { $0.file != nil }
+        var table = TextTable(
+            [.init("KIND", isFlexible: true), .init("RECORDS", .right)] + (hasFiles ? [.init("FILE", rank: 1)] : []))
+        for kind in kinds {
+            table.add([.init(kind.kind), .init("\(kind.records)")] + (hasFiles ? [.init(kind.file ?? "")] : []))
+        }
         let total = kinds.reduce(0) { $0 + $1.records }
         return ["\(verb) \(count(total, "record")) to \(path.printable)."]
             + (kinds.isEmpty ? [] : [""] + table.lines(width: width, style: style))
