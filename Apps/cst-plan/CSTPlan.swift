@@ -43,7 +43,7 @@ struct CSTPlan: AsyncParsableCommand {
                 "cst-assets": [
                     "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",
                     "transaction",
-                    "allocate", "unallocate", "allocations", "sync", "backup", "restore",
+                    "allocate", "unallocate", "allocations", "sync", "import", "export", "backup", "restore",
                 ],
                 "cst-rates": ["get", "convert"],
             ],

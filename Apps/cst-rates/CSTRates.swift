@@ -30,7 +30,7 @@ struct CSTRates: AsyncParsableCommand {
                 "cst-assets": [
                     "add", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions", "transaction",
                     "allocate",
-                    "unallocate", "allocations", "sync", "backup", "restore", "undo",
+                    "unallocate", "allocations", "sync", "import", "export", "backup", "restore", "undo",
                 ],
                 "cst-plan": [
                     "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",

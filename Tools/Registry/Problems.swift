@@ -23,7 +23,7 @@ enum Problems {
         BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
         PaymentPlanError.examples, AddressError.examples, BalanceError.examples, BalanceQuestionError.examples,
         FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples, ReminderError.examples,
-        WalletError.examples, ImportError.examples, ArchiveError.examples,
+        WalletError.examples, ImportError.examples, ImportRefusal.examples, ArchiveError.examples,
         ExportError.examples,
     ]
 

@@ -21,7 +21,7 @@ public enum ArchiveError: Problem, Equatable {
         case .damaged(let reason): "The archive cannot be read: \(reason)."
         case .otherVersion(let schema): "The file is no archive that this version reads: it says '\(schema.printable)'."
         case .unknownKind(let kind):
-            "The archive has records of the kind '\(kind.printable)', which this program lacks."
+            "The archive has records of the kind '\(kind.printable)', which this program does not know."
         case .newerKind(let kind, let since):
             "The records of the kind '\(kind.printable)' are of a newer version: \(since.printable) reads them."
         case .unreadable(let kind, let record): "A record of the kind '\(kind.printable)' cannot be read: \(record)."

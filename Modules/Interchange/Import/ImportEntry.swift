@@ -99,7 +99,9 @@ struct ImportEntry {
                 line: row.line, state: state, asset: asset.name, day: row.day, amount: amount, note: row.note,
                 reason: nil)
         }
-        if let unit, unit != asset.currency { throw ImportRefusal.otherCurrency(unit, asset: asset) }
+        if let unit, unit != asset.currency {
+            throw ImportRefusal.otherCurrency(unit, asset: asset.name, in: asset.currency)
+        }
         let amount = try Money(row.amount, asset.currency)
         if !order.contains(asset.id) { order.append(asset.id) }
         guard !amount.isZero else { return result(.empty, amount) }
@@ -158,32 +160,4 @@ struct ImportEntry {
         known[transaction.assetID]?[likeness] = left - 1
         return true
     }
-}
-
-/// Why a row of a file is not entered.
-enum ImportRefusal: Problem, Equatable {
-    case noAccount
-    case noCurrency(account: String)
-    case otherCurrency(Currency, asset: Asset)
-
-    var description: String {
-        switch self {
-        case .noAccount: "It names no account, as other rows do."
-        case .noCurrency(let account): "It names no currency, and '\(account.printable)' is no asset yet."
-        case .otherCurrency(let currency, let asset):
-            "It is in \(currency), but '\(asset.name.printable)' is in \(asset.currency)."
-        }
-    }
-
-    var code: String {
-        switch self {
-        case .noAccount: "import.noAccount"
-        case .noCurrency: "import.noCurrency"
-        case .otherCurrency: "import.otherCurrency"
-        }
-    }
-
-    var kind: ProblemKind { .refused }
-
-    static var examples: [ImportRefusal] { [.noAccount, .noCurrency(account: "Giro")] }
 }

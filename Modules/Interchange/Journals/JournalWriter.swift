@@ -128,5 +128,7 @@ struct JournalWriter {
         "\(amount.amountText) \(symbols[amount.currency] ?? amount.currency.code)"
     }
 
-    private func remark(_ text: String) -> String { "; \(text.printable)" }
+    private func remark(_ text: String) -> String {
+        "; " + text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
 }

@@ -34,11 +34,11 @@ extension TextLayout {
     /// How a table was read, so that a wrong column is seen.
     private func columns(of report: ImportReport) -> [String] {
         guard let mapping = report.mapping else { return ["Read as \(report.format.rawValue.uppercased())."] }
-        let columns = mapping.named.map { "\($0.role.rawValue) from '\($0.title.printable)'" }
+        let columns = mapping.named.map { "\($0.role.rawValue) from '\(TextWidth.printable($0.title))'" }
         let order = mapping.dateOrder == .dayFirst ? "day first" : "month first"
         var text = "Columns: \(columns.joined(separator: ", ")) (decimal \(mapping.decimalMark.rawValue), \(order))."
         if !report.unread.isEmpty {
-            text += " Not read: \(report.unread.map { "'\($0.printable)'" }.joined(separator: ", "))."
+            text += " Not read: \(report.unread.map { "'\(TextWidth.printable($0))'" }.joined(separator: ", "))."
         }
         return (width.map { TextWidth.wrapped(text, to: $0) } ?? [text]) + [""]
     }
@@ -76,7 +76,7 @@ extension TextLayout {
             table.add([.init(kind.kind), .init("\(kind.records)")] + (hasFiles ? [.init(kind.file ?? "")] : []))
         }
         let total = kinds.reduce(0) { $0 + $1.records }
-        return ["\(verb) \(count(total, "record")) to \(path.printable)."]
+        return ["\(verb) \(count(total, "record")) to \(path)."]
             + (kinds.isEmpty ? [] : [""] + table.lines(width: width, style: style))
     }
 

@@ -1,0 +1,38 @@
+public import Models
+
+/// Why a row of a file is not entered.
+public enum ImportRefusal: Problem, Equatable {
+    /// It names no account, as other rows of the file do.
+    case noAccount
+    /// It names no currency, and its account is no asset yet, which would have one.
+    case noCurrency(account: String)
+    /// It is in another currency than its asset.
+    case otherCurrency(Currency, asset: String, in: Currency)
+
+    /// The reason as a sentence.
+    public var description: String {
+        switch self {
+        case .noAccount: "It names no account, as other rows do."
+        case .noCurrency(let account): "It names no currency, and '\(account.printable)' is no asset yet."
+        case .otherCurrency(let currency, let asset, let own):
+            "It is in \(currency), but '\(asset.printable)' is in \(own)."
+        }
+    }
+
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .noAccount: "import.noAccount"
+        case .noCurrency: "import.noCurrency"
+        case .otherCurrency: "import.otherCurrency"
+        }
+    }
+
+    /// The data does not allow it.
+    public var kind: ProblemKind { .refused }
+
+    /// One of each case.
+    public static var examples: [ImportRefusal] {
+        [.noAccount, .noCurrency(account: "Giro"), .otherCurrency(.eur, asset: "Wallet", in: .usd)]
+    }
+}
