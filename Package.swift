@@ -50,6 +50,7 @@ let domain: [Target] = [
     module("Blockchain", ["Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
+    module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module(
         "Notifications",
         ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit"]),
@@ -121,6 +122,7 @@ let tools: [Target] = [
     .executableTarget(
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
         path: "Tools/BenchData"),
+    .executableTarget(name: "bench-forecast", dependencies: ["Forecast"], path: "Tools/BenchForecast"),
     .executableTarget(
         name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
         path: "Tools/BenchLaws"),
@@ -220,8 +222,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
-        "FlexAdjustment", "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence",
-        "PersistenceSQLite",
+        "FlexAdjustment", "Forecast", "HTTPNetworking", "Models", "NotificationChannels", "Notifications",
+        "Persistence", "PersistenceSQLite",
         "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews", "SavingsViews",
         "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },
