@@ -90,9 +90,8 @@ let front: [Target] = [
     module(
         "SavingsViews",
         [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Models", "Notifications", "Persistence",
-            "Planning",
-            "Presentation", "RateViews", "TerminalUI",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Models", "Notifications",
+            "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
 ]
@@ -108,8 +107,8 @@ let apps: [Target] = [
     program(
         "cst-plan",
         [
-            "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "HTTPNetworking",
-            "NotificationChannels",
+            "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
+            "HTTPNetworking", "NotificationChannels",
             "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
             "SavingsViews",
         ]),
@@ -122,7 +121,7 @@ let tools: [Target] = [
     .executableTarget(
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
         path: "Tools/BenchData"),
-    .executableTarget(name: "bench-forecast", dependencies: ["Forecast"], path: "Tools/BenchForecast"),
+    .executableTarget(name: "bench-forecast", dependencies: ["Forecast"], path: "Tools/BenchForecast", exclude: ["same_work.py"]),
     .executableTarget(
         name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
         path: "Tools/BenchLaws"),
@@ -140,8 +139,8 @@ let tools: [Target] = [
         name: "registry",
         dependencies: [
             "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
-            "FlexAdjustment", "HTTPNetworking", "Models", "NotificationChannels", "Notifications", "Persistence",
-            "PersistenceSQLite",
+            "FlexAdjustment", "Forecast", "HTTPNetworking", "Models", "NotificationChannels", "Notifications",
+            "Persistence", "PersistenceSQLite",
             "Planning", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
         ],

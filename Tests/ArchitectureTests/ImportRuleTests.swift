@@ -22,6 +22,7 @@ struct ImportRuleTests {
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
         "FlexAdjustment": ["Foundation", "Models"],
+        "Forecast": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
         "Notifications": [
             "Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning", "PluginKit",
         ],
@@ -45,9 +46,8 @@ struct ImportRuleTests {
         "Presentation": ["Foundation", "Models"],
         "RateViews": ["ExchangeRates", "Foundation", "Models", "Presentation"],
         "SavingsViews": [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Notifications",
-            "Persistence",
-            "Planning", "Presentation", "RateViews", "TerminalUI",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Models",
+            "Notifications", "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ],
         "TerminalUI": ["Foundation", "Models"],
         "CommandSupport": [

@@ -19,7 +19,7 @@ enum BenchForecast {
         let figures =
             [seconds / .seconds(1), futures.probability] + [0.05, 0.5, 0.95].map { futures.quantile($0, afterStep: 119) }
             + [0.05, 0.5, 0.95].map { futures.quantile($0, afterStep: 59) }
-            + [250 + (futures.extraPayment(forConfidence: 0.9) ?? 0)]
+            + [futures.payment(forConfidence: 0.9) ?? 0]
         print(figures.map { String($0) }.joined(separator: " "))
     }
 }

@@ -14,6 +14,7 @@ def simulate():
     drift = -(volatility**2) / 24
     share = numpy.full(assets, 1 / assets)
     values = numpy.full((paths, assets), 1_000.0)
+    stocks = values.copy()
     units = numpy.zeros((paths, assets))
     reached = numpy.zeros(paths, dtype=bool)
     bands = []
@@ -23,14 +24,15 @@ def simulate():
         numpy.exp(growth, out=growth)
         values *= growth
         values += payment * share
+        stocks *= growth
         units *= growth
         units += share
         totals = values.sum(axis=1)
         reached |= totals >= target
         bands.append(numpy.quantile(totals, [0.05, 0.5, 0.95], method="inverted_cdf"))
-    needed = (target - totals) / units.sum(axis=1)
-    extra = numpy.quantile(needed, 0.9, method="inverted_cdf")
-    return [(totals >= target).mean(), *bands[119], *bands[59], payment + extra]
+    needed = (target - stocks.sum(axis=1)) / units.sum(axis=1)
+    confident = numpy.quantile(needed, 0.9, method="inverted_cdf")
+    return [(totals >= target).mean(), *bands[119], *bands[59], confident]
 
 
 start = time.perf_counter()

@@ -4,6 +4,8 @@ import Foundation
 struct PathChunk: Sendable {
     /// What each path has at the end.
     var ends: [Double]
+    /// What the holdings of today have become at the end of each path, without any payment.
+    var stocks: [Double]
     /// What one unit paid on every payment date has become at the end of each path.
     var units: [Double]
     /// The values after each step, path by path, of those paths that are sampled.
@@ -13,8 +15,10 @@ struct PathChunk: Sendable {
 
     init(_ simulation: Simulation, paths: Range<Int>, seed: UInt64) {
         ends = []
+        stocks = []
         units = []
         ends.reserveCapacity(paths.count)
+        stocks.reserveCapacity(paths.count)
         units.reserveCapacity(paths.count)
         firstReached = [Int](repeating: 0, count: simulation.steps.count)
         let sampled = paths.prefix { $0 < Simulation.sampledPaths }.count
@@ -29,14 +33,16 @@ struct PathChunk: Sendable {
         var stream = Philox(seed: seed, stream: UInt64(path))
         var isReached = false
         // Plain memory: these loops run a hundred million times.
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: 5 * count) { memory in
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 6 * count) { memory in
             let values = UnsafeMutableBufferPointer(rebasing: memory[0..<count])
             let units = UnsafeMutableBufferPointer(rebasing: memory[count..<(2 * count)])
             let shares = UnsafeMutableBufferPointer(rebasing: memory[(2 * count)..<(3 * count)])
             let drifts = UnsafeMutableBufferPointer(rebasing: memory[(3 * count)..<(4 * count)])
+            let stocks = UnsafeMutableBufferPointer(rebasing: memory[(5 * count)..<(6 * count)])
             let normals = UnsafeMutableBufferPointer(rebasing: memory[(4 * count)..<(5 * count)])
             for (index, holding) in simulation.risky.enumerated() {
                 values.initializeElement(at: index, to: holding.value)
+                stocks.initializeElement(at: index, to: holding.value)
                 units.initializeElement(at: index, to: 0)
                 shares.initializeElement(at: index, to: holding.share)
                 // With this the mean of the price, not of its logarithm, stays what it is.
@@ -61,6 +67,7 @@ struct PathChunk: Sendable {
                             let growth = exp(drifts[i] * step.years + root * shock)
                             let value = values[i] * growth + step.payment * shares[i]
                             values[i] = value
+                            stocks[i] *= growth
                             units[i] = units[i] * growth + unit * shares[i]
                             end += value
                         }
@@ -73,6 +80,7 @@ struct PathChunk: Sendable {
                 }
             }
             ends.append(end)
+            self.stocks.append(stocks.reduce(simulation.certain.value, +))
             self.units.append(units.reduce(certainUnit, +))
         }
     }

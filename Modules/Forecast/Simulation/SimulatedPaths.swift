@@ -1,10 +1,11 @@
 /// What a simulation found: shares of paths, and quantiles by nearest rank.
 public struct SimulatedPaths: Sendable {
-    /// The most paths of one run: two numbers of each are kept.
+    /// The most paths of one run: three numbers of each are kept.
     public static let most = 1_000_000
 
     private let target: Double
     private let ends: [Double]
+    private let stocks: [Double]
     private let units: [Double]
     /// After each step the sampled values in order.
     private let samples: [[Double]]
@@ -13,6 +14,7 @@ public struct SimulatedPaths: Sendable {
     init(_ simulation: Simulation, _ chunks: [PathChunk]) {
         target = simulation.target
         ends = chunks.flatMap(\.ends)
+        stocks = chunks.flatMap(\.stocks)
         units = chunks.flatMap(\.units)
         let sample = chunks.flatMap(\.sample)
         let count = simulation.steps.count
@@ -42,11 +44,11 @@ public struct SimulatedPaths: Sendable {
         samples[step][Self.rank(share, of: samples[step].count)]
     }
 
-    /// By how much each payment has to be larger so that a share of the paths has the target at the end; negative when
-    /// less is enough. Nil without a payment date.
-    public func extraPayment(forConfidence share: Double) -> Double? {
+    /// The equal payment on every payment date, instead of those of the steps, with which a share of the paths has the target
+    /// at the end; negative when the target is reached without. Nil without a payment date.
+    public func payment(forConfidence share: Double) -> Double? {
         guard units.allSatisfy({ $0 > 0 }) else { return nil }
-        let needed = zip(ends, units).map { (target - $0) / $1 }.sorted()
+        let needed = zip(stocks, units).map { (target - $0) / $1 }.sorted()
         return needed[Self.rank(share, of: needed.count)]
     }
 

@@ -1,0 +1,142 @@
+import Allocation
+public import Forecast
+import Models
+import Planning
+public import Presentation
+import RateViews
+
+extension TextLayout {
+    /// The odds of one goal, or of all.
+    public func lines(simulation report: OddsReport) -> [String] {
+        let rates = report.goals.flatMap(\.plan.progress.rates).onceEach
+        guard let odds = report.goals.first else {
+            return (report.unavailable.isEmpty ? ["There are no goals to simulate."] : []) + gaps(report.unavailable)
+        }
+        let body = report.goals.count == 1 && report.unavailable.isEmpty ? one(odds, report) : all(report)
+        return body + gaps(report.unavailable) + self.rates(rates)
+    }
+
+    private func all(_ report: OddsReport) -> [String] {
+        let confidence = percent(report.terms.confidence)
+        var table = TextTable([
+            .init("GOAL", isFlexible: true), .init("DEADLINE"), .init("REACHED IN", .right), .init("PLAN", .right),
+            .init("FOR \(confidence)", .right), .init("DATES", .right),
+        ])
+        for odds in report.goals {
+            table.add([
+                .init(GoalRow.title(of: odds.goal)), .init(odds.goal.deadline.description),
+                .init(share(odds), odds.probability < report.terms.confidence ? .attention : .good),
+                .init(odds.firstPayment.map { style.amount($0, odds.plan.requiredBound) } ?? "–"),
+                .init(confident(odds), .strong), .init(String(odds.paymentDates.count)),
+            ])
+        }
+        let model = report.goals.reduce(into: [String]()) { lines, odds in
+            lines += priceLines(odds.model, in: odds.goal.currency).filter { !lines.contains($0) }
+        }
+        return [style.apply(.strong, to: "How likely goals are reached by their deadlines"), ""]
+            + table.lines(width: width, style: style) + ["", "Assumed:"] + model + futures(report)
+    }
+
+    private func one(_ odds: GoalOdds, _ report: OddsReport) -> [String] {
+        let goal = odds.goal
+        let saved = style.amount(odds.plan.progress.saved, odds.plan.progress.savedBound)
+        let dates = odds.paymentDates.count
+        let paid: String =
+            if let monthly = odds.monthly {
+                "with \(style.amount(monthly)) on each of \(dates) payment \(dates == 1 ? "date" : "dates")"
+            } else if odds.firstPayment.map(\.isZero) ?? true {
+                "without another payment"
+            } else {
+                "when the plan is paid on \(dates) \(dates == 1 ? "date" : "dates")"
+            }
+        var lines = [
+            style.apply(
+                .strong,
+                to: "\(GoalRow.title(of: goal)): \(style.amount(goal.target)) by \(goal.deadline), \(saved) saved"),
+            "Reached on the deadline in \(share(odds)) of all futures \(paid).",
+        ]
+        if odds.confidentPayment != nil {
+            lines.append(
+                "For \(percent(report.terms.confidence)): \(confident(odds)) on each of \(dates) payment "
+                    + "\(dates == 1 ? "date" : "dates").")
+        }
+        var table = TextTable([
+            .init("DATE"), .init("5 % BELOW", .right), .init("HALF BELOW", .right), .init("95 % BELOW", .right),
+        ])
+        for band in odds.bands.some(6) {
+            table.add([
+                .init(band.day.description), .init(style.amount(band.low)), .init(style.amount(band.median)),
+                .init(style.amount(band.high)),
+            ])
+        }
+        lines += [""] + table.lines(width: width, style: style)
+        return lines + ["", "Assumed:"] + priceLines(odds.model, in: goal.currency) + intoLines(odds.shares) + futures(report)
+    }
+
+    /// How prices were taken to move.
+    func priceLines(_ model: PriceModel, in currency: Currency) -> [String] {
+        let moving = model.risks.filter { $0.volatility > 0 }
+        var lines =
+            moving.isEmpty
+            ? ["  No price moves."]
+            : ["  Prices move at random around those of today, without a trend (log-normal)."]
+        for risk in model.risks {
+            let origin = risk.prices.map { "from \($0) prices" } ?? "as given"
+            lines.append("  \(risk.currency) in \(currency): \(percent(risk.volatility)) a year, \(origin)")
+        }
+        for pair in model.pairs where pair.correlation != 0 {
+            lines.append(
+                "  \(pair.first) and \(pair.second): correlation "
+                    + pair.correlation.millionths.decimalString(places: 2, rounding: .halfEven))
+        }
+        return lines
+    }
+
+    /// Where payments go.
+    func intoLines(_ shares: [(currency: Currency, share: Ratio)]) -> [String] {
+        let parts = shares.map { shares.count == 1 ? "\($0.currency)" : "\(percent($0.share)) \($0.currency)" }
+        return ["  Payments go into \(parts.joined(separator: ", ")), as contributions of the last year did."]
+    }
+
+    private func futures(_ report: OddsReport) -> [String] {
+        report.goals.contains { $0.paths > 0 }
+            ? ["  \(report.terms.paths) futures, seed \(report.terms.seed)"] : []
+    }
+
+    private func share(_ odds: GoalOdds) -> String {
+        let mark =
+            switch odds.probabilityBound {
+            case nil: ""
+            case .atLeast: "≥ "
+            case .atMost: "≤ "
+            case .unknown: "~ "
+            }
+        return mark + percent(odds.probability)
+    }
+
+    private func confident(_ odds: GoalOdds) -> String {
+        odds.confidentPayment.map { style.amount($0, $0.isZero ? nil : odds.confidentPaymentBound) } ?? "–"
+    }
+
+    private func percent(_ ratio: Ratio) -> String {
+        "\((ratio * Ratio(100)).decimalString(places: 1, rounding: .halfEven)) %"
+    }
+
+    private func percent(_ number: Double) -> String { percent(number.millionths) }
+}
+
+extension GoalOdds {
+    /// What is paid first; nil when there is no date.
+    fileprivate var firstPayment: Money? {
+        guard !paymentDates.isEmpty else { return nil }
+        return monthly ?? plan.requirement.payments.first { !$0.amount.isZero }?.amount ?? .zero(goal.currency)
+    }
+}
+
+extension Array {
+    /// At most so many elements, evenly spread, the last one among them.
+    func some(_ most: Int) -> [Element] {
+        guard count > most, most > 0 else { return self }
+        return (1...most).map { self[$0 * count / most - 1] }
+    }
+}
