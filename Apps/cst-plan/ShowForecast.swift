@@ -22,13 +22,22 @@ struct ShowForecast: ProgramCommand {
     @OptionGroup
     var prices: PriceOptions
 
+    @OptionGroup
+    var pictures: PictureOptions
+
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
+
+    var ownFiles: [String] { [pictures.svg].compactMap { $0 } }
 
     func answer(in context: CommandContext) async throws -> Answer {
         let fields = ForecastService.OddsFields(volatilities: prices.volatility, correlations: prices.correlation)
         let forecast = try await context.forecasts().forecast(goal, fields, context.call)
-        return Answer(
-            Document(forecast: forecast, asOf: context.today), lines: context.layout.lines(forecast: forecast.value))
+        if let file = pictures.svg {
+            try context.write(GoalPictures(context.style).file(of: forecast.value).text, to: file)
+        }
+        let document = Document(forecast: forecast, asOf: context.today)
+        guard pictures.svg != "-" else { return Answer(document, lines: []) }
+        return Answer(document, lines: context.layout.lines(forecast: forecast.value, pictures.characters))
     }
 }

@@ -37,10 +37,16 @@ struct Simulate: ProgramCommand {
     @OptionGroup
     var prices: PriceOptions
 
+    @OptionGroup
+    var pictures: PictureOptions
+
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
+    var ownFiles: [String] { [pictures.svg].compactMap { $0 } }
+
     func validate() throws {
+        if pictures.svg != nil, goal == nil { throw ValidationError("Name the goal that --svg is to show.") }
         if monthly != nil, goal == nil { throw ValidationError("Name the goal that --monthly is paid for.") }
     }
 
@@ -49,7 +55,12 @@ struct Simulate: ProgramCommand {
             paths: paths, seed: seed, confidence: confidence, monthly: monthly, volatilities: prices.volatility,
             correlations: prices.correlation)
         let odds = try await context.forecasts().odds(goal, fields, context.call)
-        return Answer(Document(simulation: odds), lines: context.layout.lines(simulation: odds.value))
+        if let file = pictures.svg, let first = odds.value.goals.first {
+            try context.write(GoalPictures(context.style).file(of: first, today: context.today).text, to: file)
+        }
+        let document = Document(simulation: odds)
+        guard pictures.svg != "-" else { return Answer(document, lines: []) }
+        return Answer(document, lines: context.layout.lines(simulation: odds.value, pictures.characters))
     }
 }
 

@@ -7,7 +7,7 @@ import RateViews
 
 extension TextLayout {
     /// When a goal is reached by paying as before.
-    public func lines(forecast: GoalForecast) -> [String] {
+    public func lines(forecast: GoalForecast, _ characters: ChartCharacters = .unicode) -> [String] {
         let goal = forecast.goal
         let saved = style.amount(forecast.plan.progress.saved, forecast.plan.progress.savedBound)
         var lines = [
@@ -16,6 +16,9 @@ extension TextLayout {
                 to: "\(GoalRow.title(of: goal)): \(style.amount(goal.target)) by \(goal.deadline), \(saved) saved"),
             contributed(forecast), finish(forecast),
         ]
+        for picture in GoalPictures(style).pictures(of: forecast) {
+            lines += [""] + picture.text(width: width ?? 80, characters: characters, style: style)
+        }
         if let model = forecast.model {
             lines += ["", "Assumed:"] + priceLines(model, in: goal.currency) + intoLines(forecast.history.shares)
         }

@@ -7,12 +7,12 @@ import RateViews
 
 extension TextLayout {
     /// The odds of one goal, or of all.
-    public func lines(simulation report: OddsReport) -> [String] {
+    public func lines(simulation report: OddsReport, _ characters: ChartCharacters = .unicode) -> [String] {
         let rates = report.goals.flatMap(\.plan.progress.rates).onceEach
         guard let odds = report.goals.first else {
             return (report.unavailable.isEmpty ? ["There are no goals to simulate."] : []) + gaps(report.unavailable)
         }
-        let body = report.goals.count == 1 && report.unavailable.isEmpty ? one(odds, report) : all(report)
+        let body = report.goals.count == 1 && report.unavailable.isEmpty ? one(odds, report, characters) : all(report)
         return body + gaps(report.unavailable) + self.rates(rates)
     }
 
@@ -37,7 +37,7 @@ extension TextLayout {
             + table.lines(width: width, style: style) + ["", "Assumed:"] + model + futures(report)
     }
 
-    private func one(_ odds: GoalOdds, _ report: OddsReport) -> [String] {
+    private func one(_ odds: GoalOdds, _ report: OddsReport, _ characters: ChartCharacters) -> [String] {
         let goal = odds.goal
         let saved = style.amount(odds.plan.progress.saved, odds.plan.progress.savedBound)
         let dates = odds.paymentDates.count
@@ -69,6 +69,8 @@ extension TextLayout {
                 .init(style.amount(band.high)),
             ])
         }
+        let picture = GoalPictures(style).future(of: odds, today: report.today)
+        lines += [""] + picture.text(width: width ?? 80, characters: characters, style: style)
         lines += [""] + table.lines(width: width, style: style)
         return lines + ["", "Assumed:"] + priceLines(odds.model, in: goal.currency) + intoLines(odds.shares) + futures(report)
     }
