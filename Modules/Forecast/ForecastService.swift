@@ -11,7 +11,8 @@ public struct ForecastService: Sendable {
     private let store: any Store
     private let rates: ExchangeRateService
     private let funding: FundingSources
-    private let settings: PlanningSettings
+    let planning: MonthlyPlanningService
+    let months: MonthService
 
     /// A service over a store, rates, the sources of balances, and what the settings say.
     public init(
@@ -21,11 +22,8 @@ public struct ForecastService: Sendable {
         self.store = store
         self.rates = rates
         self.funding = funding
-        self.settings = settings
-    }
-
-    private var planning: MonthlyPlanningService {
-        MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
+        planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
+        months = MonthService(store: store, rates: rates, funding: funding, settings: settings)
     }
 
     /// When the goal that `name` means is reached if its owner goes on as before, with how it came to what it has.
@@ -40,18 +38,24 @@ public struct ForecastService: Sendable {
         guard plan.goal.lifecycle == .active else {
             throw ForecastError.notActive(goal: plan.goal.name, plan.goal.lifecycle)
         }
-        let past = try await past(of: [plan.goal], call)
-        let history = try past.history(of: plan.goal, convention: found.value.report.convention)
-        let forecast = try await GoalForecast(
-            plan, history, past.outlook(plan, history, given), rates: past.today,
-            convention: found.value.report.convention, today: call.today)
+        let forecast = try await forecast(
+            plan, try await past(of: [plan.goal], call), given, found.value.report.convention, call)
         var warnings = Warning.about(plan, in: found.warnings)
         if let gap = forecast.gap {
             warnings.append(Warning(code: gap.code, message: "How sure it is, is not known. \(gap)", remedy: gap.remedy))
         }
         return Outcome(
             forecast, warnings: warnings,
-            isComplete: found.value.row.unavailable.isEmpty && history.unavailable.isEmpty && forecast.gap == nil)
+            isComplete: found.value.row.unavailable.isEmpty && forecast.history.unavailable.isEmpty && forecast.gap == nil)
+    }
+
+    func forecast(
+        _ plan: GoalPlan, _ past: Past, _ given: PriceAssumptions, _ convention: PaymentConvention, _ call: Call
+    ) async throws -> GoalForecast {
+        let history = try past.history(of: plan.goal, convention: convention)
+        return try await GoalForecast(
+            plan, history, past.outlook(plan, history, given), rates: past.today, convention: convention,
+            today: call.today)
     }
 
     /// How likely goals are reached by their deadlines.
@@ -106,7 +110,7 @@ public struct ForecastService: Sendable {
     }
 
     /// What assets gave to goals day by day, and the rates of these days.
-    private func past(of goals: [Goal], _ call: Call) async throws -> Past {
+    func past(of goals: [Goal], _ call: Call) async throws -> Past {
         let days = (0..<GoalHistory.days).map { call.today.adding(days: $0 + 1 - GoalHistory.days) }
         let funding = try await funding.answering(call) { answers in
             try await store.read {
@@ -124,31 +128,6 @@ public struct ForecastService: Sendable {
         return Past(
             funding: funding, today: found.first ?? FrozenRates([]),
             days: Array(zip(days, found.dropFirst()).map { (day: $0, rates: $1) }))
-    }
-}
-
-/// What goals got on the days looked back on, and at which rates.
-private struct Past: Sendable {
-    let funding: FundingHistory
-    /// The newest rates.
-    let today: FrozenRates
-    let days: [(day: CalendarDay, rates: FrozenRates)]
-
-    func history(of goal: Goal, convention: PaymentConvention) throws(MoneyError) -> GoalHistory {
-        let first = convention.upcoming(today: goal.start, start: goal.start, deadline: goal.start.adding(months: 2))
-        return try GoalHistory(
-            of: goal, funding.fundings(of: goal.id), on: days, today: today,
-            isPaymentDay: first.first == goal.start)
-    }
-
-    func outlook(
-        _ plan: GoalPlan, _ history: GoalHistory, _ given: PriceAssumptions
-    ) -> Result<GoalOutlook, ForecastError> {
-        do throws(ForecastError) {
-            return .success(try GoalOutlook(plan, history, days: days, today: today, given: given))
-        } catch {
-            return .failure(error)
-        }
     }
 }
 

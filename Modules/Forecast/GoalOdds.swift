@@ -23,7 +23,7 @@ public struct GoalOdds: Sendable {
     public let bands: [ValueBand]
     /// How prices were taken to move.
     public let model: PriceModel
-    /// Which part of each payment goes into which currency.
+    /// Which part of each payment goes into which currency; nothing when all stays in the goal's own.
     public let shares: [(currency: Currency, share: Ratio)]
     /// How many futures were simulated; 0 when no price moves, so that everything is exact.
     public let paths: Int
@@ -57,7 +57,7 @@ extension GoalOdds {
         confidence = terms.confidence
         probabilityBound = plan.progress.savedBound
         model = outlook.model
-        shares = outlook.shares
+        shares = outlook.history.shares
         if outlook.isCertain {
             let bands = try ValueBand.certain(from: plan.progress.saved, payments)
             self.bands = bands

@@ -149,19 +149,19 @@ public struct BandChart: Chart {
 
     public func height(ofWidth width: Double) -> Double { 330 }
 
-    public func elements(width: Double) -> [SVGElement] {
+    public func elements(width: Double) -> [MarkupElement] {
         guard top > 0 else { return [.label("nothing to show", x: 12, y: 30, isWeak: true)] }
         let (left, right, upper, lower) = (12.0, width - 12, 28.0, 268.0)
         let span = span
         func point(_ x: Double, _ y: Double) -> Point {
             (left + (right - left) * (x - span.from) / (span.to - span.from), lower - (lower - upper) * y / top)
         }
-        var elements: [SVGElement?] = []
+        var elements: [MarkupElement?] = []
         if let last = known.compactMap({ $0 }).last, !bands.isEmpty {
             let all = [Band(x: last.x, low: last.y, middle: last.y, high: last.y)] + bands
             let outline = all.map { point($0.x, $0.high) } + all.reversed().map { point($0.x, $0.low) }
-            let path = outline.map { "\(SVGElement.text($0.x)),\(SVGElement.text($0.y))" }.joined(separator: " ")
-            elements.append(SVGElement("polygon", ["points": .text(path), "fill": "#d6e4f7", "class": "cst-band"]))
+            let path = outline.map { "\(MarkupElement.text($0.x)),\(MarkupElement.text($0.y))" }.joined(separator: " ")
+            elements.append(MarkupElement("polygon", ["points": .text(path), "fill": "#d6e4f7", "class": "cst-band"]))
             for edge in [\Band.low, \Band.high] {
                 elements.append(
                     .line(
@@ -198,8 +198,8 @@ public struct BandChart: Chart {
     }
 
     /// What each kind of line means.
-    private func key(y: Double) -> [SVGElement] {
-        var entries: [(String, SVGElement.Value, [String: SVGElement.Value])] = [
+    private func key(y: Double) -> [MarkupElement] {
+        var entries: [(String, MarkupElement.Value, [String: MarkupElement.Value])] = [
             (words.known, "cst-line", ["stroke": "#1f2328", "stroke-width": "2"])
         ]
         if !bands.isEmpty {
@@ -212,8 +212,8 @@ public struct BandChart: Chart {
         return entries.flatMap { text, name, look in
             defer { x += 56 + 6.6 * Double(text.count) }
             return [
-                SVGElement.line([(x, y - 4), (x + 28, y - 4)], class: name, look),
-                SVGElement.label(text, x: x + 34, y: y, isWeak: true),
+                MarkupElement.line([(x, y - 4), (x + 28, y - 4)], class: name, look),
+                MarkupElement.label(text, x: x + 34, y: y, isWeak: true),
             ].compactMap { $0 }
         }
     }

@@ -10,7 +10,7 @@ public protocol Chart: Sendable {
     /// How high the picture is at a width, in the units of its SVG.
     func height(ofWidth width: Double) -> Double
     /// The picture as SVG elements, from the upper left corner on.
-    func elements(width: Double) -> [SVGElement]
+    func elements(width: Double) -> [MarkupElement]
 }
 
 /// Which characters pictures are made of in a terminal.
@@ -34,20 +34,20 @@ extension Chart {
     /// - Parameters:
     ///   - id: what the ids of its title and description begin with; once for each picture of a page.
     ///   - width: in its own units; it takes the width of the page.
-    public func svg(id: String, width: Double = 720) -> SVGElement {
+    public func svg(id: String, width: Double = 720) -> MarkupElement {
         let height = height(ofWidth: width)
-        let paper = SVGElement(
+        let paper = MarkupElement(
             "rect", ["width": .number(width), "height": .number(height), "fill": "#ffffff", "class": "cst-paper"])
-        return SVGElement(
+        return MarkupElement(
             "svg",
             [
-                "xmlns": "http://www.w3.org/2000/svg", "viewBox": .text("0 0 \(SVGElement.text(width)) \(SVGElement.text(height))"),
+                "xmlns": "http://www.w3.org/2000/svg", "viewBox": .text("0 0 \(MarkupElement.text(width)) \(MarkupElement.text(height))"),
                 "role": "img", "aria-labelledby": .text("\(id)-title \(id)-desc"), "class": "cst-chart",
                 "font-family": "system-ui, sans-serif", "font-size": "13",
             ],
             [
-                SVGElement("title", ["id": .text("\(id)-title")], text: title),
-                SVGElement("desc", ["id": .text("\(id)-desc")], text: summary), paper,
+                MarkupElement("title", ["id": .text("\(id)-title")], text: title),
+                MarkupElement("desc", ["id": .text("\(id)-desc")], text: summary), paper,
             ] + elements(width: width))
     }
 }
@@ -67,7 +67,7 @@ public struct ChartFile: Sendable {
     public var text: String {
         let (width, heading, gap) = (720.0, 26.0, 18.0)
         var y = gap / 2
-        var parts: [SVGElement] = []
+        var parts: [MarkupElement] = []
         for (index, chart) in charts.enumerated() {
             let height = chart.height(ofWidth: width)
             parts.append(.label(chart.title, x: 12, y: y + 16, isStrong: true))
@@ -79,17 +79,17 @@ public struct ChartFile: Sendable {
             y += heading + height + gap
         }
         let summary = charts.map { "\($0.title): \($0.summary)" }.joined(separator: " ")
-        let root = SVGElement(
+        let root = MarkupElement(
             "svg",
             [
-                "xmlns": "http://www.w3.org/2000/svg", "viewBox": .text("0 0 \(SVGElement.text(width)) \(SVGElement.text(y))"),
+                "xmlns": "http://www.w3.org/2000/svg", "viewBox": .text("0 0 \(MarkupElement.text(width)) \(MarkupElement.text(y))"),
                 "width": .number(width), "height": .number(y), "role": "img", "aria-labelledby": "title desc",
                 "font-family": "system-ui, sans-serif", "font-size": "13",
             ],
             [
-                SVGElement("title", ["id": "title"], text: title), SVGElement("desc", ["id": "desc"], text: summary),
-                SVGElement("style", text: ChartStyle.dark),
-                SVGElement(
+                MarkupElement("title", ["id": "title"], text: title), MarkupElement("desc", ["id": "desc"], text: summary),
+                MarkupElement("style", text: ChartStyle.dark),
+                MarkupElement(
                     "rect", ["width": .number(width), "height": .number(y), "fill": "#ffffff", "class": "cst-paper"]),
             ] + parts)
         return root.text + "\n"

@@ -97,9 +97,9 @@ public struct HeatMap: Chart {
 
     private func cell(_ width: Double) -> Double { min(16, (width - 60) / Double(max(weeks, 20))) }
 
-    public func elements(width: Double) -> [SVGElement] {
+    public func elements(width: Double) -> [MarkupElement] {
         let (cell, left, top) = (cell(width), 48.0, 26.0)
-        var elements: [SVGElement] = []
+        var elements: [MarkupElement] = []
         var free = 0.0
         for month in months {
             let x = left + cell * Double(month.week)
@@ -127,10 +127,10 @@ public struct HeatMap: Chart {
     }
 
     /// A square that grows with the level; for the opposite an empty one.
-    private func mark(_ level: Int, x: Double, y: Double, _ cell: Double) -> SVGElement {
+    private func mark(_ level: Int, x: Double, y: Double, _ cell: Double) -> MarkupElement {
         let size = level < 0 ? cell * 0.7 : level == 0 ? cell * 0.2 : cell * (0.25 + 0.15 * Double(level))
         let offset = (cell - size) / 2
-        var attributes: [String: SVGElement.Value] = [
+        var attributes: [String: MarkupElement.Value] = [
             "x": .number(x + offset), "y": .number(y + offset), "width": .number(size), "height": .number(size),
         ]
         if level < 0 {
@@ -139,6 +139,6 @@ public struct HeatMap: Chart {
             let isSome = level > 0
             attributes.merge(["fill": isSome ? "#0b57d0" : "#d0d7de", "class": isSome ? "cst-level" : "cst-day"]) { own, _ in own }
         }
-        return SVGElement("rect", attributes)
+        return MarkupElement("rect", attributes)
     }
 }

@@ -43,7 +43,7 @@ public struct Sparkline: Chart {
 
     public func height(ofWidth width: Double) -> Double { 90 }
 
-    public func elements(width: Double) -> [SVGElement] {
+    public func elements(width: Double) -> [MarkupElement] {
         let known = values.compactMap { $0 }
         guard let low = known.min(), let high = known.max() else {
             return [.label("no value is known", x: 12, y: 40, isWeak: true)]
@@ -59,7 +59,7 @@ public struct Sparkline: Chart {
             let height = high > low ? (value - low) / (high - low) : 0.5
             runs[runs.count - 1].append((left + (right - left) * Double(index) / span, bottom - (bottom - top) * height))
         }
-        return runs.compactMap { SVGElement.line($0, class: "cst-line", ["stroke": "#1f2328", "stroke-width": "1.5"]) }
+        return runs.compactMap { MarkupElement.line($0, class: "cst-line", ["stroke": "#1f2328", "stroke-width": "1.5"]) }
             + [
                 .label(first, x: left, y: 82, isWeak: true),
                 .label(last, x: right, y: 82, anchor: "end", isWeak: true),

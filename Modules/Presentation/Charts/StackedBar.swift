@@ -72,15 +72,15 @@ public struct StackedBar: Chart {
 
     public func height(ofWidth width: Double) -> Double { 50 + 22 * Double(parts.count) }
 
-    public func elements(width: Double) -> [SVGElement] {
+    public func elements(width: Double) -> [MarkupElement] {
         guard total > 0 else { return [.label("nothing to show", x: 12, y: 30, isWeak: true)] }
         let (left, size) = (12.0, width - 24)
-        var (elements, start): ([SVGElement], Double) = ([], 0)
+        var (elements, start): ([MarkupElement], Double) = ([], 0)
         for (index, part) in parts.enumerated() {
             let (x, columns) = (left + start / total * size, part.size / total * size)
             start += part.size
             elements.append(
-                SVGElement(
+                MarkupElement(
                     "rect",
                     [
                         "x": .number(x), "y": "8", "width": .number(columns), "height": "28", "fill": "#d6e4f7",

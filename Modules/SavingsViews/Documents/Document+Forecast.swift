@@ -40,6 +40,20 @@ extension Document {
             .unavailable { $0.plan.progress.unavailable + $0.history.unavailable },
             .rates(\.plan.progress.rates)))
 
+    static let reportShape = DocumentShape<(path: String, report: SavingsReport)>(
+        "report", "A page about a month that was written.", main: "goals",
+        Shape(
+            .value("file", \.path), .value("month", \.report.month.month.month),
+            .list("goals", Shape<Goal>(.all(Goal.reference)), { $0.report.goals.map(\.goal) }),
+            .unavailable(\.report.unavailable)))
+
+    /// A page about a month that was written to a path.
+    public init(report outcome: Outcome<SavingsReport>, path: String) {
+        self.init(
+            Self.reportShape, (path, outcome.value), asOf: outcome.value.month.today, isComplete: outcome.isComplete,
+            warnings: outcome.warnings)
+    }
+
     /// When a goal is reached by paying as before.
     public init(forecast outcome: Outcome<GoalForecast>, asOf today: CalendarDay) {
         self.init(

@@ -43,7 +43,7 @@ public struct GoalPictures: Sendable {
         }
         if unknown > 0 { sentences.append("Not known on \(unknown) of \(history.days.count) days.") }
         return Sparkline(
-            title: "Saved until today", summary: sentences.joined(separator: " "),
+            title: "Saved value", summary: sentences.joined(separator: " "),
             values: history.days.map { $0.saved?.position }, first: history.days.first?.day.description ?? "",
             last: history.days.last?.day.description ?? "")
     }
@@ -106,13 +106,16 @@ public struct GoalPictures: Sendable {
         let valued = forecast.parts.compactMap { part in part.value.map { (part.label, $0) } }
         let missing = forecast.parts.filter { $0.value == nil }.map(\.label)
         let parts = valued.map { StackedBar.Part($0, size: $1.position, text: style.amount($1)) }
-        var sentences = valued.map { "\($0): \(style.amount($1))." }
+        var sentences: [String] = []
+        if let most = valued.max(by: { $0.1.ratio < $1.1.ratio }) {
+            sentences.append("Most comes from \(most.0): \(style.amount(most.1)).")
+        }
         if !missing.isEmpty {
             sentences.append("Without a rate in \(goal.currency): \(missing.joined(separator: ", ")).")
         }
         if forecast.parts.isEmpty { sentences = ["Nothing funds it yet."] }
         return StackedBar(
-            title: "What it is made of", summary: sentences.joined(separator: " "), parts: parts)
+            title: "Assets that fund it", summary: sentences.joined(separator: " "), parts: parts)
     }
 
     /// What was put in on each day.

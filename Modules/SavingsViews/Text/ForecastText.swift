@@ -8,39 +8,43 @@ import RateViews
 extension TextLayout {
     /// When a goal is reached by paying as before.
     public func lines(forecast: GoalForecast, _ characters: ChartCharacters = .unicode) -> [String] {
-        let goal = forecast.goal
-        let saved = style.amount(forecast.plan.progress.saved, forecast.plan.progress.savedBound)
-        var lines = [
-            style.apply(
-                .strong,
-                to: "\(GoalRow.title(of: goal)): \(style.amount(goal.target)) by \(goal.deadline), \(saved) saved"),
-            contributed(forecast), finish(forecast),
-        ]
+        var lines = [style.apply(.strong, to: headline(forecast.plan))] + sentences(forecast)
         for picture in GoalPictures(style).pictures(of: forecast) {
             lines += [""] + picture.text(width: width ?? 80, characters: characters, style: style)
         }
         if let model = forecast.model {
-            lines += ["", "Assumed:"] + priceLines(model, in: goal.currency) + intoLines(forecast.history.shares)
+            lines += ["", "Assumed:"] + priceLines(model, in: forecast.goal.currency)
+            lines += intoLines(forecast.history.shares, of: forecast.goal.currency)
         }
         return lines + gaps(forecast.plan.progress.unavailable + forecast.history.unavailable)
             + rates(forecast.plan.progress.rates)
     }
 
-    private func contributed(_ forecast: GoalForecast) -> String {
-        let history = forecast.history
+    /// A goal with what it has.
+    func headline(_ plan: GoalPlan) -> String {
+        let saved = style.amount(plan.progress.saved, plan.progress.savedBound)
+        return "\(GoalRow.title(of: plan.goal)): \(style.amount(plan.goal.target)) by \(plan.goal.deadline), \(saved) saved"
+    }
+
+    /// What was contributed, and when the goal is reached.
+    func sentences(_ forecast: GoalForecast) -> [String] { [contributed(forecast.history)] + finish(forecast) }
+
+    private func contributed(_ history: GoalHistory) -> String {
         guard let first = history.days.first?.day, !history.monthly.isZero || history.monthlyBound != nil else {
-            return "Nothing was contributed yet."
+            return "Nothing was contributed in the last year."
         }
         return "Contributed since \(first): \(style.amount(history.monthly, history.monthlyBound)) a month on average."
     }
 
-    private func finish(_ forecast: GoalForecast) -> String {
-        guard let finish = forecast.finish else { return "At this pace it is never reached." }
-        if forecast.plan.progress.isAchieved { return "It is reached." }
-        let late = finish > forecast.goal.deadline
-        let text = "At this pace and today's prices it is reached on \(finish), \(late ? "after" : "by") the deadline."
-        guard let band = forecast.finishBand, forecast.paths > 0 else { return text }
-        let early = band.early?.description ?? "later than was looked at"
-        return text + " When prices move: \(early) to \(band.late?.description ?? "never") in 9 of 10 futures."
+    private func finish(_ forecast: GoalForecast) -> [String] {
+        if forecast.plan.progress.isAchieved { return ["It is reached."] }
+        var lines = ["At this pace and today's prices it is never reached."]
+        if let finish = forecast.finish {
+            let side = finish > forecast.goal.deadline ? "after" : "by"
+            lines = ["At this pace and today's prices it is reached on \(finish), \(side) the deadline."]
+        }
+        guard let band = forecast.finishBand, forecast.paths > 0, let early = band.early else { return lines }
+        let late = band.late.map { "by \($0) in 95" } ?? "not in all of them within the time that was looked at"
+        return lines + ["When prices move: by \(early) in 5 of 100 futures, \(late)."]
     }
 }

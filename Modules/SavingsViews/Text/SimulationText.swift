@@ -39,7 +39,6 @@ extension TextLayout {
 
     private func one(_ odds: GoalOdds, _ report: OddsReport, _ characters: ChartCharacters) -> [String] {
         let goal = odds.goal
-        let saved = style.amount(odds.plan.progress.saved, odds.plan.progress.savedBound)
         let dates = odds.paymentDates.count
         let paid: String =
             if let monthly = odds.monthly {
@@ -50,9 +49,7 @@ extension TextLayout {
                 "when the plan is paid on \(dates) \(dates == 1 ? "date" : "dates")"
             }
         var lines = [
-            style.apply(
-                .strong,
-                to: "\(GoalRow.title(of: goal)): \(style.amount(goal.target)) by \(goal.deadline), \(saved) saved"),
+            style.apply(.strong, to: headline(odds.plan)),
             "Reached on the deadline in \(share(odds)) of all futures \(paid).",
         ]
         if odds.confidentPayment != nil {
@@ -72,7 +69,7 @@ extension TextLayout {
         let picture = GoalPictures(style).future(of: odds, today: report.today)
         lines += [""] + picture.text(width: width ?? 80, characters: characters, style: style)
         lines += [""] + table.lines(width: width, style: style)
-        return lines + ["", "Assumed:"] + priceLines(odds.model, in: goal.currency) + intoLines(odds.shares) + futures(report)
+        return lines + ["", "Assumed:"] + priceLines(odds.model, in: goal.currency) + intoLines(odds.shares, of: goal.currency) + futures(report)
     }
 
     /// How prices were taken to move.
@@ -94,8 +91,9 @@ extension TextLayout {
         return lines
     }
 
-    /// Where payments go.
-    func intoLines(_ shares: [(currency: Currency, share: Ratio)]) -> [String] {
+    /// Where payments go: into the goal's currency unless contributions went elsewhere.
+    func intoLines(_ shares: [(currency: Currency, share: Ratio)], of currency: Currency) -> [String] {
+        guard !shares.isEmpty else { return ["  Payments stay in \(currency): nothing was contributed in the last year."] }
         let parts = shares.map { shares.count == 1 ? "\($0.currency)" : "\(percent($0.share)) \($0.currency)" }
         return ["  Payments go into \(parts.joined(separator: ", ")), as contributions of the last year did."]
     }

@@ -1,5 +1,5 @@
 /// An element of SVG or HTML, with everything escaped that people may have put into it.
-public struct SVGElement: Sendable, Hashable {
+public struct MarkupElement: Sendable, Hashable {
     /// The value of an attribute.
     public struct Value: Sendable, Hashable, ExpressibleByStringLiteral {
         let text: String
@@ -11,16 +11,16 @@ public struct SVGElement: Sendable, Hashable {
         /// A text.
         public static func text(_ text: String) -> Value { Value(text) }
         /// A length or a place, to two decimals.
-        public static func number(_ number: Double) -> Value { Value(SVGElement.text(number)) }
+        public static func number(_ number: Double) -> Value { Value(MarkupElement.text(number)) }
     }
 
     private let name: String
     private var attributes: [String: Value]
-    private let children: [SVGElement]
+    private let children: [MarkupElement]
     private let content: String?
 
     /// An element with others in it.
-    public init(_ name: String, _ attributes: [String: Value] = [:], _ children: [SVGElement] = []) {
+    public init(_ name: String, _ attributes: [String: Value] = [:], _ children: [MarkupElement] = []) {
         self.name = name
         self.attributes = attributes
         self.children = children
@@ -92,26 +92,26 @@ public struct SVGElement: Sendable, Hashable {
     }
 }
 
-extension SVGElement {
+extension MarkupElement {
     /// A word in a picture.
     static func label(
         _ text: String, x: Double, y: Double, anchor: Value = "start", isWeak: Bool = false, isStrong: Bool = false
-    ) -> SVGElement {
+    ) -> MarkupElement {
         var attributes: [String: Value] = [
             "x": .number(x), "y": .number(y), "text-anchor": anchor, "fill": isWeak ? "#57606a" : "#1f2328",
             "class": isWeak ? "cst-weak" : "cst-ink",
         ]
         if isStrong { attributes["font-weight"] = "600" }
-        return SVGElement("text", attributes, text: text)
+        return MarkupElement("text", attributes, text: text)
     }
 
     /// A line through points; nil for none.
-    static func line(_ points: [(x: Double, y: Double)], class name: Value, _ attributes: [String: Value]) -> SVGElement? {
+    static func line(_ points: [(x: Double, y: Double)], class name: Value, _ attributes: [String: Value]) -> MarkupElement? {
         guard let first = points.first else { return nil }
         // A single point is seen as a short dash.
         let all = points.count == 1 ? [(first.x - 1.5, first.y), (first.x + 1.5, first.y)] : points.map { ($0.x, $0.y) }
         let path = all.map { "\(text($0.0)),\(text($0.1))" }.joined(separator: " ")
-        return SVGElement(
+        return MarkupElement(
             "polyline", attributes.merging(["points": .text(path), "fill": "none", "class": name]) { own, _ in own })
     }
 }
