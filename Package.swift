@@ -33,8 +33,10 @@ func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
         path: "Apps/\(name)")
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: [], resources: resources)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, resources: resources)
 }
 
 // MARK: - Targets
@@ -161,6 +163,10 @@ let testTargets: [Target] = [
     tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
     .target(
         name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
+    tests(
+        "ForecastTests",
+        ["Allocation", "ExchangeRates", "Forecast", "Models", "Persistence", "Planning", "TestSupport"],
+        exclude: ["figures.py"]),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
     .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
     .testTarget(

@@ -125,7 +125,7 @@ public struct BandChart: Chart {
             var line = line
             while line.hasSuffix(" ") { line.removeLast() }
             return line
-        } + TextWidth.wrapped(legend.joined(separator: ", "), to: width)
+        } + ChartText.wrapped(legend, to: width)
     }
 
     /// The known value nearest to a place, unless it is further away than a column.

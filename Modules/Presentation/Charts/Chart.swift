@@ -104,7 +104,7 @@ public enum ChartStyle {
         .cst-paper { fill: #10151c } .cst-ink { fill: #e6edf3 } .cst-weak { fill: #9aa7b4 }
         .cst-line { stroke: #e6edf3 } .cst-middle { stroke: #79b8ff } .cst-band { fill: #1f3a5f }
         .cst-edge { stroke: #79b8ff } .cst-target { stroke: #e6edf3 } .cst-frame { stroke: #9aa7b4 }
-        .cst-part { fill: #1f3a5f; stroke: #79b8ff } .cst-level { fill: #79b8ff } .cst-day { fill: #232c38 }
+        .cst-part { fill: #1f3a5f; stroke: #79b8ff } .cst-level { fill: #79b8ff } .cst-day { fill: #56626f }
         }
         """
 }

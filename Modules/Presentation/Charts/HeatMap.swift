@@ -83,17 +83,16 @@ public struct HeatMap: Chart {
             var line = line
             while line.hasSuffix(" ") { line.removeLast() }
             return line
-        } + TextWidth.wrapped(legendText(characters), to: width)
+        } + ChartText.wrapped(entries.map { "\(Self.mark($0, characters)) \($1)" }, to: width)
     }
 
-    private func legendText(_ characters: ChartCharacters) -> String {
-        var parts = ["\(Self.mark(0, characters)) nothing"]
-        parts += legend.enumerated().map { "\(Self.mark($0 + 1, characters)) up to \($1)" }
-        if values.contains(where: { $0 < 0 }) { parts.append("\(Self.mark(-1, characters)) taken out") }
-        return parts.joined(separator: ", ")
+    /// What each mark means.
+    private var entries: [(level: Int, text: String)] {
+        [(0, "nothing")] + legend.enumerated().map { ($0 + 1, "up to \($1)") }
+            + (values.contains { $0 < 0 } ? [(-1, "taken out")] : [])
     }
 
-    public func height(ofWidth width: Double) -> Double { 34 + 7 * cell(width) + 40 }
+    public func height(ofWidth width: Double) -> Double { 26 + 7 * cell(width) + 14 + 22 * Double(keyPlaces(width).last.map { $0.row + 1 } ?? 1) }
 
     private func cell(_ width: Double) -> Double { min(16, (width - 60) / Double(max(weeks, 20))) }
 
@@ -115,15 +114,22 @@ public struct HeatMap: Chart {
             elements.append(
                 mark(level(value), x: left + cell * Double(place.week), y: top + cell * Double(place.weekday), cell))
         }
-        var x = left
-        let y = top + 7 * cell + 14
-        var entries = [(0, "nothing")] + legend.enumerated().map { ($0 + 1, "up to \($1)") }
-        if values.contains(where: { $0 < 0 }) { entries.append((-1, "taken out")) }
-        for (level, text) in entries {
-            elements += [mark(level, x: x, y: y, 14), .label(text, x: x + 18, y: y + 12, isWeak: true)]
-            x += 34 + 7 * Double(text.count)
+        for ((level, text), place) in zip(entries, keyPlaces(width)) {
+            let y = top + 7 * cell + 12 + 22 * Double(place.row)
+            elements += [mark(level, x: place.x, y: y, 14), .label(text, x: place.x + 18, y: y + 12, isWeak: true)]
         }
         return elements
+    }
+
+    /// Where the meanings of the marks stand, in as many rows as they need.
+    private func keyPlaces(_ width: Double) -> [(x: Double, row: Int)] {
+        var (x, row) = (48.0, 0)
+        return entries.map { entry in
+            let needed = 34 + 7.2 * Double(entry.text.count)
+            if x + needed > width, x > 48 { (x, row) = (48, row + 1) }
+            defer { x += needed }
+            return (x, row)
+        }
     }
 
     /// A square that grows with the level; for the opposite an empty one.
@@ -137,7 +143,7 @@ public struct HeatMap: Chart {
             attributes.merge(["fill": "none", "stroke": "#0b57d0", "class": "cst-edge"]) { own, _ in own }
         } else {
             let isSome = level > 0
-            attributes.merge(["fill": isSome ? "#0b57d0" : "#d0d7de", "class": isSome ? "cst-level" : "cst-day"]) { own, _ in own }
+            attributes.merge(["fill": isSome ? "#0b57d0" : "#afb8c1", "class": isSome ? "cst-level" : "cst-day"]) { own, _ in own }
         }
         return MarkupElement("rect", attributes)
     }
