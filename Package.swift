@@ -178,7 +178,7 @@ let testTargets: [Target] = [
         [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "Presentation",
             "ProgramSupport", "RateViews", "SavingsViews", "TerminalUI", "TestSupport",
-        ]),
+        ], exclude: ["Pictures"]),
     .target(
         name: "StoreConformance", dependencies: ["Models", "Persistence"], path: "Tests/Support/StoreConformance"),
     .target(

@@ -11,11 +11,12 @@ struct Simulate: ProgramCommand {
         commandName: "simulate",
         abstract: "How likely goals are reached when prices move, and what to pay to be surer.",
         discussion: """
-            Prices move at random around those of today, as much as they did in the last year, and payments go where the
-            contributions of the last year went. The same seed gives the same answer.
+            Prices move at random around those of today, as much as they did in
+            the last year, and payments go where the contributions of the last
+            year went. The same seed gives the same answer.
               cst-plan simulate
               cst-plan simulate Car --confidence 0.95
-              cst-plan simulate Car --monthly 300 --volatility BTC=60% --volatility ETH=80% --correlation BTC,ETH=0.7
+              cst-plan simulate Car --monthly 300 --volatility BTC=60%
             """)
 
     @Argument(help: "The goal: its name, its id, or the beginning of its id; all when left out.", completion: .goalNames)

@@ -30,7 +30,7 @@ public struct ForecastService: Sendable {
     ///
     /// - Throws: ``LookupError``, ``ForecastError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func forecast(
-        _ name: String, _ fields: OddsFields = OddsFields(), _ call: Call
+        _ name: String, _ fields: OddsFields, _ call: Call
     ) async throws -> Outcome<GoalForecast> {
         let given = try PriceAssumptions(volatilities: fields.volatilities, correlations: fields.correlations)
         let found = try await planning.goal(named: name, call)

@@ -71,7 +71,7 @@ struct ForecastServiceTests {
             try await store.pay(Money("0.00\(random.int(1...9))", .btc), into: coins, on: day)
         }
         let prices: [Currency: @Sendable (CalendarDay) -> String?] = [.btc: Self.bitcoin]
-        let history = try await store.forecasts(prices).forecast("Car", morning(today)).value.history
+        let history = try await store.forecasts(prices).forecast("Car", .init(), morning(today)).value.history
         #expect(history.days.first?.day == goal.start && history.days.last?.day == today)
         let planning = MonthlyPlanningService(
             store: store, rates: ExchangeRateService(providers: [DailyPrices(prices: prices)]))
@@ -95,7 +95,7 @@ struct ForecastServiceTests {
         try await store.pay(try money("600 USD"), into: asset, on: day("2026-03-01"))
         try await store.pay(try money("-100 USD"), into: asset, on: day("2026-04-01"))
         try await store.pay(try money("0.01 BTC"), into: coins, on: day("2026-05-01"))
-        let history = try await store.forecasts([.btc: Self.bitcoin]).forecast("Car", morning(today)).value.history
+        let history = try await store.forecasts([.btc: Self.bitcoin]).forecast("Car", .init(), morning(today)).value.history
         let found = history.days.filter { !$0.contributed.isZero }.map { "\($0.day) \($0.contributed)" }
         // What was there on the first day, which is no payment day, was there when the goal began (R3).
         #expect(found == ["2026-03-01 300.00 USD", "2026-04-01 -50.00 USD", "2026-05-01 618.00 USD"])
@@ -115,7 +115,7 @@ struct ForecastServiceTests {
         try await store.write(
             ChangeOrigin(instant: day("2026-05-10").startInUTC, program: "tests", command: "test")
         ) { try $0.update(half, to: whole) }
-        let history = try await store.forecasts().forecast("Car", morning(today)).value.history
+        let history = try await store.forecasts().forecast("Car", .init(), morning(today)).value.history
         let saved = history.days.map { $0.saved?.amountText }
         #expect(saved == Array(repeating: "500.00", count: 9) + Array(repeating: "1000.00", count: 11))
         #expect(history.monthly.isZero)
@@ -129,7 +129,7 @@ struct ForecastServiceTests {
             Record(goal), Record(coins), Record(AssetAllocation(assetID: coins.id, goalID: goal.id, size: .rest)))
         try await store.pay(try money("0.01 BTC"), into: coins, on: day("2026-05-03"))
         let outcome = try await store.forecasts([.btc: { $0.parts.day == 20 ? "60000" : nil }]).forecast(
-            "Car", morning(today))
+            "Car", .init(), morning(today))
         let known = outcome.value.history.days.filter { $0.saved != nil }.map { "\($0.day) \($0.saved?.amountText ?? "")" }
         #expect(known == ["2026-05-01 0.00", "2026-05-02 0.00", "2026-05-20 600.00"])
         #expect(!outcome.isComplete && outcome.value.gap == .fewPrices(.btc, in: .usd, found: 2))
@@ -167,7 +167,7 @@ struct ForecastServiceTests {
     @Test func `a goal without any history says so`() async throws {
         let store = MemoryStore()
         try await store.add(Record(try goal()))
-        let forecast = try await store.forecasts().forecast("Car", morning(today)).value
+        let forecast = try await store.forecasts().forecast("Car", .init(), morning(today)).value
         #expect(forecast.finish == nil && forecast.history.monthly.isZero && forecast.parts.isEmpty)
         #expect(forecast.history.days.allSatisfy { $0.saved == .zero(.usd) })
     }

@@ -16,7 +16,7 @@ import Foundation
 public struct Simulation: Sendable {
     /// What is held of one thing with a price.
     public struct Holding: Sendable, Hashable {
-        /// What it is worth today.
+        /// Its value today.
         public var value: Double
         /// The standard deviation of the logarithm of its price over a year; 0 for what has no price risk.
         public var volatility: Double
