@@ -123,7 +123,8 @@ let tools: [Target] = [
     .executableTarget(
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
         path: "Tools/BenchData"),
-    .executableTarget(name: "bench-forecast", dependencies: ["Forecast"], path: "Tools/BenchForecast", exclude: ["same_work.py"]),
+    .executableTarget(
+        name: "bench-forecast", dependencies: ["Forecast"], path: "Tools/BenchForecast", exclude: ["same_work.py"]),
     .executableTarget(
         name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
         path: "Tools/BenchLaws"),

@@ -19,7 +19,8 @@ struct Simulate: ProgramCommand {
               cst-plan simulate Car --monthly 300 --volatility BTC=60%
             """)
 
-    @Argument(help: "The goal: its name, its id, or the beginning of its id; all when left out.", completion: .goalNames)
+    @Argument(
+        help: "The goal: its name, its id, or the beginning of its id; all when left out.", completion: .goalNames)
     var goal: String?
 
     @Option(help: ArgumentHelp("How many futures to simulate: 10000 unless said otherwise.", valueName: "number"))
@@ -28,11 +29,13 @@ struct Simulate: ProgramCommand {
     @Option(help: ArgumentHelp("Where all random numbers come from: 1 unless said otherwise.", valueName: "number"))
     var seed: Int?
 
-    @Option(help: ArgumentHelp("The probability to reach the goal with: 0.9 unless said otherwise.", valueName: "share"))
+    @Option(
+        help: ArgumentHelp("The probability to reach the goal with: 0.9 unless said otherwise.", valueName: "share"))
     var confidence: String?
 
     @Option(
-        help: ArgumentHelp("Pay this on every payment date, in the goal's currency, not the plan.", valueName: "amount"))
+        help: ArgumentHelp("Pay this on every payment date, in the goal's currency, not the plan.", valueName: "amount")
+    )
     var monthly: String?
 
     @OptionGroup
@@ -69,7 +72,8 @@ struct Simulate: ProgramCommand {
 struct PriceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How much a price moves in a year, as BTC=60%, instead of as it did; may be repeated.", valueName: "code=share"))
+            "How much a price moves in a year, as BTC=60%, instead of as it did; may be repeated.",
+            valueName: "code=share"))
     var volatility: [String] = []
 
     @Option(

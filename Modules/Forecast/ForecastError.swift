@@ -7,6 +7,8 @@ public enum ForecastError: Problem, Equatable {
     case notActive(goal: String, Goal.Lifecycle)
     /// There is no time left in which anything could happen.
     case deadlinePassed(goal: String, CalendarDay)
+    /// The deadline is further away than prices are simulated.
+    case deadlineTooFar(goal: String, CalendarDay)
     /// Too few prices to estimate how much a currency's price moves.
     case fewPrices(Currency, in: Currency, found: Int)
     /// The two have too few days in common to estimate how they move together.
@@ -32,6 +34,8 @@ public enum ForecastError: Problem, Equatable {
         case .notActive(let goal, let lifecycle): "'\(goal)' is \(lifecycle), so nothing is paid for it."
         case .deadlinePassed(let goal, let day):
             "The deadline of '\(goal)' was \(day), so there is no time left in which prices could change."
+        case .deadlineTooFar(let goal, let day):
+            "The deadline of '\(goal)' is \(day): prices are simulated for at most \(GoalOdds.mostPayments) payments."
         case .fewPrices(let currency, let target, let found):
             "\(found == 0 ? "No" : String(found)) \(found == 1 ? "price" : "prices") of \(currency) in \(target) \(found == 1 ? "is" : "are") known for the last "
                 + "\(PriceModel.days) days; to estimate its volatility, \(PriceModel.fewestPrices) are needed."
@@ -62,6 +66,7 @@ public enum ForecastError: Problem, Equatable {
         switch self {
         case .notActive: "forecast.notActive"
         case .deadlinePassed: "forecast.deadlinePassed"
+        case .deadlineTooFar: "forecast.deadlineTooFar"
         case .fewPrices: "forecast.fewPrices"
         case .unknownCorrelation: "forecast.unknownCorrelation"
         case .contradictoryCorrelations: "forecast.contradictoryCorrelations"
@@ -87,7 +92,7 @@ public enum ForecastError: Problem, Equatable {
         switch self {
         case .notActive(let goal, .paused): .resumeGoal(goal)
         case .notActive: .addGoal
-        case .deadlinePassed(let goal, _): .moveDeadline(goal)
+        case .deadlinePassed(let goal, _), .deadlineTooFar(let goal, _): .moveDeadline(goal)
         case .fewPrices(let currency, _, _): .giveVolatility(currency)
         case .unknownCorrelation(let first, let second): .giveCorrelation(first, second)
         default: nil
@@ -98,7 +103,8 @@ public enum ForecastError: Problem, Equatable {
     public static var examples: [ForecastError] {
         [
             .notActive(goal: "Car", .paused), .deadlinePassed(goal: "Car", CalendarDay(dayNumber: 20_000)),
-            .fewPrices(.btc, in: .eur, found: 1), .unknownCorrelation(.btc, .eth),
+            .deadlineTooFar(goal: "Car", CalendarDay(dayNumber: 200_000)), .fewPrices(.btc, in: .eur, found: 1),
+            .unknownCorrelation(.btc, .eth),
             .contradictoryCorrelations([.btc, .eth]), .badVolatility("BTC"), .badCorrelation("BTC,ETH=2"),
             .badConfidence("2"), .badPaths(0), .badPayment(.zero(.usd).negated), .tooLarge(goal: "Car"),
         ]

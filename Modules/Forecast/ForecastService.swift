@@ -42,11 +42,13 @@ public struct ForecastService: Sendable {
             plan, try await past(of: [plan.goal], call), given, found.value.report.convention, call)
         var warnings = Warning.about(plan, in: found.warnings)
         if let gap = forecast.gap {
-            warnings.append(Warning(code: gap.code, message: "How sure it is, is not known. \(gap)", remedy: gap.remedy))
+            warnings.append(
+                Warning(code: gap.code, message: "How sure it is, is not known. \(gap)", remedy: gap.remedy))
         }
         return Outcome(
             forecast, warnings: warnings,
-            isComplete: found.value.row.unavailable.isEmpty && forecast.history.unavailable.isEmpty && forecast.gap == nil)
+            isComplete: found.value.row.unavailable.isEmpty && forecast.history.unavailable.isEmpty
+                && forecast.gap == nil)
     }
 
     func forecast(
@@ -91,7 +93,9 @@ public struct ForecastService: Sendable {
         }
         let warnings = rows.count == 1 ? Warning.about(rows[0].plan, in: report.warnings) : report.warnings
         return Outcome(
-            OddsReport(goals: goals, terms: terms, today: call.today, unavailable: unavailable), warnings: warnings,
+            OddsReport(
+                goals: goals, isForOneGoal: name != nil, terms: terms, today: call.today, unavailable: unavailable),
+            warnings: warnings,
             isComplete: unavailable.isEmpty && goals.allSatisfy { $0.probabilityBound == nil })
     }
 
@@ -136,8 +140,9 @@ extension Warning {
     fileprivate static func about(_ plan: GoalPlan, in warnings: [Warning]) -> [Warning] {
         let rates = Warning.rateWarnings(plan.progress.rates)
         let assets = Set(plan.progress.funding.map { "'\($0.asset)'" })
-        return rates + warnings.filter { warning in
-            !rates.contains(warning) && assets.contains { warning.message.contains($0) }
-        }
+        return rates
+            + warnings.filter { warning in
+                !rates.contains(warning) && assets.contains { warning.message.contains($0) }
+            }
     }
 }

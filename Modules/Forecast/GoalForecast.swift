@@ -68,7 +68,8 @@ extension GoalForecast {
         }
         let remaining = plan.progress.remaining
         let monthly = history.monthly.isNegative ? Money.zero(goal.currency) : history.monthly
-        let needed = monthly.isZero ? nil : try remaining.minorUnits(.up).dividedRoundingUp(by: monthly.minorUnits(.down))
+        let needed =
+            monthly.isZero ? nil : try remaining.minorUnits(.up).dividedRoundingUp(by: monthly.minorUnits(.down))
         // Payments go on from the next date: one of today has been made or missed.
         let horizon = today.adding(months: Self.mostDates + 1)
         let all = convention.upcoming(today: today.adding(days: 1), start: goal.start, deadline: horizon)
@@ -88,7 +89,8 @@ extension GoalForecast {
             (model, gap, paths) = (outlook.model, nil, 0)
         case .success(let outlook):
             let terms = ForecastService.Terms()
-            let futures = try await outlook.simulation(steps, today: today).run(paths: terms.paths, seed: UInt64(bitPattern: Int64(terms.seed)))
+            let futures = try await outlook.simulation(steps, today: today).run(
+                paths: terms.paths, seed: UInt64(bitPattern: Int64(terms.seed)))
             func day(_ share: Double) -> CalendarDay? {
                 remaining.isZero ? today : futures.firstStep(reachedBy: share).map { dates[$0] }
             }

@@ -35,10 +35,14 @@ public struct GoalOdds: Sendable {
 }
 
 extension GoalOdds {
+    /// For how many payments prices are simulated at most: for fifty years of months.
+    static let mostPayments = 600
+
     /// Works out the odds.
     ///
     /// - Throws: ``ForecastError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
-    init(_ outlook: GoalOutlook, _ terms: ForecastService.Terms, today: CalendarDay, dates: [CalendarDay]) async throws {
+    init(_ outlook: GoalOutlook, _ terms: ForecastService.Terms, today: CalendarDay, dates: [CalendarDay]) async throws
+    {
         let plan = outlook.plan
         let goal = plan.goal
         let planned = plan.requirement.payments
@@ -65,7 +69,11 @@ extension GoalOdds {
             confidentPayment = try open.isEmpty ? nil : plan.progress.remaining.splitEvenly(into: open.count).first
             paths = 0
         } else {
-            let futures = try await outlook.simulation(payments, today: today).run(paths: terms.paths, seed: UInt64(bitPattern: Int64(terms.seed)))
+            guard payments.count <= Self.mostPayments + 1 else {
+                throw ForecastError.deadlineTooFar(goal: goal.name, goal.deadline)
+            }
+            let futures = try await outlook.simulation(payments, today: today).run(
+                paths: terms.paths, seed: UInt64(bitPattern: Int64(terms.seed)))
             bands = try ValueBand.bands(futures, on: payments.map(\.day), in: goal.currency)
             probability = Ratio(Int128(futures.reachedCount), over: Int128(futures.count)) ?? .zero
             confidentPayment = try futures.payment(forConfidence: terms.confidence.double).map {

@@ -4,6 +4,8 @@ public import Models
 public struct OddsReport: Sendable {
     /// The goals, by name and id.
     public let goals: [GoalOdds]
+    /// Whether one goal was asked for, and not all.
+    public let isForOneGoal: Bool
     /// How it was simulated.
     public let terms: ForecastService.Terms
     /// The day of the answer.

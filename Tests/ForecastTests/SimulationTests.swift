@@ -96,20 +96,35 @@ struct SimulationTests {
         #expect(futures.firstStep(reachedBy: 0.5) == 23)
     }
 
-    @Test(arguments: [0.1, 0.5, 0.9, 0.99]) func `the payment for a confidence gives that confidence`(confidence: Double)
+    @Test(arguments: [0.1, 0.5, 0.9, 0.99]) func `the payment for a confidence gives that confidence`(
+        confidence: Double
+    )
         async throws
     {
         let simulation = try Self.household()
         let payment = try #require(try await simulation.run(paths: 2_000, seed: 4).payment(forConfidence: confidence))
         guard payment > 0 else { return }
         let paid = try Simulation(
-            holdings: simulation.risky, correlations: CorrelationMatrix([[1, 0.7, -0.2], [0.7, 1, 0], [-0.2, 0, 1]]),
+            holdings: simulation.risky,
+            correlations: CorrelationMatrix([[1, 0.7, -0.2], [0.7, 1, 0], [-0.2, 0, 1]]),
             steps: Self.months.map { .init(years: $0.years, payment: payment) }, target: 12_000 * (1 - 1e-12))
         let less = try Simulation(
-            holdings: simulation.risky, correlations: CorrelationMatrix([[1, 0.7, -0.2], [0.7, 1, 0], [-0.2, 0, 1]]),
+            holdings: simulation.risky,
+            correlations: CorrelationMatrix([[1, 0.7, -0.2], [0.7, 1, 0], [-0.2, 0, 1]]),
             steps: Self.months.map { .init(years: $0.years, payment: payment * 0.999) }, target: 12_000)
         #expect(try await paid.run(paths: 2_000, seed: 4).probability >= confidence)
         #expect(try await less.run(paths: 2_000, seed: 4).probability < confidence + 0.002)
+    }
+
+    @Test func `the example of the documentation works`() async throws {
+        let simulation = try Simulation(
+            holdings: [.init(value: 3_000, volatility: 0.6), .init(value: 5_000, volatility: 0, share: 1)],
+            correlations: CorrelationMatrix(independent: 2),
+            steps: (0..<12).map { _ in .init(years: 1 / 12, payment: 300) }, target: 12_000)
+        let futures = try await simulation.run(paths: 10_000, seed: 1)
+        print(futures.probability, futures.quantile(0.05, afterStep: 11))
+        // 3000 of 60 % have to become 3400: Φ((ln(3000 ÷ 3400) − 0.18) ÷ 0.6) is 0.306.
+        #expect(abs(futures.probability - 0.306) < 0.02 && futures.quantile(0.05, afterStep: 11) < 10_000)
     }
 
     @Test func `numbers that mean nothing are refused`() async throws {
@@ -122,7 +137,8 @@ struct SimulationTests {
             try Simulation(holdings: [.init(value: -1, volatility: 0)], correlations: one, steps: [step], target: 1)
         }
         #expect(throws: SimulationError.badNumber(.infinity)) {
-            try Simulation(holdings: [.init(value: 1, volatility: .infinity)], correlations: one, steps: [step], target: 1)
+            try Simulation(
+                holdings: [.init(value: 1, volatility: .infinity)], correlations: one, steps: [step], target: 1)
         }
         #expect(throws: SimulationError.correlationsOfOthers(1, holdings: 0)) {
             try Simulation(holdings: [], correlations: one, steps: [step], target: 1)
@@ -130,7 +146,9 @@ struct SimulationTests {
         let simulation = try Simulation(
             holdings: [.init(value: 1, volatility: 1)], correlations: one, steps: [step], target: 1)
         await #expect(throws: SimulationError.badPaths(0)) { try await simulation.run(paths: 0, seed: 1) }
-        await #expect(throws: SimulationError.badPaths(1_000_001)) { try await simulation.run(paths: 1_000_001, seed: 1) }
+        await #expect(throws: SimulationError.badPaths(1_000_001)) {
+            try await simulation.run(paths: 1_000_001, seed: 1)
+        }
     }
 }
 
@@ -161,6 +179,8 @@ struct CorrelationMatrixTests {
         #expect(throws: CorrelationError.notACorrelation(2, row: 2, column: 1)) {
             try CorrelationMatrix([[1, 2], [2, 1]])
         }
-        #expect(throws: CorrelationError.notSquare(rows: 2, row: 2, columns: 1)) { try CorrelationMatrix([[1, 0], [0]]) }
+        #expect(throws: CorrelationError.notSquare(rows: 2, row: 2, columns: 1)) {
+            try CorrelationMatrix([[1, 0], [0]])
+        }
     }
 }

@@ -7,22 +7,33 @@ struct ChartTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures")
     private static let isRecording = ProcessInfo.processInfo.environment["CST_RECORD"] == "1"
 
+    private static func days<Value>(valued: (Int) -> Value) -> [Value?] {
+        (0..<366).map { (100..<130).contains($0) ? nil : valued($0) }
+    }
+
+    private static func band(_ month: Int) -> BandChart.Band {
+        let (x, step) = (Double(365 + 30 * month), Double(month))
+        return BandChart.Band(x: x, low: 4_000 + step * 100, middle: 4_000 + step * 300, high: 4_000 + step * 550)
+    }
+
+    private static func payment(_ day: Int) -> Double {
+        if day == 200 { return -50 }
+        return day % 30 == 3 ? Double(day % 4 + 1) * 100 : 0
+    }
+
     /// A year of a goal as a person may have it: unknown days, a payment that was taken back, three assets.
     private static let charts: [any Chart] = [
         Sparkline(
             title: "Saved value", summary: "From 0.00 EUR to 4 000.00 EUR. Not known on 30 of 366 days.",
-            values: (0..<366).map { (100..<130).contains($0) ? nil : Double($0 * 10) + Double($0 % 30) * 12 },
+            values: days(valued: { Double($0 * 10 + $0 % 30 * 12) }),
             first: "2025-05-20", last: "2026-05-20"),
         BandChart(
             title: "With 300.00 EUR a month", summary: "The target is 8 000.00 EUR.",
-            known: (0..<366).map { (100..<130).contains($0) ? nil : (x: Double($0), y: Double($0) * 11) },
-            bands: (1...12).map {
-                BandChart.Band(
-                    x: 365 + Double($0 * 30), low: 4_000 + Double($0) * 100, middle: 4_000 + Double($0) * 300,
-                    high: 4_000 + Double($0) * 550)
-            }, target: 8_000,
+            known: days(valued: { (x: Double($0), y: Double($0 * 11)) }),
+            bands: (1...12).map { band($0) }, target: 8_000,
             words: .init(
-                first: "2025-05-20", last: "2027-05-20", target: "target 8 000.00 EUR", top: "10 600.00 EUR", bottom: "0",
+                first: "2025-05-20", last: "2027-05-20", target: "target 8 000.00 EUR", top: "10 600.00 EUR",
+                bottom: "0",
                 known: "saved", middle: "half of all futures below", band: "9 of 10 futures")),
         StackedBar(
             title: "Assets that fund it", summary: "Most comes from Savings (EUR): 2 500.00 EUR.",
@@ -33,7 +44,7 @@ struct ChartTests {
             ]),
         HeatMap(
             title: "Contributions by day", summary: "Something was contributed on 24 days.",
-            first: CalendarDay(dayNumber: 20_223), values: (0..<371).map { $0 % 30 == 3 ? Double($0 % 4 + 1) * 100 : $0 == 200 ? -50 : 0 },
+            first: CalendarDay(dayNumber: 20_223), values: (0..<371).map { payment($0) },
             legend: ["100.00 EUR", "200.00 EUR", "300.00 EUR", "400.00 EUR"]),
     ]
 
@@ -50,7 +61,9 @@ struct ChartTests {
         for line in lines { #expect(TextWidth.of(line) <= width, "\(line)") }
         if characters == .ascii {
             // Names of people stay what they are.
-            for line in lines where !line.contains("口座") { #expect(line.allSatisfy { $0.isASCII || $0 == "…" }, "\(line)") }
+            for line in lines where !line.contains("口座") {
+                #expect(line.allSatisfy { $0.isASCII || $0 == "…" }, "\(line)")
+            }
         }
         try compare(lines.joined(separator: "\n"), "\(characters.rawValue)-\(width).txt")
     }
@@ -76,7 +89,8 @@ struct ChartTests {
     @Test func `each picture of a page is told to those who do not see it`() throws {
         for (index, chart) in Self.charts.enumerated() {
             let text = chart.svg(id: "p\(index)").text
-            #expect(text.contains("aria-labelledby=\"p\(index)-title p\(index)-desc\"") && text.contains("role=\"img\""))
+            #expect(
+                text.contains("aria-labelledby=\"p\(index)-title p\(index)-desc\"") && text.contains("role=\"img\""))
             #expect(text.contains("<title id=\"p\(index)-title\">") && text.contains("<desc id=\"p\(index)-desc\">"))
             #expect(!text.contains("<style") && !text.contains(" style="))
         }
@@ -101,7 +115,9 @@ struct ChartTests {
         ]
         for chart in empty {
             for width in [1, 8, 40] {
-                for characters in ChartCharacters.allCases { #expect(!chart.lines(width: width, characters: characters).isEmpty) }
+                for characters in ChartCharacters.allCases {
+                    #expect(!chart.lines(width: width, characters: characters).isEmpty)
+                }
             }
             try checkXML(chart.svg(id: "a").text)
             #expect(!chart.svg(id: "a").text.contains("nan") && !chart.svg(id: "a").text.contains("inf"))

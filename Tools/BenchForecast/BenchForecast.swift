@@ -17,7 +17,8 @@ enum BenchForecast {
         let seconds = try await clock.measure { futures = try await simulation.run(paths: 100_000, seed: 1) }
         guard let futures else { return }
         let figures =
-            [seconds / .seconds(1), futures.probability] + [0.05, 0.5, 0.95].map { futures.quantile($0, afterStep: 119) }
+            [seconds / .seconds(1), futures.probability]
+            + [0.05, 0.5, 0.95].map { futures.quantile($0, afterStep: 119) }
             + [0.05, 0.5, 0.95].map { futures.quantile($0, afterStep: 59) }
             + [futures.payment(forConfidence: 0.9) ?? 0]
         print(figures.map { String($0) }.joined(separator: " "))

@@ -21,7 +21,10 @@ struct AllocationHistory: Sendable {
         }
         for entry in try reader.journal(of: nil, limit: nil) {
             let changes = try entry.changes.reversed().map {
-                (key: $0.key, before: try $0.before?.value(AssetAllocation.self), after: try $0.after?.value(AssetAllocation.self))
+                (
+                    key: $0.key, before: try $0.before?.value(AssetAllocation.self),
+                    after: try $0.after?.value(AssetAllocation.self)
+                )
             }.filter { $0.before != nil || $0.after != nil }
             guard !changes.isEmpty else { continue }
             let instant = entry.origin.instant

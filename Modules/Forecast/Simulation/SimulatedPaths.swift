@@ -20,7 +20,8 @@ public struct SimulatedPaths: Sendable {
         let count = simulation.steps.count
         let last = ends
         samples = (0..<count).map { step in
-            step == count - 1 ? last.sorted() : stride(from: step, to: sample.count, by: count).map { sample[$0] }.sorted()
+            step == count - 1
+                ? last.sorted() : stride(from: step, to: sample.count, by: count).map { sample[$0] }.sorted()
         }
         firstReached = (0..<count).map { step in chunks.reduce(0) { $0 + $1.firstReached[step] } }
     }

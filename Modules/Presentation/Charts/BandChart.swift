@@ -46,7 +46,9 @@ public struct BandChart: Chart {
         }
     }
 
+    /// What it is, in a few words.
     public let title: String
+    /// What it shows, in sentences.
     public let summary: String
     private let known: [Point?]
     private let bands: [Band]
@@ -87,6 +89,7 @@ public struct BandChart: Chart {
 
     private static let rows = 12
 
+    /// The picture in characters.
     public func lines(width: Int, characters: ChartCharacters) -> [String] {
         guard top > 0 else { return ["nothing to show"] }
         let isASCII = characters == .ascii
@@ -141,14 +144,18 @@ public struct BandChart: Chart {
         guard after > 0 else { return all[after] }
         let (a, b) = (all[after - 1], all[after])
         let share = b.x > a.x ? (x - a.x) / (b.x - a.x) : 1
-        func between(_ value: KeyPath<Band, Double>) -> Double { a[keyPath: value] + (b[keyPath: value] - a[keyPath: value]) * share }
+        func between(_ value: KeyPath<Band, Double>) -> Double {
+            a[keyPath: value] + (b[keyPath: value] - a[keyPath: value]) * share
+        }
         return Band(x: x, low: between(\.low), middle: between(\.middle), high: between(\.high))
     }
 
     // MARK: - SVG
 
+    /// How high it is.
     public func height(ofWidth width: Double) -> Double { 330 }
 
+    /// The picture as SVG.
     public func elements(width: Double) -> [MarkupElement] {
         guard top > 0 else { return [.label("nothing to show", x: 12, y: 30, isWeak: true)] }
         let (left, right, upper, lower) = (12.0, width - 12, 28.0, 268.0)
@@ -170,10 +177,13 @@ public struct BandChart: Chart {
             }
             elements.append(
                 .line(
-                    all.map { point($0.x, $0.middle) }, class: "cst-middle", ["stroke": "#0b57d0", "stroke-width": "2.5"]))
+                    all.map { point($0.x, $0.middle) }, class: "cst-middle",
+                    ["stroke": "#0b57d0", "stroke-width": "2.5"]))
         }
-        for run in runs { elements.append(
-            .line(run.map { point($0.x, $0.y) }, class: "cst-line", ["stroke": "#1f2328", "stroke-width": "2"])) }
+        for run in runs {
+            elements.append(
+                .line(run.map { point($0.x, $0.y) }, class: "cst-line", ["stroke": "#1f2328", "stroke-width": "2"]))
+        }
         let goal = [point(span.from, target), point(span.to, target)]
         elements.append(
             .line(goal, class: "cst-target", ["stroke": "#1f2328", "stroke-width": "1.5", "stroke-dasharray": "8 4"]))
@@ -185,7 +195,8 @@ public struct BandChart: Chart {
             .label(words.last, x: right, y: lower + 18, anchor: "end", isWeak: true),
         ]
         if let last = bands.last {
-            elements.append(.label(words.top, x: right, y: max(14, point(last.x, top).y - 6), anchor: "end", isWeak: true))
+            elements.append(
+                .label(words.top, x: right, y: max(14, point(last.x, top).y - 6), anchor: "end", isWeak: true))
         }
         return elements.compactMap { $0 } + key(y: lower + 44)
     }

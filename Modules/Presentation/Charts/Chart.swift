@@ -41,7 +41,8 @@ extension Chart {
         return MarkupElement(
             "svg",
             [
-                "xmlns": "http://www.w3.org/2000/svg", "viewBox": .text("0 0 \(MarkupElement.text(width)) \(MarkupElement.text(height))"),
+                "xmlns": "http://www.w3.org/2000/svg",
+                "viewBox": .text("0 0 \(MarkupElement.text(width)) \(MarkupElement.text(height))"),
                 "role": "img", "aria-labelledby": .text("\(id)-title \(id)-desc"), "class": "cst-chart",
                 "font-family": "system-ui, sans-serif", "font-size": "13",
             ],
@@ -82,12 +83,14 @@ public struct ChartFile: Sendable {
         let root = MarkupElement(
             "svg",
             [
-                "xmlns": "http://www.w3.org/2000/svg", "viewBox": .text("0 0 \(MarkupElement.text(width)) \(MarkupElement.text(y))"),
+                "xmlns": "http://www.w3.org/2000/svg",
+                "viewBox": .text("0 0 \(MarkupElement.text(width)) \(MarkupElement.text(y))"),
                 "width": .number(width), "height": .number(y), "role": "img", "aria-labelledby": "title desc",
                 "font-family": "system-ui, sans-serif", "font-size": "13",
             ],
             [
-                MarkupElement("title", ["id": "title"], text: title), MarkupElement("desc", ["id": "desc"], text: summary),
+                MarkupElement("title", ["id": "title"], text: title),
+                MarkupElement("desc", ["id": "desc"], text: summary),
                 MarkupElement("style", text: ChartStyle.dark),
                 MarkupElement(
                     "rect", ["width": .number(width), "height": .number(y), "fill": "#ffffff", "class": "cst-paper"]),

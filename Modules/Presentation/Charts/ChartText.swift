@@ -4,7 +4,8 @@ enum ChartText {
     static func ends(_ first: String, _ last: String, width: Int, within most: Int) -> String {
         let needed = TextWidth.of(first) + TextWidth.of(last) + 1
         if needed <= max(width, min(most, needed)) {
-            return first + String(repeating: " ", count: max(1, width - TextWidth.of(first) - TextWidth.of(last))) + last
+            return first + String(repeating: " ", count: max(1, width - TextWidth.of(first) - TextWidth.of(last)))
+                + last
         }
         return TextWidth.truncated(last, to: most)
     }

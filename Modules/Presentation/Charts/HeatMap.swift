@@ -2,7 +2,9 @@ public import Models
 
 /// Days of up to a year in weeks: how much happened on each. How much is told by the size or the density of a mark.
 public struct HeatMap: Chart {
+    /// What it is, in a few words.
     public let title: String
+    /// What it shows, in sentences.
     public let summary: String
     private let first: CalendarDay
     private let values: [Double]
@@ -62,6 +64,7 @@ public struct HeatMap: Chart {
         }
     }
 
+    /// The picture in characters.
     public func lines(width: Int, characters: ChartCharacters) -> [String] {
         guard !values.isEmpty else { return ["no day is known"] }
         // Where there is no room for all weeks, the newest are shown.
@@ -92,10 +95,14 @@ public struct HeatMap: Chart {
             + (values.contains { $0 < 0 } ? [(-1, "taken out")] : [])
     }
 
-    public func height(ofWidth width: Double) -> Double { 26 + 7 * cell(width) + 14 + 22 * Double(keyPlaces(width).last.map { $0.row + 1 } ?? 1) }
+    /// How high it is.
+    public func height(ofWidth width: Double) -> Double {
+        26 + 7 * cell(width) + 14 + 22 * Double(keyPlaces(width).last.map { $0.row + 1 } ?? 1)
+    }
 
     private func cell(_ width: Double) -> Double { min(16, (width - 60) / Double(max(weeks, 20))) }
 
+    /// The picture as SVG.
     public func elements(width: Double) -> [MarkupElement] {
         let (cell, left, top) = (cell(width), 48.0, 26.0)
         var elements: [MarkupElement] = []
@@ -143,7 +150,9 @@ public struct HeatMap: Chart {
             attributes.merge(["fill": "none", "stroke": "#0b57d0", "class": "cst-edge"]) { own, _ in own }
         } else {
             let isSome = level > 0
-            attributes.merge(["fill": isSome ? "#0b57d0" : "#afb8c1", "class": isSome ? "cst-level" : "cst-day"]) { own, _ in own }
+            attributes.merge(["fill": isSome ? "#0b57d0" : "#afb8c1", "class": isSome ? "cst-level" : "cst-day"]) {
+                own, _ in own
+            }
         }
         return MarkupElement("rect", attributes)
     }

@@ -106,10 +106,13 @@ extension MarkupElement {
     }
 
     /// A line through points; nil for none.
-    static func line(_ points: [(x: Double, y: Double)], class name: Value, _ attributes: [String: Value]) -> MarkupElement? {
+    static func line(_ points: [(x: Double, y: Double)], class name: Value, _ attributes: [String: Value])
+        -> MarkupElement?
+    {
         guard let first = points.first else { return nil }
         // A single point is seen as a short dash.
-        let all = points.count == 1 ? [(first.x - 1.5, first.y), (first.x + 1.5, first.y)] : points.map { ($0.x, $0.y) }
+        let all =
+            points.count == 1 ? [(first.x - 1.5, first.y), (first.x + 1.5, first.y)] : points.map { ($0.x, $0.y) }
         let path = all.map { "\(text($0.0)),\(text($0.1))" }.joined(separator: " ")
         return MarkupElement(
             "polyline", attributes.merging(["points": .text(path), "fill": "none", "class": name]) { own, _ in own })

@@ -1,6 +1,8 @@
 /// A line without axes: how one value came to be what it is. Days on which it is not known are left out.
 public struct Sparkline: Chart {
+    /// What it is, in a few words.
     public let title: String
+    /// What it shows, in sentences.
     public let summary: String
     private let values: [Double?]
     private let first: String
@@ -23,6 +25,7 @@ public struct Sparkline: Chart {
     private static let unicode: [Character] = Array("▁▂▃▄▅▆▇█")
     private static let ascii: [Character] = Array("_.:-=+*#")
 
+    /// The picture in characters.
     public func lines(width: Int, characters: ChartCharacters) -> [String] {
         let marks = characters == .unicode ? Self.unicode : Self.ascii
         let width = max(1, width)
@@ -41,8 +44,10 @@ public struct Sparkline: Chart {
         return [String(line), ChartText.ends(first, last, width: count, within: width)]
     }
 
+    /// How high it is.
     public func height(ofWidth width: Double) -> Double { 90 }
 
+    /// The picture as SVG.
     public func elements(width: Double) -> [MarkupElement] {
         let known = values.compactMap { $0 }
         guard let low = known.min(), let high = known.max() else {
@@ -57,9 +62,12 @@ public struct Sparkline: Chart {
                 continue
             }
             let height = high > low ? (value - low) / (high - low) : 0.5
-            runs[runs.count - 1].append((left + (right - left) * Double(index) / span, bottom - (bottom - top) * height))
+            runs[runs.count - 1].append(
+                (left + (right - left) * Double(index) / span, bottom - (bottom - top) * height))
         }
-        return runs.compactMap { MarkupElement.line($0, class: "cst-line", ["stroke": "#1f2328", "stroke-width": "1.5"]) }
+        return runs.compactMap {
+            MarkupElement.line($0, class: "cst-line", ["stroke": "#1f2328", "stroke-width": "1.5"])
+        }
             + [
                 .label(first, x: left, y: 82, isWeak: true),
                 .label(last, x: right, y: 82, anchor: "end", isWeak: true),

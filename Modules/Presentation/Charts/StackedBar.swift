@@ -19,7 +19,9 @@ public struct StackedBar: Chart {
         }
     }
 
+    /// What it is, in a few words.
     public let title: String
+    /// What it shows, in sentences.
     public let summary: String
     private let parts: [Part]
 
@@ -41,6 +43,7 @@ public struct StackedBar: Chart {
     /// The share of a part in whole percent, rounded down so that only the whole is 100.
     private func percent(_ part: Part) -> String { total > 0 ? "\(Int(part.size / total * 100)) %" : "–" }
 
+    /// The picture in characters.
     public func lines(width: Int, characters: ChartCharacters) -> [String] {
         guard total > 0 else { return ["nothing to show"] }
         var (bar, end): (String, Double) = ("", 0)
@@ -53,7 +56,8 @@ public struct StackedBar: Chart {
             guard columns > 0 else { continue }
             let fill: Character = characters == .ascii ? Self.letter(index) : index.isMultiple(of: 2) ? "█" : "▒"
             let before = (columns - 1) / 2
-            bar += String(repeating: fill, count: before) + String(Self.letter(index))
+            bar +=
+                String(repeating: fill, count: before) + String(Self.letter(index))
                 + String(repeating: fill, count: columns - 1 - before)
         }
         let (label, text) = (
@@ -70,8 +74,10 @@ public struct StackedBar: Chart {
             }
     }
 
+    /// How high it is.
     public func height(ofWidth width: Double) -> Double { 50 + 22 * Double(parts.count) }
 
+    /// The picture as SVG.
     public func elements(width: Double) -> [MarkupElement] {
         guard total > 0 else { return [.label("nothing to show", x: 12, y: 30, isWeak: true)] }
         let (left, size) = (12.0, width - 24)
@@ -87,11 +93,13 @@ public struct StackedBar: Chart {
                         "stroke": "#1f2328", "class": "cst-part",
                     ]))
             if columns >= 14 {
-                elements.append(.label(String(Self.letter(index)), x: x + columns / 2, y: 27, anchor: "middle", isStrong: true))
+                elements.append(
+                    .label(String(Self.letter(index)), x: x + columns / 2, y: 27, anchor: "middle", isStrong: true))
             }
             let y = 60 + 22 * Double(index)
             elements += [
-                .label(String(Self.letter(index)), x: left, y: y, isStrong: true), .label(part.label, x: left + 24, y: y),
+                .label(String(Self.letter(index)), x: left, y: y, isStrong: true),
+                .label(part.label, x: left + 24, y: y),
                 .label(part.text, x: width - 80, y: y, anchor: "end"),
                 .label(percent(part), x: width - 12, y: y, anchor: "end", isWeak: true),
             ]

@@ -64,7 +64,8 @@ public struct GoalPictures: Sendable {
     public func future(of odds: GoalOdds, today: CalendarDay) -> BandChart {
         let saved = (x: Double(today.dayNumber), y: odds.plan.progress.saved.position)
         return band(
-            title: odds.monthly.map { "With \(style.amount($0)) on each payment date" } ?? "With the payments of the plan",
+            title: odds.monthly.map { "With \(style.amount($0)) on each payment date" }
+                ?? "With the payments of the plan",
             odds.goal, known: [saved], odds.bands, isCertain: odds.paths == 0, from: today, [])
     }
 
@@ -135,7 +136,8 @@ public struct GoalPictures: Sendable {
         if !out.isEmpty { sentences.append("On \(out.count) \(out.count == 1 ? "day" : "days") more was taken out.") }
         let legend = (1...4).compactMap { quarter -> String? in
             guard let most, let share = Ratio(Int128(quarter), over: 4) else { return nil }
-            return try? style.amount(ExactAmount(most.contributed.ratio * share, history.goal.currency).rounded(.halfEven))
+            return try? style.amount(
+                ExactAmount(most.contributed.ratio * share, history.goal.currency).rounded(.halfEven))
         }
         return HeatMap(
             title: "Contributions by day", summary: sentences.joined(separator: " "),

@@ -18,7 +18,8 @@ extension TextLayout {
         for forecast in report.goals {
             let assumed =
                 forecast.model.map {
-                    priceLines($0, in: forecast.goal.currency) + intoLines(forecast.history.shares, of: forecast.goal.currency)
+                    priceLines($0, in: forecast.goal.currency)
+                        + intoLines(forecast.history.shares, of: forecast.goal.currency)
                 } ?? []
             sections.append(
                 HTMLPage.Section(

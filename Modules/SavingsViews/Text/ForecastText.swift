@@ -23,7 +23,8 @@ extension TextLayout {
     /// A goal with what it has.
     func headline(_ plan: GoalPlan) -> String {
         let saved = style.amount(plan.progress.saved, plan.progress.savedBound)
-        return "\(GoalRow.title(of: plan.goal)): \(style.amount(plan.goal.target)) by \(plan.goal.deadline), \(saved) saved"
+        return
+            "\(GoalRow.title(of: plan.goal)): \(style.amount(plan.goal.target)) by \(plan.goal.deadline), \(saved) saved"
     }
 
     /// What was contributed, and when the goal is reached.

@@ -10,9 +10,9 @@ extension TextLayout {
     public func lines(simulation report: OddsReport, _ characters: ChartCharacters = .unicode) -> [String] {
         let rates = report.goals.flatMap(\.plan.progress.rates).onceEach
         guard let odds = report.goals.first else {
-            return (report.unavailable.isEmpty ? ["There are no goals to simulate."] : []) + gaps(report.unavailable)
+            return (report.unavailable.isEmpty ? [noGoals] : []) + gaps(report.unavailable)
         }
-        let body = report.goals.count == 1 && report.unavailable.isEmpty ? one(odds, report, characters) : all(report)
+        let body = report.isForOneGoal ? one(odds, report, characters) : all(report)
         return body + gaps(report.unavailable) + self.rates(rates)
     }
 
@@ -69,7 +69,8 @@ extension TextLayout {
         let picture = GoalPictures(style).future(of: odds, today: report.today)
         lines += [""] + picture.text(width: width ?? 80, characters: characters, style: style)
         lines += [""] + table.lines(width: width, style: style)
-        return lines + ["", "Assumed:"] + priceLines(odds.model, in: goal.currency) + intoLines(odds.shares, of: goal.currency) + futures(report)
+        return lines + ["", "Assumed:"] + priceLines(odds.model, in: goal.currency)
+            + intoLines(odds.shares, of: goal.currency) + futures(report)
     }
 
     /// How prices were taken to move.
@@ -93,7 +94,9 @@ extension TextLayout {
 
     /// Where payments go: into the goal's currency unless contributions went elsewhere.
     func intoLines(_ shares: [(currency: Currency, share: Ratio)], of currency: Currency) -> [String] {
-        guard !shares.isEmpty else { return ["  Payments stay in \(currency): nothing was contributed in the last year."] }
+        guard !shares.isEmpty else {
+            return ["  Payments stay in \(currency): nothing was contributed in the last year."]
+        }
         let parts = shares.map { shares.count == 1 ? "\($0.currency)" : "\(percent($0.share)) \($0.currency)" }
         return ["  Payments go into \(parts.joined(separator: ", ")), as contributions of the last year did."]
     }
@@ -111,15 +114,16 @@ extension TextLayout {
             case .atMost: "≤ "
             case .unknown: "~ "
             }
-        return mark + percent(odds.probability)
+        // Only a goal that is reached in every future is reached in all of them.
+        return mark + percent(odds.probability, .down)
     }
 
     private func confident(_ odds: GoalOdds) -> String {
         odds.confidentPayment.map { style.amount($0, $0.isZero ? nil : odds.confidentPaymentBound) } ?? "–"
     }
 
-    private func percent(_ ratio: Ratio) -> String {
-        "\((ratio * Ratio(100)).decimalString(places: 1, rounding: .halfEven)) %"
+    private func percent(_ ratio: Ratio, _ rounding: Rounding = .halfEven) -> String {
+        "\((ratio * Ratio(100)).decimalString(places: 1, rounding: rounding)) %"
     }
 
     private func percent(_ number: Double) -> String { percent(number.millionths) }
