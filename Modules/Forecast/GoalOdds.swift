@@ -13,7 +13,11 @@ public struct GoalOdds: Sendable {
     /// The share of futures in which the goal has its target on the deadline.
     public let probability: Ratio
     /// Where the true probability lies when the goal's savings are not fully known.
-    public let probabilityBound: Bound?
+    public var probabilityBound: Bound? {
+        let bound = plan.progress.savedBound
+        // Nothing is more than certain.
+        return bound == .atLeast && probability == .one ? nil : bound
+    }
     /// The confidence that was asked for.
     public let confidence: Ratio
     /// The equal payment on each of the dates with which the goal is reached with the confidence, rounded up; nil when there
@@ -59,7 +63,6 @@ extension GoalOdds {
         monthly = terms.monthly
         paymentDates = open
         confidence = terms.confidence
-        probabilityBound = plan.progress.savedBound
         model = outlook.model
         shares = outlook.history.shares
         if outlook.isCertain {

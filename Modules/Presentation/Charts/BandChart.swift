@@ -78,6 +78,9 @@ public struct BandChart: Chart {
         max(known.max() ?? 0, bands.map(\.high).max() ?? 0, target)
     }
 
+    /// Whether the band is more than its middle.
+    private var hasWidth: Bool { bands.contains { $0.low < $0.high } }
+
     /// Where the picture begins and ends.
     private var span: (from: Double, to: Double) {
         let all = known.compactMap { $0?.x } + bands.map(\.x)
@@ -123,7 +126,8 @@ public struct BandChart: Chart {
                 + ChartText.ends(words.first, words.last, width: columns, within: columns))
         let signs = isASCII ? ["#", "o", ".", "-"] : ["█", "━", "░", "┄"]
         var legend = zip(signs, [words.known, words.middle, words.band, words.target]).map { "\($0) \($1)" }
-        if bands.isEmpty { legend.removeSubrange(1...2) }
+        if !hasWidth { legend.remove(at: 2) }
+        if bands.isEmpty { legend.remove(at: 1) }
         return lines.map { line in
             var line = line
             while line.hasSuffix(" ") { line.removeLast() }
@@ -214,10 +218,11 @@ public struct BandChart: Chart {
             (words.known, "cst-line", ["stroke": "#1f2328", "stroke-width": "2"])
         ]
         if !bands.isEmpty {
-            entries += [
-                (words.middle, "cst-middle", ["stroke": "#0b57d0", "stroke-width": "2.5"]),
-                (words.band, "cst-edge", ["stroke": "#0b57d0", "stroke-width": "1", "stroke-dasharray": "2 3"]),
-            ]
+            entries.append((words.middle, "cst-middle", ["stroke": "#0b57d0", "stroke-width": "2.5"]))
+        }
+        if hasWidth {
+            entries.append(
+                (words.band, "cst-edge", ["stroke": "#0b57d0", "stroke-width": "1", "stroke-dasharray": "2 3"]))
         }
         var x = 12.0
         return entries.flatMap { text, name, look in

@@ -65,7 +65,7 @@ public struct StackedBar: Chart {
         )
         return [bar]
             + parts.enumerated().map { index, part in
-                let room = max(8, width - text - 11)
+                let room = max(8, width - text - 12)
                 let name = TextWidth.truncated(part.label, to: min(label, room))
                 return TextWidth.truncated(
                     "\(Self.letter(index))  \(ChartText.left(name, width: min(label, room)))  "

@@ -98,7 +98,7 @@ public struct GoalPictures: Sendable {
                 first: first?.description ?? "", last: bands.last?.day.description ?? "",
                 target: "target \(style.amount(goal.target))", top: style.amount(topAmount), bottom: "0",
                 known: "saved", middle: isCertain ? "expected" : "half of all futures below",
-                band: isCertain ? "no price moves" : "9 of 10 futures"))
+                band: "9 of 10 futures"))
     }
 
     /// What each asset gives.
