@@ -162,7 +162,7 @@ struct ForecastServiceTests {
             Record(AssetAllocation(assetID: cash.id, goalID: goal.id, size: .rest)),
             Record(AssetAllocation(assetID: coins.id, goalID: goal.id, size: .rest)))
         try await store.pay(try money("1 ETH"), into: coins, on: today.adding(days: -40))
-        let odds = try await store.forecasts().odds("Car", .init(), morning(today))
+        let odds = try await store.forecasts().odds("Car", .init(monthly: "10"), morning(today))
         #expect(odds.value.goals.first?.probabilityBound == .atLeast && !odds.isComplete)
         #expect(odds.value.goals.first?.confidentPaymentBound == .atMost)
     }

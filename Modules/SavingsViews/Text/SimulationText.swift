@@ -50,7 +50,7 @@ extension TextLayout {
             }
         var lines = [
             style.apply(.strong, to: headline(odds.plan)),
-            "Reached on the deadline in \(share(odds)) of all futures \(paid).",
+            "Reached on the deadline in \(share(odds)) of all futures,", "\(paid).",
         ]
         if odds.confidentPayment != nil {
             lines.append(
