@@ -33,8 +33,10 @@ func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
         path: "Apps/\(name)")
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: [], resources: resources)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, resources: resources)
 }
 
 // MARK: - Targets
@@ -50,6 +52,7 @@ let domain: [Target] = [
     module("Blockchain", ["Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
+    module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module("Interchange", ["Allocation", "Models", "Persistence", "PluginKit"]),
     module(
         "Notifications",
@@ -90,7 +93,8 @@ let front: [Target] = [
     module(
         "SavingsViews",
         [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Interchange", "Models", "Notifications",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Interchange", "Models",
+            "Notifications",
             "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
@@ -106,8 +110,8 @@ let apps: [Target] = [
     program(
         "cst-plan",
         [
-            "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "HTTPNetworking",
-            "NotificationChannels",
+            "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
+            "HTTPNetworking", "NotificationChannels",
             "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
             "SavingsViews",
         ]),
@@ -120,6 +124,8 @@ let tools: [Target] = [
     .executableTarget(
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
         path: "Tools/BenchData"),
+    .executableTarget(
+        name: "bench-forecast", dependencies: ["Forecast"], path: "Tools/BenchForecast", exclude: ["same_work.py"]),
     .executableTarget(
         name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
         path: "Tools/BenchLaws"),
@@ -137,7 +143,8 @@ let tools: [Target] = [
         name: "registry",
         dependencies: [
             "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
-            "FlexAdjustment", "HTTPNetworking", "Interchange", "Models", "NotificationChannels", "Notifications",
+            "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models", "NotificationChannels",
+            "Notifications",
             "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings",
             "RateProviders",
             "RateViews", "SavingsViews", "TerminalUI",
@@ -160,6 +167,10 @@ let testTargets: [Target] = [
     tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
     .target(
         name: "FlexLaws", dependencies: ["FlexAdjustment", "Models", "TestSupport"], path: "Tests/Support/FlexLaws"),
+    tests(
+        "ForecastTests",
+        ["Allocation", "ExchangeRates", "Forecast", "Models", "Persistence", "Planning", "TestSupport"],
+        exclude: ["figures.py"]),
     tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
     .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
     .testTarget(
@@ -171,7 +182,7 @@ let testTargets: [Target] = [
         [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "Planning", "Presentation",
             "ProgramSupport", "RateViews", "SavingsViews", "TerminalUI", "TestSupport",
-        ]),
+        ], exclude: ["Pictures"]),
     .target(
         name: "StoreConformance", dependencies: ["Models", "Persistence"], path: "Tests/Support/StoreConformance"),
     .target(
@@ -220,7 +231,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
-        "FlexAdjustment", "HTTPNetworking", "Interchange", "Models", "NotificationChannels", "Notifications",
+        "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models", "NotificationChannels",
+        "Notifications",
         "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews",
         "SavingsViews", "StoreConformance", "TerminalUI",
     ].map { .library(name: $0, targets: [$0]) },

@@ -39,7 +39,7 @@ struct CSTAssets: AsyncParsableCommand {
             commandsElsewhere: [
                 "cst-plan": [
                     "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
-                    "what-if", "remind",
+                    "what-if", "forecast", "simulate", "report", "remind",
                 ],
                 "cst-rates": ["get", "convert"],
             ],

@@ -30,7 +30,8 @@ struct CSTPlan: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
-            Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self, RemindGroup.self,
+            Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self, ShowForecast.self, Simulate.self,
+            WriteReport.self, RemindGroup.self,
             ShowHistory.self, Undo.self, Doctor.self,
             ConfigGroup.self,
         ],

@@ -1,6 +1,7 @@
 import Allocation
 import CommandSupport
 import ExchangeRates
+import Forecast
 import Notifications
 import Persistence
 import Planning
@@ -14,6 +15,11 @@ extension CommandContext {
     /// What goals require, and what is planned.
     func planning() async throws -> MonthlyPlanningService {
         try await make(MonthlyPlanningService.init, .store, .rates, .funding, .planningSettings)
+    }
+
+    /// What may become of goals.
+    func forecasts() async throws -> ForecastService {
+        try await make(ForecastService.init, .store, .rates, .funding, .planningSettings)
     }
 
     /// Months that are started and closed.

@@ -34,7 +34,7 @@ struct CSTRates: AsyncParsableCommand {
                 ],
                 "cst-plan": [
                     "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
-                    "what-if", "remind",
+                    "what-if", "forecast", "simulate", "report", "remind",
                 ],
             ],
             clock: { Date() }

@@ -50,7 +50,7 @@ public struct ExchangeRateService: Sendable {
     /// Rates for the conversions on each of some days. Each provider is asked once for all days that it is needed for.
     ///
     /// - Throws: `CancellationError` only.
-    func rates(
+    public func rates(
         for conversions: Set<WantedRate>, on days: [CalendarDay?], _ call: Call
     ) async throws -> [FrozenRates] {
         var found = days.map { DayRates(day: $0, conversions: conversions, providerCount: providers.count) }

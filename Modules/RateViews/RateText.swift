@@ -100,3 +100,8 @@ extension [FoundRate] {
         }
     }
 }
+
+extension [ConversionRate] {
+    /// Each rate once, in the order in which rates are listed.
+    public var onceEach: [ConversionRate] { Set(self).sorted { ConversionRate.precedes($0, $1) } }
+}

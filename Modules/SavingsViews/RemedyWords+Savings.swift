@@ -1,4 +1,5 @@
 import Allocation
+import Forecast
 import Interchange
 import Models
 import Persistence
@@ -21,6 +22,13 @@ extension RemedyWords {
         },
         Remedy.leaveOutAsOf.action: { _ in "Leave out --as-of." },
         Remedy.resumeGoal("").action: { "Resume it first: cst-plan goal resume \(($0["name"] ?? "").shellWord)" },
+        Remedy.moveDeadline("").action: {
+            "Give it another one: cst-plan goal edit \(($0["name"] ?? "").shellWord) --deadline DAY"
+        },
+        Remedy.giveVolatility(.usd).action: { "Give it: --volatility \($0["currency"] ?? "")=60%" },
+        Remedy.giveCorrelation(.usd, .eur).action: {
+            "Give it: --correlation \($0["first"] ?? ""),\($0["second"] ?? "")=0.7"
+        },
         Remedy.listMonths.action: { _ in "See 'cst-plan month history'." },
         Remedy.addGoal.action: { _ in "Add one: cst-plan goal add NAME --target AMOUNT --deadline DAY" },
         Remedy.listNames(of: "goal").action: { _ in "See 'cst-plan goal list --all'." },

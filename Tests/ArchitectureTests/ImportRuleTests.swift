@@ -22,6 +22,7 @@ struct ImportRuleTests {
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
         "FlexAdjustment": ["Foundation", "Models"],
+        "Forecast": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
         "Interchange": ["Allocation", "Foundation", "Models", "Persistence", "PluginKit"],
         "Notifications": [
             "Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning", "PluginKit",
@@ -46,7 +47,8 @@ struct ImportRuleTests {
         "Presentation": ["Foundation", "Models"],
         "RateViews": ["ExchangeRates", "Foundation", "Models", "Presentation"],
         "SavingsViews": [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Foundation", "Interchange", "Models",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Interchange",
+            "Models",
             "Notifications", "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ],
         "TerminalUI": ["Foundation", "Models"],

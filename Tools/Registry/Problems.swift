@@ -2,6 +2,7 @@ import Allocation
 import Blockchain
 import ExchangeRates
 import FlexAdjustment
+import Forecast
 import Interchange
 import Models
 import Notifications
@@ -20,7 +21,7 @@ enum Problems {
         ContainerError.examples, LookupError.examples, StoreError.examples, HistoryError.examples,
         BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,
-        BudgetError.examples, WhatIfError.examples, FlexError.examples, TerminalError.examples,
+        BudgetError.examples, WhatIfError.examples, ForecastError.examples, FlexError.examples, TerminalError.examples,
         PaymentPlanError.examples, AddressError.examples, BalanceError.examples, BalanceQuestionError.examples,
         FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples, ReminderError.examples,
         WalletError.examples, ImportError.examples, ImportRefusal.examples, ArchiveError.examples,

@@ -50,7 +50,8 @@ public struct AllocationSnapshot: Sendable {
         return snapshot
     }
 
-    private static func ordered(
+    /// The allocations of each asset in the order in which ties are broken (M3).
+    static func ordered(
         _ allocations: [UUID: [AssetAllocation]], _ goals: [UUID: Goal]
     ) -> [UUID: [AssetAllocation]] {
         allocations.mapValues { allocations in

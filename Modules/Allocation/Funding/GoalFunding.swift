@@ -52,6 +52,11 @@ public struct GoalFunding: Sendable {
                 before: .zero(payment.currency), gap: nil))
     }
 
+    /// Adds what an asset gives.
+    mutating func add(_ balance: AssetBalance, amount: Money, before: Money, gap: String?) {
+        parts.append(Part(balance, amount: amount, before: before, gap: gap))
+    }
+
     /// The same funding with contributions counted from what the assets gave at an earlier moment.
     public func counted(from earlier: [RecordedFunding]) -> GoalFunding {
         var before = Dictionary(uniqueKeysWithValues: earlier.map { ($0.assetID, $0) })

@@ -80,6 +80,13 @@ public struct TextTable: Sendable {
         return table
     }
 
+    /// What stands above each column.
+    var titles: [String] { columns.map(\.title) }
+    /// What stands in each row.
+    var texts: [[String]] { rows.map { $0.map(\.text) } }
+    /// Whether a column has numbers.
+    func isNumeric(_ column: Int) -> Bool { columns[column].alignment == .right }
+
     /// Whether a column is there.
     public func has(_ title: String) -> Bool { columns.contains { $0.title == title } }
 

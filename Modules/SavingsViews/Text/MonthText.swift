@@ -8,6 +8,13 @@ extension TextLayout {
     /// A month with what every goal is to get and what it got.
     public func lines(month report: MonthReport) -> [String] {
         guard !report.rows.isEmpty else { return [noGoals] }
+        return [style.apply(.strong, to: head(report)), style.apply(.weak, to: explanation(report)), ""]
+            + table(month: report).lines(width: width, style: style)
+            + gaps(report.rows.flatMap(\.unavailable)) + rates(report.rates)
+    }
+
+    /// What every goal is to get and what it got.
+    func table(month report: MonthReport) -> TextTable {
         let isDraft = report.state == .draft
         let hasReleased = report.rows.contains { !$0.contribution.released.isZero }
         var columns: [TextTable.Column] = [.init("GOAL", isFlexible: true), .init("PLAN", .right)]
@@ -29,9 +36,7 @@ extension TextLayout {
             if report.state == .executing { cells.append(.init(style.amount(row.planned, row.plannedBound), .strong)) }
             table.add(cells + [.init(row.payment.date.description), remark(row)])
         }
-        return [style.apply(.strong, to: head(report)), style.apply(.weak, to: explanation(report)), ""]
-            + table.lines(width: width, style: style)
-            + gaps(report.rows.flatMap(\.unavailable)) + rates(report.rates)
+        return table
     }
 
     /// All months that were started, newest first.
@@ -61,7 +66,8 @@ extension TextLayout {
         }
     }
 
-    private func head(_ report: MonthReport) -> String {
+    /// How far a month is, in one line.
+    func head(_ report: MonthReport) -> String {
         let month = report.month.month
         guard report.state != .draft else {
             return "\(month), not started: \(style.amount(report.planned, report.plannedBound)) to set aside"

@@ -1,0 +1,102 @@
+import Allocation
+import ExchangeRates
+public import Models
+public import Planning
+
+/// When a goal is reached if its owner goes on as before, and how sure that is.
+public struct GoalForecast: Sendable {
+    /// The days on which the goal is reached.
+    public struct Finish: Sendable, Hashable {
+        /// In 5 of 100 futures it is reached by this day; nil when not even they do within the time looked at.
+        public let early: CalendarDay?
+        /// In half of all futures.
+        public let median: CalendarDay?
+        /// In 95 of 100 futures.
+        public let late: CalendarDay?
+    }
+
+    /// What one asset gives.
+    public struct Part: Sendable, Hashable {
+        /// The asset's name and currency.
+        public let label: String
+        /// What it gives in its own currency.
+        public let amount: Money
+        /// The same in the goal's currency, half-even; nil without a rate.
+        public let value: Money?
+    }
+
+    /// The goal's plan.
+    public let plan: GoalPlan
+    /// How it came to what it has.
+    public let history: GoalHistory
+    /// What its assets give.
+    public let parts: [Part]
+    /// The payment date on which it is reached at today's prices; today when it is reached, nil when it never is.
+    public let finish: CalendarDay?
+    /// The same when prices move; nil when that could not be worked out.
+    public let finishBand: Finish?
+    /// What it has after each payment date, until the deadline or ``finish``, whichever is later; empty without a band.
+    public let bands: [ValueBand]
+    /// How prices were taken to move; nil when that is not known.
+    public let model: PriceModel?
+    /// Why there is no band; nil when there is one.
+    public let gap: ForecastError?
+    /// How many futures were simulated; 0 when no price moves.
+    public let paths: Int
+
+    /// The goal.
+    public var goal: Goal { plan.goal }
+}
+
+extension GoalForecast {
+    /// How far is looked ahead at most: 30 years of payments.
+    private static let mostDates = 360
+
+    /// - Parameter outlook: what its futures follow from, or why they cannot be known.
+    /// - Throws: ``MoneyError/tooLarge(_:)``, ``ForecastError``, `CancellationError`.
+    init(
+        _ plan: GoalPlan, _ history: GoalHistory, _ outlook: Result<GoalOutlook, ForecastError>, rates: FrozenRates,
+        convention: PaymentConvention, today: CalendarDay
+    ) async throws {
+        let goal = plan.goal
+        self.plan = plan
+        self.history = history
+        parts = plan.progress.funding.filter { !$0.amount.isZero }.map { part in
+            let value = try? rates.conversion(from: part.amount.currency, to: goal.currency)
+                .convert(part.amount.exact).rounded(.halfEven)
+            return Part(label: part.label, amount: part.amount, value: value)
+        }
+        let remaining = plan.progress.remaining
+        let monthly = history.monthly.isNegative ? Money.zero(goal.currency) : history.monthly
+        let needed =
+            monthly.isZero ? nil : try remaining.minorUnits(.up).dividedRoundingUp(by: monthly.minorUnits(.down))
+        // Payments go on from the next date: one of today has been made or missed.
+        let horizon = today.adding(months: Self.mostDates + 1)
+        let all = convention.upcoming(today: today.adding(days: 1), start: goal.start, deadline: horizon)
+            .prefix(Self.mostDates)
+        let untilDeadline = all.count { $0 <= goal.deadline }
+        let wanted = max(untilDeadline, Int(min(needed ?? 0, Int128(Self.mostDates))) * 2, 12)
+        let dates = Array(all.prefix(wanted))
+        finish = remaining.isZero ? today : needed.flatMap { $0 <= all.count ? all[Int($0) - 1] : nil }
+        let steps = dates.map { PlannedStep(day: $0, amount: monthly, isPaymentDate: true) }
+        let shown = max(untilDeadline, finish.map { finish in dates.count { $0 <= finish } } ?? 0, 12)
+        switch outlook {
+        case .failure(let error):
+            (finishBand, bands, model, gap, paths) = (nil, [], nil, error, 0)
+        case .success(let outlook) where outlook.isCertain:
+            finishBand = Finish(early: finish, median: finish, late: finish)
+            bands = Array(try ValueBand.certain(from: plan.progress.saved, steps).prefix(shown))
+            (model, gap, paths) = (outlook.model, nil, 0)
+        case .success(let outlook):
+            let terms = ForecastService.Terms()
+            let futures = try await outlook.simulation(steps, today: today).run(
+                paths: terms.paths, seed: UInt64(bitPattern: Int64(terms.seed)))
+            func day(_ share: Double) -> CalendarDay? {
+                remaining.isZero ? today : futures.firstStep(reachedBy: share).map { dates[$0] }
+            }
+            finishBand = Finish(early: day(0.05), median: day(0.5), late: day(0.95))
+            bands = Array(try ValueBand.bands(futures, on: dates, in: goal.currency).prefix(shown))
+            (model, gap, paths) = (outlook.model, nil, futures.count)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/// An element of SVG or HTML, with everything escaped that people may have put into it.
+public struct MarkupElement: Sendable, Hashable {
+    /// The value of an attribute.
+    public struct Value: Sendable, Hashable, ExpressibleByStringLiteral {
+        let text: String
+
+        /// A constant.
+        public init(stringLiteral value: String) { text = value }
+        private init(_ text: String) { self.text = text }
+
+        /// A text.
+        public static func text(_ text: String) -> Value { Value(text) }
+        /// A length or a place, to two decimals.
+        public static func number(_ number: Double) -> Value { Value(MarkupElement.text(number)) }
+    }
+
+    private let name: String
+    private var attributes: [String: Value]
+    private let children: [MarkupElement]
+    private let content: String?
+
+    /// An element with others in it.
+    public init(_ name: String, _ attributes: [String: Value] = [:], _ children: [MarkupElement] = []) {
+        self.name = name
+        self.attributes = attributes
+        self.children = children
+        content = nil
+    }
+
+    /// An element with text in it.
+    public init(_ name: String, _ attributes: [String: Value] = [:], text: String) {
+        self.name = name
+        self.attributes = attributes
+        children = []
+        content = text
+    }
+
+    /// Gives it an attribute.
+    mutating func set(_ name: String, _ value: Value) { attributes[name] = value }
+
+    /// The element as text; attributes in the order of their names.
+    public var text: String {
+        var result = ""
+        write(to: &result)
+        return result
+    }
+
+    private func write(to result: inout String) {
+        result += "<\(name)"
+        for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {
+            result += " \(key)=\"\(Self.escaped(value.text))\""
+        }
+        if let content {
+            result += ">\(name == "style" ? content : Self.escaped(content))</\(name)>"
+        } else if children.isEmpty {
+            result += "/>"
+        } else {
+            result += ">"
+            for child in children {
+                result += "\n"
+                child.write(to: &result)
+            }
+            result += "\n</\(name)>"
+        }
+    }
+
+    /// A number in at most two decimals.
+    static func text(_ number: Double) -> String {
+        guard number.isFinite, abs(number) < 1e12 else { return "0" }
+        let hundredths = Int((number * 100).rounded())
+        let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+        let sign = hundredths < 0 ? "-" : ""
+        if rest == 0 { return "\(sign)\(whole)" }
+        return rest % 10 == 0 ? "\(sign)\(whole).\(rest / 10)" : "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    /// A text that means itself, without characters that have no place in XML.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in TextWidth.printable(text).unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension MarkupElement {
+    /// A word in a picture.
+    static func label(
+        _ text: String, x: Double, y: Double, anchor: Value = "start", isWeak: Bool = false, isStrong: Bool = false
+    ) -> MarkupElement {
+        var attributes: [String: Value] = [
+            "x": .number(x), "y": .number(y), "text-anchor": anchor, "fill": isWeak ? "#57606a" : "#1f2328",
+            "class": isWeak ? "cst-weak" : "cst-ink",
+        ]
+        if isStrong { attributes["font-weight"] = "600" }
+        return MarkupElement("text", attributes, text: text)
+    }
+
+    /// A line through points; nil for none.
+    static func line(_ points: [(x: Double, y: Double)], class name: Value, _ attributes: [String: Value])
+        -> MarkupElement?
+    {
+        guard let first = points.first else { return nil }
+        // A single point is seen as a short dash.
+        let all =
+            points.count == 1 ? [(first.x - 1.5, first.y), (first.x + 1.5, first.y)] : points.map { ($0.x, $0.y) }
+        let path = all.map { "\(text($0.0)),\(text($0.1))" }.joined(separator: " ")
+        return MarkupElement(
+            "polyline", attributes.merging(["points": .text(path), "fill": "none", "class": name]) { own, _ in own })
+    }
+}
