@@ -91,6 +91,15 @@ import Testing
         #expect(try ofx(xml) == ["2 A 2026-01-05 5 EUR m"])
     }
 
+    @Test func `the currency of an amount is the statement's unless the bank did not convert it`() throws {
+        func statement(_ currency: String) -> String {
+            "<OFX><STMTRS><CURDEF>USD<STMTTRN><DTPOSTED>20260105<TRNAMT>-5\(currency)</STMTTRN></STMTRS></OFX>"
+        }
+        #expect(try ofx(statement("<CURRENCY><CURRATE>1.1<CURSYM>EUR</CURRENCY>")) == ["1 - 2026-01-05 -5 EUR -"])
+        #expect(
+            try ofx(statement("<ORIGCURRENCY><CURRATE>1.1<CURSYM>EUR</ORIGCURRENCY>")) == ["1 - 2026-01-05 -5 USD -"])
+    }
+
     @Test func `OFX that is not read`() throws {
         #expect(throws: ImportError.self) { try ofx("<html><body>x</body></html>") }
         #expect(throws: ImportError.self) { try ofx("<OFX><STMTTRN><DTPOSTED>20260105<TRNAMT>5") }

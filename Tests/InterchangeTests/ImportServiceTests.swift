@@ -46,7 +46,7 @@ import Testing
         Date,Account,Amount,Currency,Note
         05/20/2026,Sparbuch,"1,250.00",EUR,Anfang
         06/01/2026,Sparbuch,250.50,EUR,Juni; Rate
-        06/15/2026,Depot,($80.00),EUR,Abhebung
+        06/15/2026,Depot,(80.00),EUR,Abhebung
         """
 
     @Test(arguments: [german, american, german.replacing(";", with: "\t").replacing("Juni\t", with: "Juni;")])
@@ -110,6 +110,45 @@ import Testing
         }
         #expect(try #require(error).description.contains("is in EUR, but 'Wallet' is in BTC"))
         #expect(try await importing("date,amount\n2026-05-01,0.00000001\n") { $0.asset = "Wallet" }.count(.added) == 1)
+    }
+
+    @Test(arguments: [
+        ("date,amount\n2026-05-01,5.00\n", "USD", "It is in USD, but 'Cash' is in EUR"),
+        ("date,amount\n2026-05-01,$5.00\n", nil, "'$' stands beside its amount, but 'Cash' is in EUR"),
+        ("date,amount,currency\n2026-05-01,$5.00,EUR\n", nil, "'$' stands beside"),
+        ("date,amount,currency\n2026-05-01,5.00 GBP,EUR\n", nil, "'GBP' stands beside"),
+        ("date,amount\n2026-05-01,£5.00\n", nil, "It is in GBP, but 'Cash' is in EUR"),
+        ("date,amount (USD)\n2026-05-01,5.00\n", nil, "It is in USD, but 'Cash' is in EUR"),
+    ])
+    func `an amount of another currency is never taken for the asset's`(
+        _ text: String, _ code: String?, _ reason: String
+    ) async throws {
+        let cash = Asset(id: UUID(), name: "Cash", currency: .eur)
+        try await store.write(anyCall) { try $0.insert(cash) }
+        let error = await #expect(throws: ImportError.self) {
+            try await importing(text) { ($0.asset, $0.currency) = ("Cash", code) }
+        }
+        #expect(try #require(error).description.contains(reason), "\(text)")
+        #expect(try await importing("date,amount\n2026-05-01,5.00 €\n") { $0.asset = "Cash" }.count(.added) == 1)
+    }
+
+    @Test func `what is imported for an address adds to its balance, which is said`() async throws {
+        let cold = Asset(
+            id: UUID(), name: "Cold", currency: try currency("BTC"), chain: "bitcoin",
+            address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")
+        try await store.write(anyCall) { try $0.insert(cold) }
+        let path = FileManager.default.temporaryDirectory.appending(path: "import-\(UUID().uuidString)").path
+        try Data("date,amount\n2026-05-01,0.5\n".utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var request = ImportRequest(path: path)
+        request.asset = "Cold"
+        let outcome = try await ImportService(store: store).importTransactions(request, call())
+        #expect(outcome.warnings.map(\.code) == ["addsToSource"])
+    }
+
+    @Test(arguments: [("{\"activities\":[]}", "JSON"), (" [1,2]", "JSON"), ("<html><table>", "HTML or XML")])
+    func `what is no table is called by its name`(_ text: String, _ kind: String) async throws {
+        await #expect(throws: ImportError.otherKind(of: kind)) { try await importing(text) }
     }
 
     @Test func `what comes in and what goes out in columns of their own`() async throws {

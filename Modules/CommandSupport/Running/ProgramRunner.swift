@@ -17,7 +17,10 @@ extension Program {
         signal(SIGXFSZ, SIG_IGN)
         let work = Task { await status(root, arguments: arguments) }
         Interruption.watch { work.cancel() }
-        exit(await work.value)
+        let result = await work.value
+        // A signal ended the work. Who watches for it ends the program, in the way that the sender of the signal can see.
+        while work.isCancelled { try? await Task.sleep(for: .seconds(60)) }
+        exit(result)
     }
 
     private func status(_ root: any ParsableCommand.Type, arguments: [String]) async -> Int32 {

@@ -84,7 +84,7 @@ struct CSVTransactions {
             ImportedRow(
                 line: row.line, account: cell(.account),
                 currency: cell(.currency) ?? amount.currency ?? mapping.titleCurrency, day: day, amount: amount.text,
-                note: note.isEmpty ? nil : note))
+                sign: amount.currency, note: note.isEmpty ? nil : note))
     }
 
     private func number(_ text: String) -> (text: String, currency: String?)? {

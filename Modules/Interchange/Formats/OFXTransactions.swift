@@ -15,7 +15,8 @@ struct OFXTransactions {
     func read(_ body: (ReadRow) throws -> Void) throws {
         var statement = Statement()
         var transaction: (line: Int, fields: [String: String])?
-        var isInMovedAccount = false
+        // The account at the other end, or the currency before the bank converted: what stands inside is not the statement's.
+        var isElsewhere = false
         var depth = 0
         try forEachElement { line, name, value in
             switch (name, value) {
@@ -23,17 +24,18 @@ struct OFXTransactions {
             case ("STMTRS", _), ("CCSTMTRS", _): statement = Statement()
             case ("INVSTMTRS", _):
                 throw ImportError.malformed(.ofx, line: line, reason: "statements of securities are not read")
-            case ("BANKACCTTO", _), ("CCACCTTO", _): isInMovedAccount = true
-            case ("/BANKACCTTO", _), ("/CCACCTTO", _): isInMovedAccount = false
+            case ("BANKACCTTO", _), ("CCACCTTO", _), ("ORIGCURRENCY", _): isElsewhere = true
+            case ("/BANKACCTTO", _), ("/CCACCTTO", _), ("/ORIGCURRENCY", _): isElsewhere = false
+            case _ where isElsewhere && name != "/STMTTRN": break
             case ("CURDEF", let value?): statement.currency = value
-            case ("ACCTID", let value?) where !isInMovedAccount && transaction == nil: statement.account = value
+            case ("ACCTID", let value?) where transaction == nil: statement.account = value
             case ("STMTTRN", _):
                 // A transaction that was not closed ends where the next begins.
                 if let transaction { try body(row(transaction, statement)) }
                 transaction = (line, [:])
             case ("/STMTTRN", _):
                 if let transaction { try body(row(transaction, statement)) }
-                transaction = nil
+                (transaction, isElsewhere) = (nil, false)
             case (_, let value?):
                 if transaction?.fields[name] == nil { transaction?.fields[name] = value }
             default: break

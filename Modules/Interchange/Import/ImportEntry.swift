@@ -99,8 +99,11 @@ struct ImportEntry {
                 line: row.line, state: state, asset: asset.name, day: row.day, amount: amount, note: row.note,
                 reason: nil)
         }
-        if let unit, unit != asset.currency {
+        if let unit = unit ?? currency, unit != asset.currency {
             throw ImportRefusal.otherCurrency(unit, asset: asset.name, in: asset.currency)
+        }
+        if let sign = row.sign, !asset.currency.isWritten(sign) {
+            throw ImportRefusal.otherSign(sign, asset: asset.name, in: asset.currency)
         }
         let amount = try Money(row.amount, asset.currency)
         if !order.contains(asset.id) { order.append(asset.id) }
@@ -159,5 +162,24 @@ struct ImportEntry {
         guard let left = known[transaction.assetID]?[likeness], left > 0 else { return false }
         known[transaction.assetID]?[likeness] = left - 1
         return true
+    }
+}
+
+extension Currency {
+    /// The currencies that are written with a sign that several have.
+    private static let signs: [String: Set<String>] = [
+        "$": [
+            "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "BBD", "BMD", "BND", "BSD",
+            "BZD",
+            "FJD", "GYD", "JMD", "KYD", "LRD", "NAD", "SBD", "SRD", "TTD", "UYU", "XCD",
+        ],
+        "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"],
+    ]
+
+    /// Whether a code or a sign beside an amount may stand for it.
+    fileprivate func isWritten(_ sign: String) -> Bool {
+        if let codes = Currency.signs[sign] { return isFiat && codes.contains(code) }
+        // What is the code of no currency, such as "kr", says nothing against the currency that the row names.
+        return (try? Currency(code: sign)).map { $0 == self || sign == code } ?? true
     }
 }

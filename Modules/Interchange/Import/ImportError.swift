@@ -51,7 +51,7 @@ public enum ImportError: Problem, Equatable {
     public var description: String {
         switch self {
         case .unreadable(let path): "The file \(path) is not there, or may not be read."
-        case .otherKind(let kind): "The file is \(kind), not text. Save what it holds as CSV first."
+        case .otherKind(let kind): "The file is \(kind), not a table or a statement. Save what it holds as CSV first."
         case .notText(let line?): "Line \(line) is not text in this encoding."
         case .notText(nil): "The file is not text in this encoding."
         case .lineTooLong(let line): "Line \(line) is longer than any list of transactions has: is it the right file?"

@@ -8,6 +8,8 @@ public enum ImportRefusal: Problem, Equatable {
     case noCurrency(account: String)
     /// It is in another currency than its asset.
     case otherCurrency(Currency, asset: String, in: Currency)
+    /// Beside its amount stands the code or sign of another currency than its asset's.
+    case otherSign(String, asset: String, in: Currency)
 
     /// The reason as a sentence.
     public var description: String {
@@ -16,6 +18,8 @@ public enum ImportRefusal: Problem, Equatable {
         case .noCurrency(let account): "It names no currency, and '\(account.printable)' is no asset yet."
         case .otherCurrency(let currency, let asset, let own):
             "It is in \(currency), but '\(asset.printable)' is in \(own)."
+        case .otherSign(let sign, let asset, let own):
+            "'\(sign.printable)' stands beside its amount, but '\(asset.printable)' is in \(own)."
         }
     }
 
@@ -25,6 +29,7 @@ public enum ImportRefusal: Problem, Equatable {
         case .noAccount: "import.noAccount"
         case .noCurrency: "import.noCurrency"
         case .otherCurrency: "import.otherCurrency"
+        case .otherSign: "import.otherSign"
         }
     }
 
@@ -33,6 +38,9 @@ public enum ImportRefusal: Problem, Equatable {
 
     /// One of each case.
     public static var examples: [ImportRefusal] {
-        [.noAccount, .noCurrency(account: "Giro"), .otherCurrency(.eur, asset: "Wallet", in: .usd)]
+        [
+            .noAccount, .noCurrency(account: "Giro"), .otherCurrency(.eur, asset: "Wallet", in: .usd),
+            .otherSign("$", asset: "Wallet", in: .eur),
+        ]
     }
 }

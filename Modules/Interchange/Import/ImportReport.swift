@@ -69,6 +69,8 @@ struct ImportedRow: Sendable {
     var day: CalendarDay
     /// `-1234.50`.
     var amount: String
+    /// The code or sign of a currency that stands beside the amount; nil for none.
+    var sign: String?
     var note: String?
 }
 

@@ -23,7 +23,12 @@ public struct ImportService: Sendable {
         let file = TextFile(path: request.path, encoding: request.encoding)
         let saved = try await savedMapping(request)
         let currency = try request.currency.map { try Currency(code: $0) }
-        let format = try request.format ?? (saved == nil ? ImportFormat(head: file.head()) : .csv)
+        let head = try file.head()
+        let format = request.format ?? (saved == nil ? ImportFormat(head: head) : .csv)
+        if format == .csv, let first = head.first(where: { $0 > 0x20 }) {
+            if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw ImportError.otherKind(of: "JSON") }
+            if first == UInt8(ascii: "<") { throw ImportError.otherKind(of: "HTML or XML") }
+        }
         var (mapping, unread): (ColumnMapping?, [String]) = (saved, [])
         if format == .csv, saved == nil {
             let (found, titles) = try ColumnGuess(file: file, choices: request.columns).mapping()
@@ -57,6 +62,13 @@ public struct ImportService: Sendable {
                     message: future == 1
                         ? "One transaction is dated in the future: it counts from its day on."
                         : "\(future) transactions are dated in the future: each counts from its day on."))
+        }
+        for change in assets where change.asset.isOnChain || change.asset.source != nil {
+            warnings.append(
+                Warning(
+                    code: "addsToSource",
+                    message: "What is imported for '\(change.asset.name)' adds to what its "
+                        + "\(change.asset.isOnChain ? "chain" : "source") says: the same money must not be in both."))
         }
         for change in assets where change.balance.isNegative && change.asset.source == nil && change.added > 0 {
             warnings.append(

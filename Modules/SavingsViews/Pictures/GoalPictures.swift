@@ -11,10 +11,12 @@ public struct GoalPictures: Sendable {
     /// Pictures with amounts as the style has them.
     public init(_ style: TextStyle) { self.style = style }
 
-    /// Everything that a forecast shows: how it was, how it may become, what it is made of, and what was contributed.
+    /// Everything that a forecast shows: how it was, how it may become, what it is made of, and what was contributed, if
+    /// anything was.
     public func pictures(of forecast: GoalForecast) -> [any Chart] {
         let first: [any Chart] = forecast.history.days.count > 1 ? [history(of: forecast.history)] : []
-        let last: [any Chart] = forecast.history.days.isEmpty ? [] : [contributions(of: forecast.history)]
+        let hasContributions = forecast.history.days.contains { !$0.contributed.isZero }
+        let last: [any Chart] = hasContributions ? [contributions(of: forecast.history)] : []
         return first + [future(of: forecast), composition(of: forecast)] + last
     }
 
