@@ -100,9 +100,6 @@ struct ColumnGuess {
 
     private func header() throws -> Header {
         let head = try file.head()
-        if let delimiter = choices.delimiter?.utf8.first, choices.delimiter?.utf8.count == 1 {
-            return try header(head, delimiter)
-        }
         let rows = Self.delimiters.map { delimiter in (delimiter, cellCounts(head, delimiter)) }
         // The delimiter that divides most rows into the same number of cells, more than one.
         let best = rows.max { a, b in (a.1.rows, a.1.cells) < (b.1.rows, b.1.cells) }

@@ -8,8 +8,6 @@ public struct ImportRequest: Sendable {
         public var decimalMark: DecimalMark?
         /// The order of day and month; nil to find out.
         public var dateOrder: DateOrder?
-        /// What stands between cells; nil to find out.
-        public var delimiter: String?
 
         /// Nothing is said.
         public init() {}
@@ -17,8 +15,6 @@ public struct ImportRequest: Sendable {
 
     /// The file.
     public var path: String
-    /// What the file's transactions are written in; nil to find out.
-    public var format: ImportFormat?
     /// How its bytes stand for text, unless a byte order mark says so.
     public var encoding = TextEncoding.utf8
     /// The asset of rows that name no account, by name or id; a name that no asset has becomes a new asset.

@@ -24,7 +24,7 @@ public struct ImportService: Sendable {
         let saved = try await savedMapping(request)
         let currency = try request.currency.map { try Currency(code: $0) }
         let head = try file.head()
-        let format = request.format ?? (saved == nil ? ImportFormat(head: head) : .csv)
+        let format = saved == nil ? ImportFormat(head: head) : .csv
         if format == .csv, let first = head.first(where: { $0 > 0x20 }) {
             if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw ImportError.otherKind(of: "JSON") }
             if first == UInt8(ascii: "<") { throw ImportError.otherKind(of: "HTML or XML") }
