@@ -105,7 +105,7 @@ struct ImportEntry {
         if let sign = row.sign, !asset.currency.isWritten(sign) {
             throw ImportRefusal.otherSign(sign, asset: asset.name, in: asset.currency)
         }
-        let amount = try Money(row.amount, asset.currency)
+        let amount = try Money(entered: row.amount, asset.currency)
         if !order.contains(asset.id) { order.append(asset.id) }
         guard !amount.isZero else { return result(.empty, amount) }
         let transaction = Transaction(
