@@ -16,6 +16,15 @@ let curve = Target.Dependency.target(name: "CSecp256k1", condition: .when(traits
 let grdb = ["GRDB", "GRDBSQLite"].map {
     Target.Dependency.product(name: $0, package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 }
+// The server of the dashboard, and what it stands on.
+let web = [
+    Target.Dependency.product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
+    .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
+    .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
+    .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+    .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Web"])),
+    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Web"])),
+]
 // swift-log alone stands behind none: it is small, has no dependencies, and every module that talks to the world logs.
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"]))
@@ -53,7 +62,7 @@ let domain: [Target] = [
     module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
     module("FlexAdjustment", ["Models"]),
     module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
-    module("Interchange", ["Allocation", "Models", "Persistence", "PluginKit"]),
+    module("Interchange", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit"]),
     module(
         "Notifications",
         ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit"]),
@@ -91,6 +100,12 @@ let front: [Target] = [
     module("Presentation", ["Models"]),
     module("RateViews", ["ExchangeRates", "Models", "Presentation"]),
     module(
+        "SavingsPages",
+        [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Forecast", "Models", "Persistence", "Planning",
+            "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
+        ]),
+    module(
         "SavingsViews",
         [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Interchange", "Models",
@@ -98,6 +113,9 @@ let front: [Target] = [
             "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
+    .target(
+        name: "WebPages", dependencies: ["Models", "Presentation"], path: "Modules/WebPages",
+        resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/app.js")]),
 ]
 
 let apps: [Target] = [
@@ -111,13 +129,21 @@ let apps: [Target] = [
         "cst-plan",
         [
             "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
-            "HTTPNetworking", "NotificationChannels",
+            "HTTPNetworking", "Interchange", "NotificationChannels",
             "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
             "SavingsViews",
         ]),
     program(
         "cst-rates",
         ["ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders", "RateViews"]),
+    program(
+        "cst-web",
+        [
+            "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
+            "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders",
+            "RateViews",
+            "SavingsPages", "SavingsViews", "WebPages", logging,
+        ] + crypto.prefix(1) + web),
 ]
 
 let tools: [Target] = [
@@ -147,7 +173,7 @@ let tools: [Target] = [
             "Notifications",
             "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings",
             "RateProviders",
-            "RateViews", "SavingsViews", "TerminalUI",
+            "RateViews", "SavingsViews", "TerminalUI", "WebPages",
         ],
         path: "Tools/Registry"),
 ]
@@ -175,7 +201,9 @@ let testTargets: [Target] = [
     .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
     .testTarget(
         name: "ProgramTests",
-        dependencies: ["LoopbackServer", "Models", "ProgramSupport", "cst-assets", "cst-plan", "cst-rates"],
+        dependencies: [
+            "LoopbackServer", "Models", "ProgramSupport", "cst-assets", "cst-plan", "cst-rates", "cst-web",
+        ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
     tests(
         "PresentationTests",
@@ -219,6 +247,13 @@ let testTargets: [Target] = [
     tests("PluginKitTests", ["Models", "PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
+        "SavingsPagesTests",
+        [
+            "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "Presentation", "SavingsPages",
+            "SavingsViews", "TestSupport", "WebPages",
+        ]),
+    tests("WebPagesTests", ["Models", "Presentation", "WebPages"]),
+    tests(
         "RateProvidersTests",
         [
             "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit",
@@ -234,7 +269,7 @@ let package = Package(
         "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models", "NotificationChannels",
         "Notifications",
         "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews",
-        "SavingsViews", "StoreConformance", "TerminalUI",
+        "SavingsPages", "SavingsViews", "StoreConformance", "TerminalUI", "WebPages",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),
@@ -242,14 +277,20 @@ let package = Package(
         .trait(
             name: "ExtendedKeys", description: "Wallets by their extended public key, with the library libsecp256k1."),
         .trait(name: "SQLite", description: "The SQLite store."),
-        .default(enabledTraits: ["CommandLine", "Crypto", "ExtendedKeys", "SQLite"]),
+        .trait(name: "Web", description: "The dashboard in the browser."),
+        .default(enabledTraits: ["CommandLine", "Crypto", "ExtendedKeys", "SQLite", "Web"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: ground + domain + adapters + front + apps + tools + testTargets,
     swiftLanguageModes: [.v6]

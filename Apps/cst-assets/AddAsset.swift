@@ -2,6 +2,8 @@ import Allocation
 import ArgumentParser
 import Blockchain
 import CommandSupport
+import Foundation
+import Interchange
 import Models
 import Persistence
 import Presentation
@@ -14,6 +16,8 @@ struct AddAsset: ProgramCommand, WritingCommand {
         discussion: """
               cst-assets add Savings --currency EUR --balance 3000
               cst-assets add "Cold wallet" --currency BTC --chain bitcoin --address bc1q…
+              cst-assets add Bank --currency EUR --journal main.journal \\
+                --account assets:bank
               cst-assets add Vault --currency USDC --decimals 6 \\
                 --chain ethereum --contract 0xa0b8…
             """)
@@ -54,7 +58,7 @@ struct AddAsset: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let assets = try await context.assets()
-        var fields = place.fields
+        var fields = try place.fields()
         (fields.name, fields.currency, fields.contract, fields.decimals) = (name, currency, contract, decimals)
         (fields.balance, fields.balanceDate) = (balance, date)
         let outcome = try await assets.add(fields, context.call)
@@ -87,10 +91,32 @@ struct AssetPlace: ParsableArguments {
     @Option(help: ArgumentHelp("What the source knows it by.", valueName: "text"))
     var reference: String?
 
+    @Option(
+        help: ArgumentHelp("The journal that tells its balance, of hledger, ledger or beancount.", valueName: "file"),
+        completion: .file())
+    var journal: String?
+
+    @Option(help: ArgumentHelp("The account of the journal, with those below it.", valueName: "account"))
+    var account: String?
+
+    func validate() throws {
+        if (journal == nil) != (account == nil) { throw ValidationError("--journal and --account belong together.") }
+        if journal != nil, source != nil || reference != nil {
+            throw ValidationError("--journal is a source of its own: leave out --source and --reference.")
+        }
+    }
+
     /// What was given.
-    var fields: AssetFields {
+    ///
+    /// - Throws: ``JournalPlaceError``.
+    func fields() throws -> AssetFields {
         var fields = AssetFields()
         (fields.chain, fields.address, fields.source, fields.reference) = (chain, address, source, reference)
+        if let journal, let account {
+            let path = URL(fileURLWithPath: journal).standardizedFileURL.path
+            fields.reference = try JournalPlace(account: account, path: path).reference
+            fields.source = JournalPlace.sourceName
+        }
         return fields
     }
 }

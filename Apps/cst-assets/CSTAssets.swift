@@ -42,6 +42,7 @@ struct CSTAssets: AsyncParsableCommand {
                     "what-if", "forecast", "simulate", "report", "remind",
                 ],
                 "cst-rates": ["get", "convert"],
+                "cst-web": ["serve"],
             ],
             clock: { Date() }
         ) { clock in

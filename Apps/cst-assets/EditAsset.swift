@@ -31,7 +31,7 @@ struct EditAsset: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let assets = try await context.assets()
-        var fields = place.fields
+        var fields = try place.fields()
         fields.name = name
         let outcome = try await assets.edit(asset, fields, context.call)
         let edit = outcome.value

@@ -6,3 +6,4 @@ public import Interchange
 extension DecimalMark: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 extension TextEncoding: ExpressibleByArgument {}
+extension JournalDialect: ExpressibleByArgument {}

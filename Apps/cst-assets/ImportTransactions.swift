@@ -9,16 +9,20 @@ import SavingsViews
 /// Enters the transactions of a file.
 struct ImportTransactions: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Enter the transactions of a file: CSV, OFX or QIF; or an archive.",
+        commandName: "import",
+        abstract: "Enter the transactions of a file: a table, OFX, QIF, a journal; or an archive.",
         discussion: """
             All rows are entered as one change, or none; what is there already is left
             out, so that a file can be imported again. --preview shows how each row is
             read and writes nothing. Accounts that the file names become assets. What
-            'export' wrote as an archive is read into a new database.
+            'export' wrote as an archive is read into a new database. A journal of hledger,
+            ledger or beancount brings the accounts below 'assets'; every line of it is
+            understood or refused.
               cst-assets import savings.csv --preview
               cst-assets import bank.csv --asset Savings --save-map bank
               cst-assets import later.csv --asset Savings --map bank
               cst-assets import list.csv --column date=When --column amount=Sum
+              cst-assets import main.journal --account assets:savings
             """)
 
     @Argument(help: "The file, or - for standard input.", completion: .file())
@@ -31,6 +35,17 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
 
     @Option(help: ArgumentHelp("The currency of rows that name none.", valueName: "code"))
     var currency: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Whose journal the file is: hledger, ledger or beancount; by its name if not given.", valueName: "program"),
+        completion: .list(JournalDialect.allCases.map(\.rawValue)))
+    var journal: JournalDialect?
+
+    @Option(
+        help: ArgumentHelp(
+            "The account of a journal to read, with those below it; 'assets' if not given.", valueName: "account"))
+    var account: String?
 
     @Option(
         name: .customLong("column"),
@@ -73,8 +88,14 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
             let roles = ColumnMapping.Role.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles).")
         }
-        if map != nil, !columns.isEmpty || decimal != nil || dates != nil {
-            throw ValidationError("--map says how the columns are read: leave out --column, --decimal and --dates.")
+        if account != nil, journal == nil, JournalDialect(path: file) == nil {
+            throw ValidationError("--account is one of a journal: add --journal hledger, ledger or beancount.")
+        }
+        if journal != nil || JournalDialect(path: file) != nil, map != nil || saveMap != nil || !columns.isEmpty {
+            throw ValidationError("A journal has no columns: leave out --map, --save-map and --column.")
+        }
+        if map != nil, !columns.isEmpty {
+            throw ValidationError("--map says which column tells what: leave out --column.")
         }
     }
 
@@ -97,6 +118,8 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         var request = ImportRequest(path: path)
         (request.asset, request.currency, request.encoding) = (asset, currency, encoding)
         (request.map, request.savingMapAs) = (map, saveMap)
+        // What comes through standard input has no name of its own.
+        (request.journal, request.account) = (journal ?? JournalDialect(path: file), account)
         (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
         for column in columns.compactMap(NamedColumn.init) {
             request.columns.titles[column.role, default: []].append(column.title)

@@ -6,6 +6,7 @@ import ExchangeRates
 import ExtendedKeys
 import Foundation
 import HTTPNetworking
+import Interchange
 import NotificationChannels
 import Notifications
 import Persistence
@@ -47,12 +48,13 @@ struct CSTPlan: AsyncParsableCommand {
                     "allocate", "unallocate", "allocations", "sync", "import", "export", "backup", "restore",
                 ],
                 "cst-rates": ["get", "convert"],
+                "cst-web": ["serve"],
             ],
             clock: { Date() }
         ) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
-                ExchangeRatesPlugin(),
+                ExchangeRatesPlugin(), InterchangePlugin(),
                 SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
                 NotificationChannelsPlugin(),
             ]

@@ -36,6 +36,7 @@ struct CSTRates: AsyncParsableCommand {
                     "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
                     "what-if", "forecast", "simulate", "report", "remind",
                 ],
+                "cst-web": ["serve"],
             ],
             clock: { Date() }
         ) { clock in

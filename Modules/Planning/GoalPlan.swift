@@ -11,6 +11,8 @@ public struct GoalPlan: Sendable {
     public let planned: Money
     /// Where it stands.
     public let status: GoalStatus
+    /// Which part of the target should be there by now: the payment dates that have passed among all of them.
+    public let expected: Ratio
     /// Days until the deadline; negative when it has passed.
     public let daysRemaining: Int
     /// How the level payment compares with the one the goal began with; nil when achieved, unknown or overdue.
@@ -137,7 +139,9 @@ public struct GoalPlan: Sendable {
             planned = decided ?? requirement.required
         }
         daysRemaining = today.days(until: goal.deadline)
-        status = GoalPlan.status(progress, planned: scheduled, today: today)
+        let passed = scheduled.count { $0 < today }
+        expected = Ratio(Int128(passed), over: Int128(scheduled.count)) ?? .zero
+        status = GoalPlan.status(progress, expected: expected, today: today)
         pace =
             goal.lifecycle != .active
             ? nil
@@ -153,12 +157,10 @@ public struct GoalPlan: Sendable {
         return open.isEmpty ? [max(goal.deadline, terms.today)] : open
     }
 
-    private static func status(_ progress: GoalProgress, planned: [CalendarDay], today: CalendarDay) -> GoalStatus {
+    private static func status(_ progress: GoalProgress, expected: Ratio, today: CalendarDay) -> GoalStatus {
         if progress.isAchieved { return .achieved }
         if progress.savedBound != nil { return .unknown }
         if progress.goal.deadline < today { return .overdue }
-        let passed = planned.count { $0 < today }
-        let expected = Ratio(Int128(passed), over: Int128(planned.count)) ?? .zero
         return progress.progress >= expected ? .onTrack : .behind
     }
 

@@ -49,6 +49,7 @@ extension RemedyWords {
         Remedy.giveDecimalMark.action: { _ in "Add --decimal point or --decimal comma." },
         Remedy.giveDateOrder.action: { _ in "Add --dates day-first or --dates month-first." },
         Remedy.useNewDatabase.action: { _ in "Name one that is not there yet: --data PATH." },
+        Remedy.giveAccount.action: { _ in "Name one: --account ACCOUNT." },
         Remedy.nameAsset.action: { _ in "Add --asset NAME." },
         Remedy.previewImport.action: { _ in "Nothing was written. See every row with --preview." },
         Remedy.withdraw.action: { _ in "Use 'cst-assets withdraw' to take out." },

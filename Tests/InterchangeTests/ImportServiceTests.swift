@@ -146,7 +146,7 @@ import Testing
         #expect(outcome.warnings.map(\.code) == ["addsToSource"])
     }
 
-    @Test(arguments: [("{\"activities\":[]}", "JSON"), (" [1,2]", "JSON"), ("<html><table>", "HTML or XML")])
+    @Test(arguments: [("{\"rows\":[]}", "JSON"), (" [1,2]", "JSON"), ("<html><table>", "HTML or XML")])
     func `what is no table is called by its name`(_ text: String, _ kind: String) async throws {
         await #expect(throws: ImportError.otherKind(of: kind)) { try await importing(text) }
     }
@@ -207,6 +207,42 @@ import Testing
         await #expect(throws: ImportError.noColumn("Sume", columns: ["When", "What", "Sum"])) {
             try await importing(text) { $0.columns.titles = [.amount: ["Sume"]] }
         }
+    }
+
+    @Test func `a saved mapping knows no reading that its file did not show`() async throws {
+        func of(_ request: inout ImportRequest) { (request.asset, request.currency) = ("Cash", "EUR") }
+        let first = try await importing("date,amount\n2026-05-01,5\n") { request in
+            of(&request)
+            request.savingMapAs = "bank"
+        }
+        #expect(first.mapping?.decimalMark == nil && first.mapping?.dateOrder == nil)
+        func later(_ row: String, _ change: (inout ImportRequest) -> Void = { _ in }) async throws -> ImportReport {
+            try await importing("date,amount\n\(row)\n") { request in
+                of(&request)
+                request.map = "bank"
+                change(&request)
+            }
+        }
+        await #expect(throws: ImportError.ambiguousDate("03/04/2026", line: 2)) { try await later("03/04/2026,5") }
+        await #expect(throws: ImportError.ambiguousNumber("1.234", line: 2)) { try await later("2026-05-02,1.234") }
+        let said = try await later("03/04/2026,6") { request in
+            request.columns.dateOrder = .monthFirst
+            request.savingMapAs = "bank"
+        }
+        #expect(said.rows.map(\.day) == [try CalendarDay("2026-03-04")])
+        #expect(try await later("03/05/2026,7").rows.map(\.day) == [CalendarDay("2026-03-05")])
+    }
+
+    @Test(arguments: ["date,amount,amount\n2026-05-01,5,6\n", "amount,date,x,date\n5,2026-05-01,y,2026-05-02\n"])
+    func `of two columns with one title none is taken`(_ text: String) async throws {
+        let error = await #expect(throws: ImportError.self) {
+            try await importing(text) { ($0.asset, $0.currency) = ("Cash", "EUR") }
+        }
+        #expect(error?.code == "import.sameTitle")
+        let report = try await importing("x,date,amount,x\n1,2026-05-01,5,2\n") {
+            ($0.asset, $0.currency) = ("Cash", "EUR")
+        }
+        #expect(report.count(.added) == 1)
     }
 
     @Test func `lines above the header and tables without one`() async throws {

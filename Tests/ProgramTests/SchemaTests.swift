@@ -4,7 +4,8 @@ import Testing
 
 struct SchemaTests {
     @Test func `every document that is made has a published schema, and no schema is left over`() throws {
-        let sources = try ["CommandSupport", "RateViews", "SavingsViews"].map { "Modules/\($0)" }.flatMap { folder in
+        let sources = try ["CommandSupport", "RateViews", "SavingsViews", "WebPages"].map { "Modules/\($0)" }.flatMap {
+            folder in
             let folder = Repository.root.appending(path: folder)
             let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
             return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }

@@ -12,6 +12,7 @@ import PluginKit
 import ProgramSettings
 import RateProviders
 import TerminalUI
+import WebPages
 
 /// Every problem that programs may meet, from the examples that each lists.
 enum Problems {
@@ -25,7 +26,7 @@ enum Problems {
         PaymentPlanError.examples, AddressError.examples, BalanceError.examples, BalanceQuestionError.examples,
         FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples, ReminderError.examples,
         WalletError.examples, ImportError.examples, ImportRefusal.examples, ArchiveError.examples,
-        ExportError.examples,
+        ExportError.examples, JournalPlaceError.examples, WebProblem.examples,
     ]
 
     /// Code, kind and message, by code.

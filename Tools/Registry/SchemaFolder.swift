@@ -3,11 +3,13 @@ import Foundation
 import Presentation
 import RateViews
 import SavingsViews
+import WebPages
 
 /// The folder of the published JSON Schemas, made from the documents themselves.
 struct SchemaFolder {
     private let url: URL
-    private let schemas = DocumentDescription.schemas(of: Document.ofPrograms + Document.ofRates + Document.ofSavings)
+    private let schemas = DocumentDescription.schemas(
+        of: Document.ofPrograms + Document.ofRates + Document.ofSavings + Document.ofPages)
 
     init(_ url: URL) { self.url = url }
 

@@ -1,8 +1,8 @@
 public import ArgumentParser
 import Foundation
-import Models
-import PluginKit
-import Presentation
+public import Models
+public import PluginKit
+public import Presentation
 
 /// Checks every service of the program.
 public struct Doctor: ProgramCommand {
@@ -34,10 +34,17 @@ public struct Doctor: ProgramCommand {
             .init("DETAIL", isFlexible: true),
         ])
         for service in services { table.add(service.cells) }
-        let document = Document(Self.document, (services, report.isHealthy), asOf: context.today)
+        let document = Document(health: report, asOf: context.today)
         return Answer(
             document, lines: table.lines(width: context.width, style: context.style),
             status: failed ? .outside : nil)
+    }
+}
+
+extension Document {
+    /// How every service is.
+    public init(health report: HealthReport, asOf day: CalendarDay) {
+        self.init(Doctor.document, (report.rows.map(ServiceHealth.init), report.isHealthy), asOf: day)
     }
 }
 

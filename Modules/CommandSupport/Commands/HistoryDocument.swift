@@ -1,7 +1,7 @@
 import Foundation
-import Models
-import Persistence
-import Presentation
+public import Models
+public import Persistence
+public import Presentation
 
 extension Document {
     private typealias Row = (entry: JournalEntry, change: HistoryEntry.Change)
@@ -32,7 +32,7 @@ extension Document {
         rows: { $0.flatMap { history in history.changes.map { (history.entry, $0) } } })
 
     /// Entries of the journal.
-    init(history: [HistoryEntry], asOf day: CalendarDay) { self.init(Self.historyShape, history, asOf: day) }
+    public init(history: [HistoryEntry], asOf day: CalendarDay) { self.init(Self.historyShape, history, asOf: day) }
 }
 
 extension TextLayout {

@@ -39,7 +39,7 @@ struct OutputWriter: Sendable {
 
     func report(_ error: CommandError) {
         if options.format == .json {
-            try? OutputWriter.write(CommandError.shape.json(error).text + "\n", to: 2)
+            try? OutputWriter.write(error.jsonText, to: 2)
         } else {
             let text = error.lines.map { "\(program): \(TextWidth.printable($0))\n" }.joined()
             try? OutputWriter.write(text, to: 2)
@@ -74,6 +74,9 @@ extension CommandError {
             Shape<CommandError>(
                 .value("code", \.code, note: "A stable word."), .value("message", \.message),
                 .value("hint", \.hint), .list("details", issue, \.details)), { $0 }))
+
+    /// The error as JSON, for programs.
+    public var jsonText: String { Self.shape.json(self).text + "\n" }
 
     static let description = DocumentDescription(
         bare: "error", title: "Why a command failed; written to standard error.", properties: shape.properties)

@@ -8,7 +8,7 @@ public import ProgramSettings
 public struct CommandContext: Sendable {
     /// The program's settings.
     public let settings: ProgramSettings
-    /// The instant of the command: the only one it knows.
+    /// The instant of the command: the only one it knows, unless it goes on (``present``).
     public let now: Date
     /// The day of the answer: `--as-of`, else the day of ``now`` in the user's zone.
     public let today: CalendarDay
@@ -19,6 +19,8 @@ public struct CommandContext: Sendable {
     /// The options of every command.
     public let options: GlobalOptions
 
+    let clock: @Sendable () -> Date
+    let remedies: RemedyWords
     let definitions: [SettingDefinition]
     let files: Files
     let programName: String

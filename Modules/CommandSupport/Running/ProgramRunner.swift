@@ -133,7 +133,7 @@ extension Program {
         for warning in settings.warnings { output.note("Warning: \(warning)") }
         let zone = TimeZone.current.secondsFromGMT(for: now)
         var builder = ContainerBuilder(
-            settings: settings, time: TimeSource(now: { now }, clock: ContinuousClock()))
+            settings: settings, time: TimeSource(now: clock, clock: ContinuousClock()))
         builder.add(plugins)
         let present = CalendarDay(utc: now, secondsFromUTC: zone)
         let today = try options.asOf.map { try CalendarDay($0) } ?? present
@@ -149,7 +149,8 @@ extension Program {
             style: TextStyle(
                 isColored: terminal.usesColor(options.color, toFile: options.output != nil),
                 grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
-            options: options, definitions: definitions, files: files, programName: name, output: output,
+            options: options, clock: clock, remedies: remedies, definitions: definitions, files: files,
+            programName: name, output: output,
             terminal: terminal, commandLine: arguments.map(\.asTyped).joined(separator: " "),
             isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
     }

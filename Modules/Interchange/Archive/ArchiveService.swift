@@ -54,16 +54,16 @@ public struct ArchiveService: Sendable {
     private func journal(
         _ dialect: JournalDialect, to path: String, _ call: Call
     ) async throws -> Outcome<[KindCount]> {
-        let (assets, transactions, goals) = try await store.read { reader in
-            let assets = try reader.all(Asset.self)
-            let names = Dictionary(uniqueKeysWithValues: assets.map { ($0.id, $0.name) })
-            let allocations = Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.goalID)
-            let goals = try reader.all(Goal.self).map { goal in
-                (goal, (allocations[goal.id] ?? []).map { "\($0.size) of '\(names[$0.assetID] ?? "")'" })
+        let (assets, transactions, records) = try await store.read { reader in
+            var records: [Record] = []
+            try reader.forEachRecord { record in
+                if JournalTag.kinds.contains(where: { $0.description == record.kind.description }) {
+                    records.append(record)
+                }
             }
-            return (assets, try reader.transactions(of: nil).filter { $0.day <= call.today }, goals)
+            return (try reader.all(Asset.self), try reader.transactions(of: nil), records)
         }
-        let text = try JournalWriter(dialect, assets).text(assets, transactions, goals: goals, on: call.today)
+        let text = try JournalWriter(dialect, assets).text(assets, transactions, tagged: records, on: call.today)
         if !call.isDryRun { try write(Array(text.utf8), to: path) }
         let warnings = assets.filter { $0.isOnChain || $0.source != nil }.map { asset in
             Warning(
@@ -73,9 +73,12 @@ public struct ArchiveService: Sendable {
         }
         return Outcome(
             [
-                KindCount(kind: "asset", file: nil, records: assets.count, added: 0),
-                KindCount(kind: "transaction", file: nil, records: transactions.count, added: 0),
-            ], warnings: warnings)
+                KindCount(kind: "transaction", file: nil, records: transactions.count, added: 0)
+            ]
+                + JournalTag.kinds.map { $0.description.kind }.compactMap { kind in
+                    let count = records.count { $0.kind.description.kind == kind }
+                    return count == 0 ? nil : KindCount(kind: kind, file: nil, records: count, added: 0)
+                }, warnings: warnings)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(ExportError) {
@@ -178,6 +181,11 @@ private struct ExportedKinds {
 }
 
 extension ExportedKinds.Kind {
+    /// Whether a column has shares, which are kept in ten-thousandths of a percent and shown as `60%`.
+    private func isShare(_ column: EntityDescription.Column) -> Bool {
+        name == AssetAllocation.declaration.description.kind && column.name == "share"
+    }
+
     fileprivate mutating func add(_ record: Record) {
         let columns = record.kind.description.columns
         if count > 0 { objects += Array(",\n".utf8) }
@@ -187,6 +195,7 @@ extension ExportedKinds.Kind {
         let row = zip(record.cells, types).map { cell, column in
             switch cell {
             case .null: ""
+            case .integer(let units) where isShare(column): (try? Share(units: units))?.description ?? "\(units)"
             case .integer: cell.shown(as: column.type)
             case .text(let text): CSVCell.quoted(CSVCell.withoutFormula(text))
             case .list(let rows):

@@ -1,7 +1,6 @@
 import Models
 
-/// Finds out how a table is written: its delimiter, which column tells what, and how dates and numbers are to be read. What
-/// has two readings is asked for, never guessed.
+/// Finds out how a table is written: its delimiter, and which column tells what.
 struct ColumnGuess {
     private static let delimiters: [Character] = [",", ";", "\t", "|"]
 
@@ -13,8 +12,6 @@ struct ColumnGuess {
     private struct Header {
         let delimiter: UInt8
         let titles: [String]
-        /// The line of the header; 0 for a table without one.
-        let line: Int
         /// Rows below it, to see what columns hold.
         let sample: [CSVReader.Row]
     }
@@ -41,12 +38,13 @@ struct ColumnGuess {
         guard columns[.amount] != nil || columns[.credit] != nil || columns[.debit] != nil else {
             throw ImportError.columnNeeded(.amount, columns: header.titles)
         }
-        var mapping = ColumnMapping(
-            columns: columns, decimalMark: .point, dateOrder: .dayFirst,
-            delimiter: String(decoding: [header.delimiter], as: UTF8.self))
-        mapping.titleCurrency = (columns[.amount] ?? columns[.credit])?.first.flatMap(Self.currency)
-        try readValues(&mapping, header)
-        return (mapping, header.titles)
+        let currency = (columns[.amount] ?? columns[.credit])?.first.flatMap(Self.currency)
+        return (
+            ColumnMapping(
+                columns: columns, decimalMark: choices.decimalMark, dateOrder: choices.dateOrder,
+                delimiter: String(decoding: [header.delimiter], as: UTF8.self), titleCurrency: currency),
+            header.titles
+        )
     }
 
     /// Gives each role without a column the one with the surest title.
@@ -136,7 +134,7 @@ struct ColumnGuess {
             let isNamed = !named.isEmpty && named.allSatisfy(titles.contains)
             if isNamed || (!plain.isDisjoint(with: dates) && !plain.isDisjoint(with: sums)) {
                 return Header(
-                    delimiter: delimiter, titles: titles, line: row.line, sample: rows.filter { $0.line > row.line })
+                    delimiter: delimiter, titles: titles, sample: rows.filter { $0.line > row.line })
             }
         }
         let usual = Dictionary(rows.map { ($0.cells.count, 1) }, uniquingKeysWith: +).filter { $0.key > 1 }
@@ -147,60 +145,12 @@ struct ColumnGuess {
         let titles = first.cells.map { String($0.trimming(while: \.isWhitespace)) }
         let isData = titles.contains { DateText($0) != nil } && titles.contains { NumberText($0) != nil }
         return isData
-            ? Header(delimiter: delimiter, titles: titles.indices.map { "\($0 + 1)" }, line: 0, sample: rows)
+            ? Header(delimiter: delimiter, titles: titles.indices.map { "\($0 + 1)" }, sample: rows)
             : Header(
-                delimiter: delimiter, titles: titles, line: first.line, sample: rows.filter { $0.line > first.line })
+                delimiter: delimiter, titles: titles, sample: rows.filter { $0.line > first.line })
     }
 
     private func position(of title: String, in titles: [String]) -> Int? { titles.firstIndex(of: title) }
-
-    // MARK: - Dates and numbers
-
-    /// Reads all dates and numbers to see in which way they can be read.
-    private func readValues(_ mapping: inout ColumnMapping, _ header: Header) throws {
-        var marks: [DecimalMark: Int] = [:]
-        var orders: [DateOrder: Int] = [:]
-        var either: (number: (text: String, line: Int)?, date: (text: String, line: Int)?)
-        let numbers = [.amount, .debit, .credit].flatMap { mapping.columns[$0] ?? [] }
-            .compactMap { position(of: $0, in: header.titles) }
-        let dates = (mapping.columns[.date] ?? []).compactMap { position(of: $0, in: header.titles) }
-        try file.forEachRow(delimiter: header.delimiter) { row in
-            guard row.line > header.line else { return }
-            for index in numbers where row.cells.indices.contains(index) {
-                switch NumberText(row.cells[index])?.evidence {
-                case .only(let mark): marks[mark] = marks[mark] ?? row.line
-                case .either: either.number = either.number ?? (row.cells[index], row.line)
-                case .none?, nil: break
-                }
-            }
-            for index in dates where row.cells.indices.contains(index) {
-                guard let date = DateText(row.cells[index]) else { continue }
-                if let order = date.evidence {
-                    orders[order] = orders[order] ?? row.line
-                } else if date.needsOrder {
-                    either.date = either.date ?? (row.cells[index], row.line)
-                }
-            }
-        }
-        if let mark = choices.decimalMark {
-            mapping.decimalMark = mark
-        } else if let point = marks[.point], let comma = marks[.comma] {
-            throw ImportError.mixedNumbers(lines: [point, comma].sorted())
-        } else if let mark = marks.keys.first {
-            mapping.decimalMark = mark
-        } else if let (text, line) = either.number {
-            throw ImportError.ambiguousNumber(text, line: line)
-        }
-        if let order = choices.dateOrder {
-            mapping.dateOrder = order
-        } else if let day = orders[.dayFirst], let month = orders[.monthFirst] {
-            throw ImportError.mixedDates(lines: [day, month].sorted())
-        } else if let order = orders.keys.first {
-            mapping.dateOrder = order
-        } else if let (text, line) = either.date {
-            throw ImportError.ambiguousDate(text, line: line)
-        }
-    }
 }
 
 extension StringProtocol {

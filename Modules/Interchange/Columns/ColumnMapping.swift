@@ -22,17 +22,17 @@ public struct ColumnMapping: Sendable, Hashable {
 
     /// The titles of the columns for each role; a column without a title is known by its number, from 1.
     public var columns: [Role: [String]]
-    /// Which mark stands before decimals.
-    public var decimalMark: DecimalMark
-    /// The order of day and month.
-    public var dateOrder: DateOrder
+    /// Which mark stands before decimals; nil where no number showed it, and none needed it.
+    public var decimalMark: DecimalMark?
+    /// The order of day and month; nil where no date showed it, and none needed it.
+    public var dateOrder: DateOrder?
     /// What stands between cells.
     public var delimiter: String
     /// The currency of rows that name none: from the title of the amounts' column. Nil where that names none.
     public var titleCurrency: String?
 
     init(
-        columns: [Role: [String]], decimalMark: DecimalMark, dateOrder: DateOrder, delimiter: String,
+        columns: [Role: [String]], decimalMark: DecimalMark? = nil, dateOrder: DateOrder? = nil, delimiter: String,
         titleCurrency: String? = nil
     ) {
         self.columns = columns

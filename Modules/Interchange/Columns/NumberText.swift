@@ -60,7 +60,8 @@ struct NumberText {
         currency = unit.isEmpty ? nil : Self.symbols[unit] ?? unit
     }
 
-    private static let symbols = ["€": "EUR", "£": "GBP", "₿": "BTC", "₹": "INR", "₽": "RUB", "₩": "KRW"]
+    /// The signs that only one currency has.
+    static let symbols = ["€": "EUR", "£": "GBP", "₿": "BTC", "₹": "INR", "₽": "RUB", "₩": "KRW"]
 
     /// What it says about the mark.
     var evidence: Evidence {

@@ -2,21 +2,32 @@ import Models
 
 /// Transactions in a table, by a mapping.
 struct CSVTransactions {
-    private let mapping: ColumnMapping
+    private(set) var mapping: ColumnMapping
     private let file: TextFile
     /// The number of columns, and where each role's are.
     private var width = 0
     private var positions: [ColumnMapping.Role: [Int]] = [:]
 
-    init(_ file: TextFile, _ mapping: ColumnMapping) {
+    /// A table with a mapping whose readings are found out where it has none. What has two readings is asked for, never
+    /// guessed.
+    ///
+    /// - Throws: ``ImportError``.
+    init(_ file: TextFile, _ mapping: ColumnMapping) throws {
         self.file = file
         self.mapping = mapping
+        try findReadings()
     }
 
     /// Hands on each row below the header.
     ///
     /// - Throws: ``ImportError``, and what `body` throws.
     mutating func read(_ body: (ReadRow) throws -> Void) throws {
+        try forEachRow { table, row, isNumbered in try body(table.row(row, isNumbered: isNumbered)) }
+    }
+
+    private mutating func forEachRow(
+        _ body: (CSVTransactions, CSVReader.Row, _ isNumbered: Bool) throws -> Void
+    ) throws {
         let named = Set(mapping.columns.values.flatMap(\.self))
         let numbers = named.compactMap { Int($0) }
         var hasHeader = false
@@ -29,11 +40,14 @@ struct CSVTransactions {
         let isNumbered = hasHeader
         try file.forEachRow(delimiter: mapping.delimiter.utf8.first ?? 0x2C) { row in
             if hasHeader {
-                try body(self.row(row, isNumbered: isNumbered))
+                try body(self, row, isNumbered)
                 return
             }
             let titles = row.cells.map { String($0.trimming(while: \.isWhitespace)) }
             guard named.allSatisfy(titles.contains) else { return }
+            if let title = named.sorted().first(where: { name in titles.count { $0 == name } > 1 }) {
+                throw ImportError.sameTitle(title, line: row.line)
+            }
             positions = mapping.columns.mapValues { $0.compactMap { titles.firstIndex(of: $0) } }
             width = titles.count
             hasHeader = true
@@ -41,6 +55,20 @@ struct CSVTransactions {
         guard hasHeader else {
             throw ImportError.noColumn(named.sorted().first ?? "", columns: [])
         }
+    }
+
+    /// Reads all dates and numbers to see in which way they can be read.
+    private mutating func findReadings() throws {
+        var (numbers, dates) = (NumberReadings(), DateReadings())
+        try forEachRow { table, row, _ in
+            func cells(_ roles: [ColumnMapping.Role]) -> [String] {
+                roles.flatMap { table.positions[$0] ?? [] }.filter(row.cells.indices.contains).map { row.cells[$0] }
+            }
+            for text in cells([.amount, .debit, .credit]) { numbers.note(text, line: row.line) }
+            for text in cells([.date]) { dates.note(text, line: row.line) }
+        }
+        mapping.decimalMark = try mapping.decimalMark ?? numbers.mark()
+        mapping.dateOrder = try mapping.dateOrder ?? dates.order()
     }
 
     private func row(_ row: CSVReader.Row, isNumbered: Bool) -> ReadRow {
@@ -55,7 +83,7 @@ struct CSVTransactions {
         }
         func cell(_ role: ColumnMapping.Role) -> String? { cells(role).first.flatMap { $0.isEmpty ? nil : $0 } }
         guard let dateText = cell(.date) else { return refused("it has no date.") }
-        guard let day = DateText(dateText)?.day(mapping.dateOrder) else {
+        guard let day = DateText(dateText)?.day(mapping.dateOrder ?? .dayFirst) else {
             return refused("'\(dateText.printable)' is not a date.")
         }
         let amount: (text: String, currency: String?)
@@ -88,7 +116,7 @@ struct CSVTransactions {
     }
 
     private func number(_ text: String) -> (text: String, currency: String?)? {
-        guard let number = NumberText(text), let plain = number.plain(mapping.decimalMark) else { return nil }
+        guard let number = NumberText(text), let plain = number.plain(mapping.decimalMark ?? .point) else { return nil }
         return (plain, number.currency)
     }
 }

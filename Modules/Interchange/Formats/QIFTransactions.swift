@@ -51,29 +51,14 @@ struct QIFTransactions {
     }
 
     private func readings() throws -> (DecimalMark, DateOrder) {
-        var marks: Set<DecimalMark> = []
-        var orders: Set<DateOrder> = []
-        var (number, date): ((text: String, line: Int)?, (text: String, line: Int)?)
+        var (numbers, dates) = (NumberReadings(), DateReadings())
         try forEachRecord { record, _ in
-            switch record.text("T").flatMap(NumberText.init)?.evidence {
-            case .only(let mark): marks.insert(mark)
-            case .either: number = number ?? (record.text("T") ?? "", record.line)
-            case .none?, nil: break
-            }
-            guard let text = record.text("D"), let read = Self.date(text) else { return }
-            if let order = read.evidence {
-                orders.insert(order)
-            } else if read.needsOrder {
-                date = date ?? (text, record.line)
-            }
+            if let text = record.text("T") { numbers.note(text, line: record.line) }
+            if let text = record.text("D") { dates.note(Self.date(text), text: text, line: record.line) }
         }
-        if choices.decimalMark == nil, marks.count != 1, let number {
-            throw ImportError.ambiguousNumber(number.text, line: number.line)
-        }
-        if choices.dateOrder == nil, orders.count != 1, let date {
-            throw ImportError.ambiguousDate(date.text, line: date.line)
-        }
-        return (choices.decimalMark ?? marks.first ?? .point, choices.dateOrder ?? orders.first ?? .monthFirst)
+        return (
+            try choices.decimalMark ?? numbers.mark() ?? .point, try choices.dateOrder ?? dates.order() ?? .monthFirst
+        )
     }
 
     private func forEachRecord(_ body: (Record, _ account: String?) throws -> Void) throws {

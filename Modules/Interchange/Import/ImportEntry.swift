@@ -25,16 +25,24 @@ struct ImportEntry {
     /// In the order of entry, so that those of a day keep the order of the file.
     private var ids: [UUID]
     private var assets: [Asset]
-    private var order: [Asset.ID] = []
-    private var new: Set<Asset.ID> = []
+    private var byID: [Asset.ID: Asset]
+    /// What names were found to mean.
+    private var found: [String: Asset] = [:]
+    private var order: [Asset.ID]
+    private var ordered: Set<Asset.ID>
+    private var new: Set<Asset.ID>
     private var added: [Asset.ID: Int] = [:]
     private var known: [Asset.ID: [Likeness: Int]] = [:]
 
-    init(_ writer: FundingWriter, asset: String?, currency: Currency?, rows: [ReadRow]) throws {
+    /// - Parameter new: the assets that the import has added already.
+    init(_ writer: FundingWriter, asset: String?, currency: Currency?, rows: [ReadRow], new: [Asset] = []) throws {
+        order = new.map(\.id)
+        (self.new, ordered) = (Set(order), Set(order))
         self.writer = writer
         assetName = asset
         self.currency = currency
         assets = try writer.store.all(Asset.self)
+        byID = Dictionary(assets.map { ($0.id, $0) }) { first, _ in first }
         var currencies: [String: Set<String>] = [:]
         var days: [CalendarDay] = []
         for case .success(let row) in rows {
@@ -43,7 +51,7 @@ struct ImportEntry {
         }
         self.currencies = currencies
         isOneAccount = currencies.count == 1
-        let ids = rows.map { _ in UUID() }.sorted { $0.uuidString > $1.uuidString }
+        let ids = rows.map { _ in UUID() }.sorted { $1.precedes($0) }
         // Many banks list the newest first.
         let isNewestFirst = if let first = days.first, let last = days.last { first > last } else { false }
         self.ids = isNewestFirst ? ids.reversed() : ids
@@ -51,10 +59,13 @@ struct ImportEntry {
 
     /// Enters the rows.
     ///
+    /// - Parameter others: what became of rows that are no transactions.
     /// - Throws: ``ImportError/rows(_:count:)`` when one cannot be entered and this is no dry run; ``StoreError``.
-    mutating func enter(_ rows: [ReadRow]) throws -> ([ImportReport.Row], [ImportReport.AssetChange]) {
-        var entered: [ImportReport.Row] = []
-        entered.reserveCapacity(rows.count)
+    mutating func enter(
+        _ rows: [ReadRow], besides others: [ImportReport.Row] = []
+    ) throws -> ([ImportReport.Row], [ImportReport.AssetChange]) {
+        var entered = others
+        entered.reserveCapacity(others.count + rows.count)
         for row in rows { entered.append(try enter(row)) }
         let refused = entered.filter { $0.state == .refused }
         if !refused.isEmpty, !writer.call.isDryRun {
@@ -64,7 +75,7 @@ struct ImportEntry {
         }
         let balances = try writer.store.balances(on: [writer.call.today])
         let changes = order.compactMap { id in
-            assets.first { $0.id == id }.map { asset in
+            byID[id].map { asset in
                 ImportReport.AssetChange(
                     asset: asset, isNew: new.contains(id), added: added[id] ?? 0,
                     balance: balances[id]?.first ?? .zero(asset.currency))
@@ -79,7 +90,8 @@ struct ImportEntry {
         case .failure(let issue):
             return .init(
                 line: issue.line, state: .refused, asset: nil, day: nil, amount: nil, note: nil,
-                reason: issue.reason.prefix(1).uppercased() + issue.reason.dropFirst())
+                reason: issue.reason.prefix(1).uppercased() + issue.reason.dropFirst()
+                    + (issue.reason.hasSuffix(".") ? "" : "."))
         case .success(let row):
             do {
                 return try enter(row, id: id)
@@ -92,8 +104,9 @@ struct ImportEntry {
     }
 
     private mutating func enter(_ row: ImportedRow, id: UUID) throws -> ImportReport.Row {
-        let unit = try unit(of: row)
-        let asset = try asset(for: row, unit)
+        let known = row.assetID.flatMap { byID[$0] }
+        let unit = try known == nil ? unit(of: row) : known?.currency
+        let asset = try known ?? asset(for: row, unit)
         func result(_ state: ImportReport.State, _ amount: Money) -> ImportReport.Row {
             .init(
                 line: row.line, state: state, asset: asset.name, day: row.day, amount: amount, note: row.note,
@@ -105,11 +118,19 @@ struct ImportEntry {
         if let sign = row.sign, !asset.currency.isWritten(sign) {
             throw ImportRefusal.otherSign(sign, asset: asset.name, in: asset.currency)
         }
-        let amount = try Money(entered: row.amount, asset.currency)
-        if !order.contains(asset.id) { order.append(asset.id) }
+        let amount = try row.isExact ? Money(row.amount, asset.currency) : Money(entered: row.amount, asset.currency)
+        if ordered.insert(asset.id).inserted { order.append(asset.id) }
         guard !amount.isZero else { return result(.empty, amount) }
+        let isOpening = row.isOpening && row.day <= writer.call.today
         let transaction = Transaction(
-            id: id, assetID: asset.id, amount: amount, day: row.day, entered: writer.call.now, note: row.note)
+            id: row.details?.id ?? id, assetID: asset.id, amount: amount, day: row.day,
+            kind: row.details?.kind ?? (isOpening ? .opening : .manual),
+            entered: row.details?.entered ?? writer.call.now,
+            goalID: row.details?.goalID, note: row.note, hash: row.details?.hash)
+        if let there = try row.details.flatMap({ try writer.store.find(Transaction.self, $0.id) }) {
+            guard there.isSame(as: transaction) else { throw ImportRefusal.changed(there.summary) }
+            return result(.known, amount)
+        }
         if try isKnown(transaction) { return result(.known, amount) }
         try AssetChanges(writer).enter(transaction)
         added[asset.id, default: 0] += 1
@@ -119,7 +140,7 @@ struct ImportEntry {
     /// The currency that a row names; nil when it names none, or only a sign such as $ that several have.
     private func unit(of row: ImportedRow) throws -> Currency? {
         guard let text = row.currency else { return nil }
-        return text.allSatisfy(\.isCurrencySymbol) ? nil : try Currency(code: text)
+        return text.allSatisfy(\.isCurrencySymbol) ? nil : try Currency(encoded: text)
     }
 
     /// The asset of a row: that of its account, or the one that was named.
@@ -139,11 +160,18 @@ struct ImportEntry {
         if let error = ValidationError(asset.issues) { throw error }
         try writer.store.insert(asset)
         assets.append(asset)
+        byID[asset.id] = asset
         new.insert(asset.id)
         return asset
     }
 
-    private func named(_ name: String) throws -> Asset? {
+    private mutating func named(_ name: String) throws -> Asset? {
+        if let known = found[name] { return known }
+        found[name] = try asset(named: name)
+        return found[name]
+    }
+
+    private func asset(named name: String) throws -> Asset? {
         let exact = assets.filter { $0.name == name }
         if exact.count > 1 { return try assets.find(named: name) }
         return exact.first
@@ -165,21 +193,16 @@ struct ImportEntry {
     }
 }
 
-extension Currency {
-    /// The currencies that are written with a sign that several have.
-    private static let signs: [String: Set<String>] = [
-        "$": [
-            "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "BBD", "BMD", "BND", "BSD",
-            "BZD",
-            "FJD", "GYD", "JMD", "KYD", "LRD", "NAD", "SBD", "SRD", "TTD", "UYU", "XCD",
-        ],
-        "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"],
-    ]
+extension UUID {
+    /// Whether its text comes before another's.
+    fileprivate func precedes(_ other: UUID) -> Bool {
+        withUnsafeBytes(of: uuid) { own in withUnsafeBytes(of: other.uuid) { own.lexicographicallyPrecedes($0) } }
+    }
+}
 
-    /// Whether a code or a sign beside an amount may stand for it.
-    fileprivate func isWritten(_ sign: String) -> Bool {
-        if let codes = Currency.signs[sign] { return isFiat && codes.contains(code) }
-        // What is the code of no currency, such as "kr", says nothing against the currency that the row names.
-        return (try? Currency(code: sign)).map { $0 == self || sign == code } ?? true
+extension Transaction {
+    /// Whether it says the same of its asset.
+    fileprivate func isSame(as other: Transaction) -> Bool {
+        (assetID, amount, day, note) == (other.assetID, other.amount, other.day, other.note)
     }
 }

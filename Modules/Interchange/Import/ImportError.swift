@@ -18,6 +18,8 @@ public enum ImportError: Problem, Equatable {
     case noTable
     /// A column that was named is not there.
     case noColumn(String, columns: [String])
+    /// Two columns have a title that was used.
+    case sameTitle(String, line: Int)
     /// No column is known to tell something that is needed.
     case columnNeeded(ColumnMapping.Role, columns: [String])
     /// A number that can be read in two ways, and nothing in the file says in which.
@@ -30,6 +32,8 @@ public enum ImportError: Problem, Equatable {
     case mixedDates(lines: [Int])
     /// The file names no account, and no asset was named for it.
     case assetNeeded
+    /// A journal has nothing in the account; the accounts that stand at the top of the journal.
+    case noJournalAccount(String?, accounts: [String])
     /// No mapping is saved under the name; the names that are.
     case unknownMap(String, known: [String])
     /// Rows that cannot be entered: the first of them, and how many there are.
@@ -60,6 +64,8 @@ public enum ImportError: Problem, Equatable {
         case .noTable: "The file has no rows with several columns."
         case .noColumn(let title, let columns):
             "There is no column '\(title.printable)'. The columns are: \(Self.list(columns))."
+        case .sameTitle(let title, let line):
+            "Two columns have the title '\(title.printable)' in line \(line). Rename one of them in the file."
         case .columnNeeded(let role, let columns):
             "It is not clear which column is the \(role.rawValue). The columns are: \(Self.list(columns))."
         case .ambiguousNumber(let text, let line):
@@ -72,6 +78,10 @@ public enum ImportError: Problem, Equatable {
             "The dates in lines \(lines.map(String.init).joined(separator: " and ")) have day and month in different "
                 + "orders."
         case .assetNeeded: "The file does not say which account it is about."
+        case .noJournalAccount(let name, let accounts):
+            (name.map { "The journal has nothing in the account '\($0.printable)'." }
+                ?? "The journal has nothing in an account 'assets'.")
+                + (accounts.isEmpty ? "" : " At its top are: \(Self.list(accounts)).")
         case .unknownMap(let name, let known):
             "No mapping is saved as '\(name.printable)'."
                 + (known.isEmpty ? "" : " Saved are: \(Self.list(known)).")
@@ -95,12 +105,14 @@ public enum ImportError: Problem, Equatable {
         case .textAfterQuote: "import.textAfterQuote"
         case .noTable: "import.noTable"
         case .noColumn: "import.noColumn"
+        case .sameTitle: "import.sameTitle"
         case .columnNeeded: "import.columnNeeded"
         case .ambiguousNumber: "import.ambiguousNumber"
         case .mixedNumbers: "import.mixedNumbers"
         case .ambiguousDate: "import.ambiguousDate"
         case .mixedDates: "import.mixedDates"
         case .assetNeeded: "import.assetNeeded"
+        case .noJournalAccount: "import.noJournalAccount"
         case .unknownMap: "import.unknownMap"
         case .rows: "import.rows"
         case .nothing: "import.nothing"
@@ -119,6 +131,7 @@ public enum ImportError: Problem, Equatable {
         case .ambiguousNumber, .mixedNumbers: .giveDecimalMark
         case .ambiguousDate, .mixedDates: .giveDateOrder
         case .assetNeeded: .nameAsset
+        case .noJournalAccount: .giveAccount
         case .rows: .previewImport
         default: nil
         }
@@ -134,9 +147,11 @@ public enum ImportError: Problem, Equatable {
         [
             .unreadable(path: "bank.csv"), .otherKind(of: "a PDF"), .notText(line: 12), .lineTooLong(line: 3),
             .openQuote(line: 4), .textAfterQuote(line: 4), .noTable, .noColumn("Dote", columns: ["Date", "Amount"]),
-            .columnNeeded(.date, columns: ["When", "Amount"]), .ambiguousNumber("1.234", line: 2),
+            .sameTitle("Amount", line: 1), .columnNeeded(.date, columns: ["When", "Amount"]),
+            .ambiguousNumber("1.234", line: 2),
             .mixedNumbers(lines: [2, 7]), .ambiguousDate("03/04/2026", line: 2), .mixedDates(lines: [2, 9]),
-            .assetNeeded, .unknownMap("Bank", known: ["bank"]),
+            .assetNeeded, .noJournalAccount("savings", accounts: ["assets", "expenses"]),
+            .unknownMap("Bank", known: ["bank"]),
             .rows([RowIssue(line: 5, message: "'abc' is not a date.")], count: 1), .nothing,
             .malformed(.qif, line: 1, reason: "it does not begin with a type"),
         ]
@@ -152,6 +167,8 @@ extension Remedy {
     public static let giveDecimalMark = Remedy("giveDecimalMark")
     /// Say whether the day or the month comes first.
     public static let giveDateOrder = Remedy("giveDateOrder")
+    /// Say which account of a journal is meant.
+    public static let giveAccount = Remedy("giveAccount")
     /// Say which asset the file is about.
     public static let nameAsset = Remedy("nameAsset")
     /// Look at what would be added, line by line.

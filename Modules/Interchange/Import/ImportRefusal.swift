@@ -10,6 +10,8 @@ public enum ImportRefusal: Problem, Equatable {
     case otherCurrency(Currency, asset: String, in: Currency)
     /// Beside its amount stands the code or sign of another currency than its asset's.
     case otherSign(String, asset: String, in: Currency)
+    /// It says something else of a transaction that is there.
+    case changed(String)
 
     /// The reason as a sentence.
     public var description: String {
@@ -18,6 +20,7 @@ public enum ImportRefusal: Problem, Equatable {
         case .noCurrency(let account): "It names no currency, and '\(account.printable)' is no asset yet."
         case .otherCurrency(let currency, let asset, let own):
             "It is in \(currency), but '\(asset.printable)' is in \(own)."
+        case .changed(let there): "It differs from what is there by its id: the \(there)."
         case .otherSign(let sign, let asset, let own):
             "'\(sign.printable)' stands beside its amount, but '\(asset.printable)' is in \(own)."
         }
@@ -30,6 +33,7 @@ public enum ImportRefusal: Problem, Equatable {
         case .noCurrency: "import.noCurrency"
         case .otherCurrency: "import.otherCurrency"
         case .otherSign: "import.otherSign"
+        case .changed: "import.changed"
         }
     }
 
@@ -40,7 +44,7 @@ public enum ImportRefusal: Problem, Equatable {
     public static var examples: [ImportRefusal] {
         [
             .noAccount, .noCurrency(account: "Giro"), .otherCurrency(.eur, asset: "Wallet", in: .usd),
-            .otherSign("$", asset: "Wallet", in: .eur),
+            .otherSign("$", asset: "Wallet", in: .eur), .changed("transaction of 5.00 EUR on 2026-05-01"),
         ]
     }
 }

@@ -54,6 +54,10 @@ public struct ImportReport: Sendable {
     public let rows: [Row]
     /// The assets, in the order of the file.
     public let assets: [AssetChange]
+    /// How many goals the file brought.
+    public let goals: Int
+    /// How many allocations the file brought.
+    public let allocations: Int
 
     /// How many rows ended in a state.
     public func count(_ state: State) -> Int { rows.count { $0.state == state } }
@@ -64,14 +68,22 @@ struct ImportedRow: Sendable {
     let line: Int
     /// The account that the file names; nil when it names none.
     var account: String?
+    /// The asset, where the file was written from it.
+    var assetID: Asset.ID?
     /// The currency that the row names, as a code or a sign; nil when it names none.
     var currency: String?
     var day: CalendarDay
     /// `-1234.50`.
     var amount: String
+    /// Whether the file's own rules leave no doubt how the amount is read.
+    var isExact = false
     /// The code or sign of a currency that stands beside the amount; nil for none.
     var sign: String?
     var note: String?
+    /// Whether it is what the account held before, and no payment.
+    var isOpening = false
+    /// What the file keeps of a transaction of ours.
+    var details: JournalTag.Details?
 }
 
 /// A row that cannot be read.

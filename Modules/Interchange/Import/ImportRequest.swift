@@ -21,6 +21,10 @@ public struct ImportRequest: Sendable {
     public var asset: String?
     /// The currency of rows that name none.
     public var currency: String?
+    /// The program whose journal the file is; nil to know it by the file's name.
+    public var journal: JournalDialect?
+    /// The account of a journal that is imported, with those below it; nil for all assets.
+    public var account: String?
     /// What is said of a table's columns.
     public var columns = Columns()
     /// The name of a saved mapping to use; nil for none.
@@ -40,6 +44,27 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     case ofx
     /// Quicken Interchange Format.
     case qif
+    /// A journal of hledger.
+    case hledger
+    /// A journal of ledger.
+    case ledger
+    /// A journal of beancount.
+    case beancount
+    /// Piggy banks of Firefly III.
+    case firefly
+    /// What Ghostfolio exports.
+    case ghostfolio
+    /// Events of rotki.
+    case rotki
+
+    init(_ dialect: JournalDialect) {
+        self =
+            switch dialect {
+            case .hledger: .hledger
+            case .ledger: .ledger
+            case .beancount: .beancount
+            }
+    }
 
     /// The format of a file by how it begins.
     init(head: [UInt8]) {

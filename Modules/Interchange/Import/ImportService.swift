@@ -20,39 +20,27 @@ public struct ImportService: Sendable {
     ///
     /// - Throws: ``ImportError``, ``CurrencyError``, ``LookupError``, ``StoreError``; then nothing is written.
     public func importTransactions(_ request: ImportRequest, _ call: Call) async throws -> Outcome<ImportReport> {
-        let file = TextFile(path: request.path, encoding: request.encoding)
         let saved = try await savedMapping(request)
         let currency = try request.currency.map { try Currency(code: $0) }
-        let head = try file.head()
-        let format = saved == nil ? ImportFormat(head: head) : .csv
-        if format == .csv, let first = head.first(where: { $0 > 0x20 }) {
-            if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw ImportError.otherKind(of: "JSON") }
-            if first == UInt8(ascii: "<") { throw ImportError.otherKind(of: "HTML or XML") }
+        let source = try ImportSource(request, saved)
+        let (report, isLeftOut) = try await funding.write(call, in: store) { writer in
+            if let name = request.savingMapAs, let map = source.mapping { try Self.save(map, as: name, writer.store) }
+            let household = try source.household.restore(in: writer.store)
+            var entry = try ImportEntry(
+                writer, asset: request.asset, currency: currency, rows: source.rows, new: household.assets)
+            let banks = try PiggyBankEntry(writer: writer, banks: source.piggyBanks).enter()
+            let (rows, assets) = try entry.enter(source.rows, besides: banks.rows)
+            let report = ImportReport(
+                format: source.format, mapping: source.mapping, unread: source.unread, rows: rows,
+                assets: assets + banks.assets, goals: household.goals + banks.goals,
+                allocations: household.allocations + banks.allocations)
+            return (report, household.isLeftOut)
         }
-        var (mapping, unread): (ColumnMapping?, [String]) = (saved, [])
-        if format == .csv, saved == nil {
-            let (found, titles) = try ColumnGuess(file: file, choices: request.columns).mapping()
-            let used = Set(found.columns.values.flatMap(\.self))
-            (mapping, unread) = (found, titles.filter { !used.contains($0) })
-        }
-        var rows: [ReadRow] = []
-        switch (format, mapping) {
-        case (.csv, let mapping?):
-            var table = CSVTransactions(file, mapping)
-            try table.read { rows.append($0) }
-        case (.qif, _): try QIFTransactions(file: file, choices: request.columns).read { rows.append($0) }
-        case (.ofx, _), (.csv, nil): try OFXTransactions(file: file).read { rows.append($0) }
-        }
-        guard !rows.isEmpty else { throw ImportError.nothing }
-        let isAccountNamed = rows.contains { if case .success(let row) = $0 { row.account != nil } else { false } }
-        guard request.asset != nil || isAccountNamed else { throw ImportError.assetNeeded }
-        let (read, map) = (rows, mapping)
-        let (entered, assets) = try await funding.write(call, in: store) { writer in
-            if let name = request.savingMapAs, let map { try Self.save(map, as: name, writer.store) }
-            var entry = try ImportEntry(writer, asset: request.asset, currency: currency, rows: read)
-            return try entry.enter(read)
-        }
-        let report = ImportReport(format: format, mapping: mapping, unread: unread, rows: entered, assets: assets)
+        return Outcome(report, warnings: source.warnings + warnings(of: report, isLeftOut: isLeftOut, call))
+    }
+
+    private func warnings(of report: ImportReport, isLeftOut: Bool, _ call: Call) -> [Warning] {
+        let (entered, assets) = (report.rows, report.assets)
         var warnings: [Warning] = []
         let future = entered.count { $0.state == .added && ($0.day ?? call.today) > call.today }
         if future > 0 {
@@ -78,7 +66,14 @@ public struct ImportService: Sendable {
                         "'\(change.asset.name)' has a balance of \(change.balance), which funds nothing. If the file "
                         + "does not begin with the account, deposit what it held before."))
         }
-        return Outcome(report, warnings: warnings)
+        if isLeftOut {
+            warnings.append(
+                Warning(
+                    code: "householdLeftOut",
+                    message: "The goals and allocations in the journal are left out: they are read into a new database."
+                ))
+        }
+        return warnings
     }
 
     private func savedMapping(_ request: ImportRequest) async throws -> ColumnMapping? {

@@ -1,6 +1,6 @@
 import Models
 
-/// A plain text accounting program whose journals are written.
+/// A plain text accounting program whose journals are read and written.
 public enum JournalDialect: String, Sendable, CaseIterable {
     /// Of hledger.
     case hledger
@@ -49,9 +49,13 @@ public enum JournalDialect: String, Sendable, CaseIterable {
         }
     }
 
+    /// A note as it would stand behind a date if nothing in it had to be changed; nil where there is none.
+    func quoted(_ note: String?) -> String? { note.map { self == .beancount ? "\"\($0)\"" : $0 } }
+
     /// A text behind a date.
     func description(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+            .split(whereSeparator: \.isNewline).joined(separator: " ").split(separator: " ").joined(separator: " ")
         switch self {
         case .hledger, .ledger:
             // A semicolon begins a comment, and some marks at the beginning mean something else.

@@ -1,15 +1,15 @@
 import Models
 
-import struct Foundation.UUID
-
 /// Assets and their transactions as a journal for a plain text accounting program. Each account ends with an assertion of its
 /// balance, which that program checks.
 struct JournalWriter {
+    /// ledger cuts lines of more than 4096 bytes.
+    private static let longestPart = 900
     /// Where money comes from and goes to that is in no asset.
     private static let equity = ["opening", "contributions", "spending"]
 
     let dialect: JournalDialect
-    private let accounts: [Asset.ID: String]
+    let accounts: [Asset.ID: String]
     private let symbols: [Currency: String]
 
     /// - Parameter assets: in the order in which they are named; those with names that a journal cannot tell apart get
@@ -44,35 +44,36 @@ struct JournalWriter {
         self.symbols = symbols
     }
 
+    /// The symbol of a currency, without quotes.
+    func symbol(_ currency: Currency) -> String? {
+        symbols[currency].map { $0.trimming { $0 == "\"" } }.map(String.init)
+    }
+
     /// The journal.
     ///
     /// - Parameters:
     ///   - transactions: of all assets, in order.
-    ///   - goals: with the allocations of each, for remarks.
+    ///   - tagged: what a journal has no words for, by which it is read back as it was.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     func text(
-        _ assets: [Asset], _ transactions: [Transaction], goals: [(goal: Goal, allocations: [String])],
-        on day: CalendarDay
+        _ assets: [Asset], _ transactions: [Transaction], tagged: [Record], on day: CalendarDay
     ) throws(MoneyError) -> String {
         var lines = ["; Assets and what was entered for them, written on \(day)."]
-        for (goal, allocations) in goals {
-            lines.append(remark("goal \(goal.id.uuidString.lowercased()): \(goal.summary)"))
-            lines += allocations.map { remark("  \($0)") }
+        let first = transactions.first?.day ?? day
+        for record in tagged {
+            lines += tags(record.kind.description.kind, JournalTag.json(record), on: first, indent: "")
         }
         lines.append("")
-        let first = transactions.first?.day ?? day
         switch dialect {
         case .hledger:
             lines += symbols.sorted { $0.value < $1.value }.map { currency, symbol in
                 "commodity 1000.\(String(repeating: "0", count: currency.minorUnit)) \(symbol)"
             }
-            lines += assets.map { "account \(account($0))  ; id:\($0.id.uuidString.lowercased())" }
+            lines += assets.map { "account \(account($0))" }
             lines += Self.equity.map { "account \(dialect.account("equity", $0))" }
         case .ledger: lines += assets.map { "account \(account($0))" }
         case .beancount:
-            lines += assets.map { asset in
-                "\(first) open \(account(asset))\n  id: \"\(asset.id.uuidString.lowercased())\""
-            }
+            lines += assets.map { "\(first) open \(account($0))" }
             lines += Self.equity.map { "\(first) open \(dialect.account("equity", $0))" }
         }
         lines.append("")
@@ -97,10 +98,37 @@ struct JournalWriter {
             case .manual: ("contributions", transaction.amount.isNegative ? "Withdrawal" : "Deposit")
             }
         let text = dialect.description(transaction.note ?? word)
-        return [
-            "\(transaction.day) * \(text)", "    \(idTag(transaction.id))",
+        var lines = ["\(transaction.day) * \(text)"]
+        lines += tags("transaction", JournalTag.text(transaction), on: transaction.day, indent: "    ")
+        // A description says less than some notes.
+        if text != dialect.quoted(transaction.note) {
+            lines += tags("note", JournalTag.json(transaction.note ?? ""), on: transaction.day, indent: "    ")
+        }
+        return lines + [
             "    \(account(asset))  \(amount(transaction.amount))", "    \(dialect.account("equity", other))", "",
         ]
+    }
+
+    /// Something of ours, in lines that are not too long for ledger.
+    private func tags(_ name: String, _ value: String, on day: CalendarDay, indent: String) -> [String] {
+        guard dialect != .beancount else {
+            let text = "\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+            let name = JournalTag.prefix + name
+            return [indent.isEmpty ? "\(day) custom \"\(name)\" \(text)" : "\(indent)\(name): \(text)"]
+        }
+        var lines: [String] = []
+        var rest = value[...]
+        repeat {
+            var part = rest.prefix(Self.longestPart)
+            rest = rest.dropFirst(part.count)
+            // Spaces at an end would be lost.
+            while part.count > 1, !rest.isEmpty, part.last == " " || rest.first == " " {
+                rest = value[value.index(before: rest.startIndex)...]
+                part.removeLast()
+            }
+            lines.append("\(indent); \(JournalTag.prefix)\(lines.isEmpty ? name : JournalTag.more): \(part)")
+        } while !rest.isEmpty
+        return lines
     }
 
     /// What the account holds at the end, for the program to check.
@@ -117,18 +145,10 @@ struct JournalWriter {
         }
     }
 
-    private func idTag(_ id: UUID) -> String {
-        let id = id.uuidString.lowercased()
-        return dialect == .beancount ? "id: \"\(id)\"" : "; id: \(id)"
-    }
-
     private func account(_ asset: Asset) -> String { accounts[asset.id] ?? "" }
 
     private func amount(_ amount: Money) -> String {
         "\(amount.amountText) \(symbols[amount.currency] ?? amount.currency.code)"
     }
 
-    private func remark(_ text: String) -> String {
-        "; " + text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    }
 }

@@ -79,6 +79,38 @@ struct TextFile {
         if !line.isEmpty { try finish() }
     }
 
+    /// Hands on the bytes of each line with its number, from 1, without its end, checked to be text.
+    ///
+    /// - Throws: ``ImportError``, and what `body` throws.
+    func forEachLineOfBytes(_ body: (_ number: Int, _ bytes: ArraySlice<UInt8>) throws -> Void) throws {
+        // What the pieces before left of a line.
+        var rest: [UInt8] = []
+        var number = 1
+        func finish(_ line: ArraySlice<UInt8>) throws {
+            let line = line.last == 0x0D ? line.dropLast() : line
+            if !line.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x09 }) { _ = try Self.text(line, line: number) }
+            guard !line.contains(0x0D) else { throw ImportError.notText(line: number) }
+            try body(number, line)
+            number += 1
+        }
+        try forEachPiece { piece in
+            var start = piece.startIndex
+            while let end = piece[start...].firstIndex(of: 0x0A) {
+                if rest.isEmpty {
+                    try finish(piece[start..<end])
+                } else {
+                    rest += piece[start..<end]
+                    try finish(rest[...])
+                    rest.removeAll()
+                }
+                start = end + 1
+            }
+            rest += piece[start...]
+            guard rest.count <= Self.longestLine else { throw ImportError.lineTooLong(line: number) }
+        }
+        if !rest.isEmpty { try finish(rest[...]) }
+    }
+
     /// Bytes as text.
     ///
     /// - Throws: ``ImportError/notText(line:)`` when they are not UTF-8 or hold characters that no text has.

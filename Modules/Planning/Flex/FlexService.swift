@@ -58,22 +58,46 @@ public struct FlexService: Sendable {
     /// - Throws: ``NumberError``, ``LookupError``, ``FlexError``, ``StoreError``,
     ///   ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func plan(_ fields: Fields, _ call: Call) async throws -> Outcome<Session> {
-        let bounds = try FlexBounds(lower: Ratio(decimal: fields.lower), upper: Ratio(decimal: fields.upper))
-        let factor = try fields.factor.map { try Ratio(decimal: $0) } ?? .one
+        // What is wrong with the fields alone is told before anybody is asked.
+        let terms = try Terms(fields)
         let guardian = try await store.read { reader in
             try RevisionGuard(reader)
         }
         let report = try await planning.plan(planning.request(call))
+        let session = try await session(fields, terms, FlexPlanner(report), report, guardian)
+        return Outcome(session, warnings: report.warnings, isComplete: report.isComplete)
+    }
+
+    /// The result of another request on the figures of a session: the same balances and rates. Nothing is written.
+    ///
+    /// - Throws: ``NumberError``, ``LookupError``, ``FlexError``, ``StoreError``, ``MoneyError/tooLarge(_:)``.
+    public func plan(_ fields: Fields, of session: Session) async throws -> Session {
+        try await self.session(fields, Terms(fields), session.adjustment, session.report, session.guardian)
+    }
+
+    /// Numbers of a request.
+    private struct Terms {
+        let bounds: FlexBounds
+        let factor: Ratio
+
+        init(_ fields: Fields) throws {
+            bounds = try FlexBounds(lower: Ratio(decimal: fields.lower), upper: Ratio(decimal: fields.upper))
+            factor = try fields.factor.map { try Ratio(decimal: $0) } ?? .one
+        }
+    }
+
+    private func session(
+        _ fields: Fields, _ terms: Terms, _ adjustment: FlexPlanner, _ report: MonthlyPlanReport,
+        _ guardian: RevisionGuard
+    ) async throws -> Session {
         let target: FlexRequest.Target =
             try fields.budget.map { .budget(try Money(entered: $0, report.displayCurrency)) }
-            ?? .factor(factor, redistributingSkipped: fields.redistributesSkipped)
-        let adjustment = FlexPlanner(report)
+            ?? .factor(terms.factor, redistributingSkipped: fields.redistributesSkipped)
         let request = FlexRequest(
-            target: target, strategy: fields.strategy, bounds: bounds, states: try await states(fields))
-        let session = Session(
+            target: target, strategy: fields.strategy, bounds: terms.bounds, states: try await states(fields))
+        return Session(
             report: report, adjustment: adjustment, request: request, plan: try adjustment.plan(request),
             guardian: guardian)
-        return Outcome(session, warnings: report.warnings, isComplete: report.isComplete)
     }
 
     /// Saves the plan of a session, unless something changed since the session was shown. Nothing is kept from

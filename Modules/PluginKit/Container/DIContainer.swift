@@ -33,7 +33,7 @@ public struct DIContainer: Sendable {
         }
         let services = chosen.compactMap { id in made.first { $0.id == id }?.value as? Service }
         guard services.count == chosen.count else {
-            throw ContainerError([.conflictingKeys(service: key.name)])
+            throw ContainerError(failures.isEmpty ? [.conflictingKeys(service: key.name)] : failures)
         }
         return services
     }

@@ -5,6 +5,9 @@ public struct HealthReport: Equatable, Sendable {
     /// One row for each provider in use, in order of creation.
     public let rows: [Row]
 
+    /// A report.
+    public init(rows: [Row]) { self.rows = rows }
+
     /// True unless something has failed; a degraded service still works.
     public var isHealthy: Bool {
         rows.allSatisfy { if case .failed = $0.status { false } else { true } }

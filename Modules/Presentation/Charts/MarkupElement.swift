@@ -74,8 +74,8 @@ public struct MarkupElement: Sendable, Hashable {
         return rest % 10 == 0 ? "\(sign)\(whole).\(rest / 10)" : "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// A text that means itself, without characters that have no place in XML.
-    static func escaped(_ text: String) -> String {
+    /// A text that means itself, in an element or an attribute, without characters that have no place in XML.
+    public static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in TextWidth.printable(text).unicodeScalars {
             switch scalar {

@@ -34,28 +34,40 @@ public struct TextStyle: Sendable, Hashable {
     private static let end = "\u{1B}[0m"
 
     private let isColored: Bool
-    private let grouping: DigitGrouping
+    private let numbers: NumberFormat
+    private let tellsBoundsInWords: Bool
+    private let hidesAmounts: Bool
 
     /// A style with or without colours.
     public init(isColored: Bool, grouping: DigitGrouping = .none) {
         self.isColored = isColored
-        self.grouping = grouping
+        numbers = NumberFormat(grouping)
+        (tellsBoundsInWords, hidesAmounts) = (false, false)
     }
 
+    /// A style for sentences of a page: bounds are told in words.
+    ///
+    /// - Parameter hidesAmounts: whether ``hidden`` stands in the place of every amount.
+    public init(_ numbers: NumberFormat, hidesAmounts: Bool) {
+        isColored = false
+        self.numbers = numbers
+        tellsBoundsInWords = true
+        self.hidesAmounts = hidesAmounts
+    }
+
+    /// What stands in the place of an amount that is not shown.
+    public static let hidden = "•••"
+
     /// An amount with its currency and what is known about its completeness: "1 234.50 USD", "≥ 1 234.50 USD", "≤ …" or
-    /// "~ …".
+    /// "~ …"; in words where the style has them: "at least 1,234.50 USD".
     public func amount(_ amount: Money, _ bound: Bound? = nil) -> String {
-        let text = grouping.apply(to: amount.description)
-        return switch bound {
-        case nil: text
-        case .atLeast: "≥ \(text)"
-        case .atMost: "≤ \(text)"
-        case .unknown: "~ \(text)"
-        }
+        let text = hidesAmounts ? Self.hidden : numbers.text(amount)
+        guard let bound else { return text }
+        return tellsBoundsInWords ? "\(bound.words) \(text)" : "\(bound.sign) \(text)"
     }
 
     /// The digits of an amount without its currency.
-    public func digits(_ amount: Money) -> String { grouping.apply(to: amount.amountText) }
+    public func digits(_ amount: Money) -> String { hidesAmounts ? Self.hidden : numbers.digits(amount.amountText) }
 
     /// The line safe to show: without codes that a terminal would obey, apart from those of this style.
     public func printable(_ line: String) -> String {
@@ -77,5 +89,25 @@ public struct TextStyle: Sendable, Hashable {
     public func apply(_ emphasis: Emphasis, to text: String) -> String {
         guard isColored, !text.isEmpty, let code = emphasis.code else { return text }
         return code + text + TextStyle.end
+    }
+}
+
+extension Bound {
+    /// The sign that stands before an amount.
+    fileprivate var sign: String {
+        switch self {
+        case .atLeast: "≥"
+        case .atMost: "≤"
+        case .unknown: "~"
+        }
+    }
+
+    /// The words that stand before an amount.
+    public var words: String {
+        switch self {
+        case .atLeast: "at least"
+        case .atMost: "at most"
+        case .unknown: "not known, about"
+        }
     }
 }

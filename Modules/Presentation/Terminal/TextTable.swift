@@ -44,7 +44,8 @@ public struct TextTable: Sendable {
     public struct Cell: Sendable, Hashable, ExpressibleByStringInterpolation {
         /// What it shows.
         public let text: String
-        let emphasis: TextStyle.Emphasis
+        /// What it is to be taken for.
+        public let emphasis: TextStyle.Emphasis
 
         /// A cell.
         public init(_ text: String, _ emphasis: TextStyle.Emphasis = .plain) {

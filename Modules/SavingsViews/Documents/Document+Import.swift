@@ -14,10 +14,12 @@ extension Document {
             .value("format", \.format, note: "What the file was read as."),
             .value("added", { $0.count(.added) }), .value("known", { $0.count(.known) }),
             .value("empty", { $0.count(.empty) }), .value("refused", { $0.count(.refused) }),
+            .value("goals", \.goals, note: "That a journal of ours brought."),
+            .value("allocations", \.allocations, note: "That a journal of ours brought."),
             .list(
                 "columns", Shape<Column>(.value("role", \.role), .value("title", \.title)),
                 { $0.mapping?.named ?? [] }),
-            .value("unread", \.unread, note: "Columns that were not read."),
+            .value("unread", \.unread, note: "Columns, or accounts at the top of a journal, that were not read."),
             .list(
                 "assets",
                 Shape<ImportReport.AssetChange>(

@@ -50,7 +50,7 @@ extension TextLayout {
 
 extension FlexPlan {
     /// What there is to say about the plan as a whole.
-    func remarks(_ style: TextStyle) -> [String] {
+    public func remarks(_ style: TextStyle) -> [String] {
         var remarks: [String] = []
         let isAnyFlexible = rows.contains { $0.state == .flexible }
         if !isAnyFlexible {

@@ -8,10 +8,16 @@ extension TextLayout {
         var lines = columns(of: report)
         if isPreview { lines += rows(of: report) }
         let (added, known) = (report.count(.added), report.count(.known))
-        lines.append("\(isPreview ? "Would add" : "Added") \(count(added, "transaction")).")
+        let noun = report.format == .firefly ? "piggy bank" : "transaction"
+        lines.append("\(isPreview ? "Would add" : "Added") \(count(added, noun)).")
         if known > 0 { lines[lines.count - 1] += " \(known == 1 ? "One is" : "\(known) are") there already." }
         if report.count(.empty) > 0 {
             lines[lines.count - 1] += " \(count(report.count(.empty), "row")) of 0 left out."
+        }
+        let household = [(report.goals, "goal"), (report.allocations, "allocation")].filter { $0.0 > 0 }
+        if !household.isEmpty {
+            let list = household.map { count($0.0, $0.1) }.joined(separator: " and ")
+            lines.append("\(isPreview ? "Would add" : "Added") \(list).")
         }
         let refused = report.count(.refused)
         if refused > 0 {
@@ -33,14 +39,34 @@ extension TextLayout {
 
     /// How a table was read, so that a wrong column is seen.
     private func columns(of report: ImportReport) -> [String] {
-        guard let mapping = report.mapping else { return ["Read as \(report.format.rawValue.uppercased())."] }
+        guard let mapping = report.mapping else {
+            var text = "Read as \(Self.name(of: report.format))."
+            if !report.unread.isEmpty {
+                text += " Not read: \(report.unread.map { "'\(TextWidth.printable($0))'" }.joined(separator: ", "))."
+            }
+            return width.map { TextWidth.wrapped(text, to: $0) } ?? [text]
+        }
         let columns = mapping.named.map { "\($0.role.rawValue) from '\(TextWidth.printable($0.title))'" }
-        let order = mapping.dateOrder == .dayFirst ? "day first" : "month first"
-        var text = "Columns: \(columns.joined(separator: ", ")) (decimal \(mapping.decimalMark.rawValue), \(order))."
+        let readings = [
+            mapping.decimalMark.map { "decimal \($0.rawValue)" },
+            mapping.dateOrder.map { $0 == .dayFirst ? "day first" : "month first" },
+        ].compactMap(\.self)
+        var text = "Columns: \(columns.joined(separator: ", "))"
+        text += readings.isEmpty ? "." : " (\(readings.joined(separator: ", ")))."
         if !report.unread.isEmpty {
             text += " Not read: \(report.unread.map { "'\(TextWidth.printable($0))'" }.joined(separator: ", "))."
         }
         return (width.map { TextWidth.wrapped(text, to: $0) } ?? [text]) + [""]
+    }
+
+    private static func name(of format: ImportFormat) -> String {
+        switch format {
+        case .csv, .ofx, .qif: format.rawValue.uppercased()
+        case .hledger, .ledger, .beancount: "a journal of \(format.rawValue)"
+        case .firefly: "piggy banks of Firefly III"
+        case .ghostfolio: "activities of Ghostfolio"
+        case .rotki: "events of rotki"
+        }
     }
 
     private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -67,7 +67,7 @@ extension TextLayout {
     }
 
     /// How far a month is, in one line.
-    func head(_ report: MonthReport) -> String {
+    public func head(_ report: MonthReport) -> String {
         let month = report.month.month
         guard report.state != .draft else {
             return "\(month), not started: \(style.amount(report.planned, report.plannedBound)) to set aside"
@@ -78,7 +78,8 @@ extension TextLayout {
         return "\(month), \(state(report)): \(contributed) contributed, plan \(plan)\(left)"
     }
 
-    private func explanation(_ report: MonthReport) -> String {
+    /// What else there is to say about a month as a whole.
+    public func explanation(_ report: MonthReport) -> String {
         var sentences: [String] = []
         if let share = report.shareMet, report.state != .draft {
             let beyond =
@@ -100,7 +101,8 @@ extension TextLayout {
         return sentences.joined(separator: " ")
     }
 
-    private func remark(_ row: MonthReport.Row) -> TextTable.Cell {
+    /// What was decided about a goal in the month, or what became of it.
+    public func remark(_ row: MonthReport.Row) -> TextTable.Cell {
         let payment = row.payment
         if let ending = row.ending { return TextTable.Cell(ending, .weak) }
         if payment.currentState == .skipped { return TextTable.Cell("skipped", .weak) }

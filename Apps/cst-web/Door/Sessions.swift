@@ -1,0 +1,94 @@
+import Crypto
+import Foundation
+
+/// Who has come in. Kept in memory alone, so that nothing on a disk lets anybody in.
+actor Sessions {
+    /// One reader.
+    struct Session: Sendable {
+        /// What forms of its pages carry.
+        let csrf: String
+        let began: Date
+        var used: Date
+        /// How many streams of events it holds.
+        var streams = 0
+    }
+
+    /// How long a session lasts without being used, and at most.
+    private static let idle = 12.0 * 3600, absolute = 30.0 * 24 * 3600
+    /// How long the address of the start lets somebody in.
+    private static let startLasts = 600.0
+    private static let most = 100
+    /// How many streams of events a session may hold, and all of them together.
+    private static let mostStreams = (session: 4, all: 64)
+
+    private var sessions: [SHA256.Digest: Session] = [:]
+    private var start: (digest: SHA256.Digest, made: Date)?
+    private let now: @Sendable () -> Date
+
+    init(now: @escaping @Sendable () -> Date) { self.now = now }
+
+    /// A token that lets one reader in, once, for ten minutes.
+    func newStart() -> String {
+        let secret = Secret()
+        start = (Secret.digest(secret.text), now())
+        return secret.text
+    }
+
+    /// Lets somebody in who has the token; nil when it is another one, used or too old. The text is the session's, for its
+    /// cookie.
+    func open(_ token: String) -> String? {
+        guard let start, Secret.digest(token) == start.digest else { return nil }
+        self.start = nil
+        let present = now()
+        guard present.timeIntervalSince(start.made) < Self.startLasts else { return nil }
+        let secret = Secret()
+        sweep(present)
+        if sessions.count >= Self.most, let oldest = sessions.min(by: { $0.value.used < $1.value.used }) {
+            sessions[oldest.key] = nil
+        }
+        sessions[Secret.digest(secret.text)] = Session(csrf: Secret().text, began: present, used: present)
+        return secret.text
+    }
+
+    /// The session of a cookie; nil when there is none any more.
+    func session(_ cookie: String) -> Session? {
+        let present = now()
+        let key = Secret.digest(cookie)
+        guard var session = sessions[key] else { return nil }
+        guard isAlive(session, present) else {
+            sessions[key] = nil
+            return nil
+        }
+        session.used = present
+        sessions[key] = session
+        return session
+    }
+
+    /// Ends a session.
+    func close(_ cookie: String) { sessions[Secret.digest(cookie)] = nil }
+
+    /// Takes a place for a stream of events; false when there is none left.
+    func takeStream(_ cookie: String) -> Bool {
+        let key = Secret.digest(cookie)
+        let all = sessions.values.reduce(0) { $0 + $1.streams }
+        guard let streams = sessions[key]?.streams, streams < Self.mostStreams.session, all < Self.mostStreams.all
+        else {
+            return false
+        }
+        sessions[key]?.streams += 1
+        return true
+    }
+
+    /// Gives the place back.
+    func leaveStream(_ cookie: String) { sessions[Secret.digest(cookie)]?.streams -= 1 }
+
+    /// How many there are, and how many streams they hold.
+    var counts: (sessions: Int, streams: Int) { (sessions.count, sessions.values.reduce(0) { $0 + $1.streams }) }
+
+    private func isAlive(_ session: Session, _ present: Date) -> Bool {
+        // A clock that was set back ends nothing.
+        present.timeIntervalSince(session.used) < Self.idle && present.timeIntervalSince(session.began) < Self.absolute
+    }
+
+    private func sweep(_ present: Date) { sessions = sessions.filter { isAlive($0.value, present) } }
+}

@@ -1,0 +1,136 @@
+import Allocation
+import CommandSupport
+import Foundation
+import Models
+import Persistence
+import Planning
+
+/// Everything that is shown of one state of the store at one instant, so that all figures of a page belong together. Each part
+/// is worked out once, when it is first wanted.
+actor FigureSet {
+    /// What a set is of.
+    struct Key: Hashable, Sendable {
+        let revision: Int
+        let today: CalendarDay
+    }
+
+    nonisolated let id: String
+    nonisolated let key: Key
+    nonisolated let services: Services
+    nonisolated let instant: Date
+    private let newCall: @Sendable () -> Call
+    private var parts: [Part: Task<any Sendable, any Error>] = [:]
+
+    /// A part of the set.
+    private enum Part: Hashable {
+        case required, goals, valuation, flex
+    }
+
+    init(_ key: Key, _ services: Services, at instant: Date, call: @escaping @Sendable () -> Call) {
+        self.key = key
+        self.services = services
+        self.instant = instant
+        newCall = call
+        id = String(Secret().text.prefix(12))
+    }
+
+    /// The instant and the day of the set; the time that the outside may take runs from now on.
+    nonisolated var call: Call { newCall() }
+
+    /// What every active goal requires.
+    func required() async throws -> MonthlyPlanReport {
+        try await part(.required) { try await $0.planning.required($1).value }
+    }
+
+    /// All goals, whatever their lifecycle.
+    func goals() async throws -> MonthlyPlanReport {
+        try await part(.goals) {
+            try await $0.planning.required($1, lifecycles: Set(Goal.Lifecycle.allCases)).value
+        }
+    }
+
+    /// All assets with their values.
+    func valuation() async throws -> AssetValuationService.Valuation {
+        try await part(.valuation) { try await $0.valuations.list($1).value }
+    }
+
+    /// The payments as they are, to be changed on the same balances and rates.
+    func flex() async throws -> FlexService.Session {
+        try await part(.flex) { try await $0.flex.plan(FlexService.Fields(), $1).value }
+    }
+
+    private func part<Value: Sendable>(
+        _ part: Part, _ make: @escaping @Sendable (Services, Call) async throws -> Value
+    ) async throws -> Value {
+        let (services, key, call) = (services, key, call)
+        let task =
+            parts[part]
+            ?? Task {
+                let value = try await make(services, call)
+                // Written to while this was worked out: it is of another state than the rest of the set.
+                guard try await services.store.read({ try $0.revision() }) == key.revision else { throw Moved() }
+                return value as any Sendable
+            }
+        parts[part] = task
+        do {
+            guard let value = try await task.value as? Value else { throw Moved() }
+            return value
+        } catch {
+            // What failed may work the next time.
+            parts[part] = nil
+            throw error
+        }
+    }
+
+    /// The store was written to while a set was being worked out.
+    struct Moved: Error {}
+}
+
+/// The newest sets, so that the parts of a page, and its previews, are of one.
+actor FigureSets {
+    /// How many are kept, and how long: rates are asked for again after that.
+    private static let most = 8, lasts = 600.0
+
+    private let household: Household
+    private let context: CommandContext
+    private var sets: [FigureSet] = []
+    private(set) var hits = 0
+    private(set) var misses = 0
+
+    init(_ household: Household, _ context: CommandContext) {
+        self.household = household
+        self.context = context
+    }
+
+    /// The set of the present state.
+    ///
+    /// - Parameter day: the day that is asked for; nil for the present one.
+    /// - Throws: ``ContainerError``, ``StoreError``.
+    func current(day: CalendarDay?) async throws -> FigureSet {
+        let services = try await household.services()
+        let revision = try await services.store.read { try $0.revision() }
+        let (context, now) = (context, context.presentInstant)
+        let call = context.call(at: now, "show", day: day)
+        let key = FigureSet.Key(revision: revision, today: call.today)
+        sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
+        if let found = sets.last(where: { $0.key == key }) {
+            hits += 1
+            return found
+        }
+        misses += 1
+        let made = FigureSet(key, services, at: now) { context.call(at: now, "show", day: day) }
+        sets.append(made)
+        if sets.count > Self.most { sets.removeFirst() }
+        return made
+    }
+
+    /// What `body` makes of one set; again with a newer one where the store is written to meanwhile.
+    func with<Value: Sendable>(
+        day: CalendarDay?, _ body: @Sendable (FigureSet) async throws -> Value
+    ) async throws -> Value {
+        for _ in 0..<5 {
+            do { return try await body(try await current(day: day)) } catch is FigureSet.Moved { continue }
+        }
+        throw StoreError.busy(path: context.databasePath ?? "", seconds: 0, holder: nil)
+    }
+}

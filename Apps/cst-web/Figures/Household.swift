@@ -1,0 +1,69 @@
+import Allocation
+import CommandSupport
+import ExchangeRates
+import Foundation
+import Persistence
+import Planning
+import PluginKit
+
+/// The services of the program, made once. They are made anew only where another file has taken the place of the database:
+/// one that was missing at the start, or a backup that was restored.
+actor Household {
+    private let context: CommandContext
+    private var current: (container: DIContainer, services: Services, file: FileMark?)?
+    private let demo: Services?
+
+    /// - Parameter demo: sample services instead of those that the settings choose.
+    init(_ context: CommandContext, demo: Services?) {
+        self.context = context
+        self.demo = demo
+    }
+
+    /// - Throws: ``ContainerError`` with why there are none, ``StoreError``.
+    func services() async throws -> Services {
+        if let demo { return demo }
+        let file = FileMark(context.databasePath)
+        if let current, current.file == file { return current.services }
+        let made = try await context.container { builder in
+            builder.require(.store)
+            builder.require(.rates)
+            builder.require(.funding)
+            builder.require(.planningSettings)
+            builder.require(.display)
+        }
+        let services = try Services(made)
+        let old = current?.container
+        current = (made, services, FileMark(context.databasePath))
+        if let old {
+            // Requests under way may still read.
+            Task {
+                try? await Task.sleep(for: .seconds(30))
+                try? await old.shutdown()
+            }
+        }
+        return services
+    }
+
+    /// How every service is.
+    func health() async throws -> HealthReport {
+        if demo != nil { return HealthReport(rows: []) }
+        _ = try? await services()
+        guard let container = current?.container else {
+            return try await context.container { _ in }.health(limit: .seconds(5))
+        }
+        return await container.health(limit: .seconds(5))
+    }
+}
+
+/// Which file stands under a path.
+private struct FileMark: Equatable {
+    let device: UInt64
+    let number: UInt64
+
+    init?(_ path: String?) {
+        var info = stat()
+        guard let path, stat(path, &info) == 0 else { return nil }
+        device = UInt64(info.st_dev)
+        number = UInt64(info.st_ino)
+    }
+}

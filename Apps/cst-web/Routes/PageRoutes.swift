@@ -1,0 +1,151 @@
+import Allocation
+import CommandSupport
+import ExchangeRates
+import Forecast
+import Foundation
+import HTTPTypes
+import Models
+import Persistence
+import Planning
+import RateViews
+import SavingsPages
+import SavingsViews
+import WebPages
+
+extension WebApp {
+    /// The entries of the list of pages.
+    static let entries: [Frame.Entry] = [
+        Frame.Entry("Overview", "/", sign: "⌂"), Frame.Entry("Goals", "/goals", sign: "⚑"),
+        Frame.Entry("Assets", "/assets", sign: "▭"), Frame.Entry("Month", "/month", sign: "▦"),
+        Frame.Entry("Budget", "/budget", sign: "≡"), Frame.Entry("Activity", "/activity", sign: "∿"),
+    ]
+
+    /// Pages that show.
+    static let pageRoutes: [Route] = [
+        Route(.get, "/", .reader, "Overview") { visit in
+            try await visit.page { set, style in
+                let report = try await set.required()
+                let changes = try await set.services.history.entries(limit: 5).value
+                return Page.overview(
+                    report, flex: report.rows.isEmpty ? nil : try await set.flex().plan,
+                    assets: try await set.valuation().report, changes: changes, style)
+            }
+        },
+        Route(.get, "/goals", .reader, "All goals") { visit in
+            let state = visit.query["state"] ?? "active"
+            let filter = GoalFilter(
+                lifecycle: Goal.Lifecycle(rawValue: state), text: String((visit.query["q"] ?? "").prefix(100)),
+                page: visit.number("page"))
+            return try await visit.page { set, style in Page.goals(try await set.goals(), filter, style) }
+        },
+        Route(.get, "/goals/{id}", .reader, "One goal") { visit in
+            try await visit.page { set, style in
+                let found = try await set.goal(visit["id"])
+                let goal = found.row.plan.goal
+                let changes = try await set.services.history.entries(
+                    of: Goal.self, named: goal.id.uuidString, limit: 10
+                ).value
+                var (forecast, gap): (GoalForecast?, String?) = (nil, nil)
+                if goal.lifecycle == .active {
+                    do {
+                        forecast = try await set.services.forecasts.forecast(
+                            goal.id.uuidString, ForecastService.OddsFields(volatilities: [], correlations: []), set.call
+                        ).value
+                    } catch let problem as any Problem {
+                        gap = problem.description
+                    }
+                }
+                return Page.goal(
+                    found, schedule: goal.lifecycle == .active ? try found.row.plan.schedule() : [], forecast: forecast,
+                    gap: gap, changes: changes, style)
+            }
+        },
+        Route(.get, "/assets", .reader, "All assets") { visit in
+            try await visit.page { set, style in Page.assets(try await set.valuation().report, style) }
+        },
+        Route(.get, "/assets/{id}", .reader, "One asset") { visit in
+            try await visit.page { set, style in
+                let (row, goals) = try await set.asset(visit["id"])
+                let found = try await set.services.assets.transactions(of: row.balance.asset.id.uuidString, set.call)
+                    .value
+                return Page.asset(
+                    row, goals: goals, transactions: found.transactions, page: visit.number("page"), style)
+            }
+        },
+        Route(.get, "/month", .reader, "The month") { visit in try await visit.month(nil) },
+        Route(.get, "/month/{month}", .reader, "A month") { visit in
+            try await visit.month(try CalendarMonth(visit["month"]))
+        },
+        Route(.get, "/print/{month}", .reader, "A month on one sheet") { visit in
+            let month = try CalendarMonth(visit["month"])
+            return try await visit.page { set, style in
+                let months = set.services.months
+                return Page.print(try await months.status(of: month, months.request(set.call)), style)
+            }
+        },
+        Route(.get, "/activity", .reader, "What was changed") { visit in
+            let limit = min(max(visit.number("limit"), 50), 10_000)
+            return try await visit.page { set, style in
+                let entries = try await set.services.history.entries(limit: limit + 1).value
+                return Page.activity(
+                    Array(entries.prefix(limit)), more: entries.count > limit ? limit + 200 : nil, style)
+            }
+        },
+        Route(.get, "/rates", .reader, "Every rate in use") { visit in
+            try await visit.page { set, style in
+                let (found, display) = try await set.rates()
+                return Page.rates(found, display: display, style)
+            }
+        },
+        Route(.get, "/health", .reader, "How everything is") { visit in
+            let report = try await visit.app.household.health()
+            // The page has to come also when there are no figures.
+            let style = SavingsStyle(visit.style, today: visit.app.context.today)
+            return .html(visit.frame(nil, []).text(Page.health(report, style)))
+        },
+        Route(.get, "/help", .reader, "Words and keys") { visit in .html(visit.frame(nil, []).text(.help())) },
+    ]
+}
+
+extension Visit {
+    /// A number of the query, from 1 on.
+    func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
+
+    fileprivate func month(_ month: CalendarMonth?) async throws -> WebAnswer {
+        try await page { set, style in
+            let months = set.services.months
+            let request = months.request(set.call)
+            return Page.month(
+                try await months.status(of: month, request), all: try await months.history(request), style)
+        }
+    }
+}
+
+extension FigureSet {
+    /// The goal with an id among all.
+    ///
+    /// - Throws: ``LookupError``.
+    nonisolated func goal(_ name: String) async throws -> MonthlyPlanningService.GoalReport {
+        try await services.planning.goal(named: name, call).value
+    }
+
+    /// The asset with an id among all, and all goals by id.
+    ///
+    /// - Throws: ``LookupError``.
+    nonisolated func asset(_ name: String) async throws -> (row: AssetValuation, goals: [UUID: Goal]) {
+        let found = try await services.valuations.asset(named: name, call).value
+        guard let row = found.report.rows.first else {
+            throw LookupError.unknown(kind: "asset", name: name, nearest: nil)
+        }
+        return (row, found.goals)
+    }
+
+    /// The rates of all currencies in use.
+    nonisolated func rates() async throws -> (found: [FoundRate], display: Currency) {
+        let display = try await services.store.displayCurrency(services.display.currency)
+        let used = try await services.store.read { try $0.currenciesInUse() }
+        let found = try await services.rates.list(
+            used.isEmpty ? Set(FrozenRates.pivots) : used, in: display, on: nil, call)
+        return (found.value, display)
+    }
+}

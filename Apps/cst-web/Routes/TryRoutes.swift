@@ -1,0 +1,192 @@
+import Allocation
+import FlexAdjustment
+import Foundation
+import HTTPTypes
+import Models
+import Planning
+import SavingsPages
+import WebPages
+
+extension WebApp {
+    /// Pages and parts of them that try something out: none of them writes anything.
+    static let tryRoutes: [Route] = [
+        Route(.get, "/flex", .reader, "Pay more or less, by every strategy") { visit in
+            try await visit.formPage { set, style in
+                let (plan, fields) = try await visit.flex(set, visit.query)
+                var plans: [FlexPlan] = []
+                if plan != nil {
+                    let session = try await set.flex()
+                    for strategy in FlexStrategy.allCases {
+                        var typed = visit.query
+                        typed["strategy"] = strategy.rawValue
+                        plans.append(try await set.services.flex.plan(visit.flexFields(typed), of: session).plan)
+                    }
+                }
+                return (Page.flex(plan, plans, fields, style), !fields.issues.isEmpty)
+            }
+        },
+        Route(.post, "/flex/preview", .form, "What paying more or less does") { visit in
+            let typed = visit.request.form ?? [:]
+            return try await visit.fragment { set, style in
+                let (plan, fields) = try await visit.flex(set, typed)
+                guard let plan else { return (HTML("div", [.id("flex-effect")], [fields.summary]), true) }
+                return (style.flexEffect(plan, fields), false)
+            }
+        },
+        Route(.get, "/goals/{id}/what-if", .reader, "What other payments would do") { visit in
+            try await visit.formPage { set, style in
+                let goal = try await set.goal(visit["id"]).row.plan.goal
+                let (result, fields) = try await visit.whatIf(set, goal, visit.query)
+                return (Page.whatIf(goal, fields, result, style), !fields.issues.isEmpty)
+            }
+        },
+        Route(.post, "/goals/{id}/what-if/preview", .form, "What other payments would do") { visit in
+            let typed = visit.request.form ?? [:]
+            return try await visit.fragment { set, style in
+                let goal = try await set.goal(visit["id"]).row.plan.goal
+                let (result, fields) = try await visit.whatIf(set, goal, typed)
+                return (style.whatIfEffect(fields, result), !fields.issues.isEmpty)
+            }
+        },
+        Route(.get, "/goals/{id}/edit", .reader, "What an edit would do") { visit in
+            try await visit.formPage { set, style in
+                let goal = try await set.goal(visit["id"]).row.plan.goal
+                let (preview, fields) = try await visit.edit(set, goal, visit.query)
+                return (Page.edit(goal, fields, preview, style), !fields.issues.isEmpty)
+            }
+        },
+        Route(.post, "/goals/{id}/edit/preview", .form, "What an edit would do") { visit in
+            let typed = visit.request.form ?? [:]
+            return try await visit.fragment { set, style in
+                let goal = try await set.goal(visit["id"]).row.plan.goal
+                let (preview, fields) = try await visit.edit(set, goal, typed)
+                return (style.editEffect(fields, preview), !fields.issues.isEmpty)
+            }
+        },
+        Route(.get, "/budget", .reader, "How much a month is enough") { visit in
+            try await visit.formPage { set, style in
+                let (answer, fields) = try await visit.budget(set, visit.query)
+                return (Page.budget(answer, fields, style), !fields.issues.isEmpty)
+            }
+        },
+        Route(.post, "/budget/preview", .form, "What a budget does") { visit in
+            let typed = visit.request.form ?? [:]
+            return try await visit.fragment { set, style in
+                let (answer, fields) = try await visit.budget(set, typed)
+                return (style.budgetEffect(fields, answer), !fields.issues.isEmpty)
+            }
+        },
+        Route(.get, "/assets/{id}/allocations", .reader, "What other allocations would do") { visit in
+            try await visit.formPage { set, style in
+                let (row, goals) = try await visit.allocatable(set)
+                let (split, fields) = try visit.allocations(row, goals, visit.query)
+                return (Page.allocations(row, goals: goals, fields, split, style), !fields.issues.isEmpty)
+            }
+        },
+        Route(.post, "/assets/{id}/allocations/preview", .form, "What other allocations would do") { visit in
+            let typed = visit.request.form ?? [:]
+            return try await visit.fragment { set, style in
+                let (row, goals) = try await visit.allocatable(set)
+                let (split, fields) = try visit.allocations(row, goals, typed)
+                return (style.allocationsEffect(row, goals, fields, split), !fields.issues.isEmpty)
+            }
+        },
+    ]
+}
+
+extension Visit {
+    /// What was typed, or what is wrong with it, at its fields.
+    fileprivate func tried<Value>(
+        _ typed: [String: String], prefix: String, field: String, _ body: () async throws -> Value?
+    ) async throws -> (Value?, FormFields) {
+        do {
+            return (try await body(), FormFields(typed, prefix: prefix))
+        } catch let problem as any Problem where problem.kind == .usage || problem.kind == .refused {
+            let own = ValidationIssue(code: problem.code, field: problem.field ?? field, message: problem.description)
+            let issues = problem.details.isEmpty ? [own] : problem.details
+            return (nil, FormFields(typed, issues: issues, prefix: prefix))
+        }
+    }
+
+    /// The fields of a flex: a percentage for people is a factor for the domain.
+    ///
+    /// - Throws: ``NumberError``.
+    func flexFields(_ typed: [String: String]) throws -> FlexService.Fields {
+        var fields = FlexService.Fields()
+        if let percent = typed["percent"], !percent.isEmpty {
+            let factor = try Ratio(decimal: percent) * (Ratio(1, over: 100) ?? .one)
+            fields.factor = factor.decimalString(places: 12, rounding: .halfEven)
+        }
+        if let strategy = typed["strategy"].flatMap(FlexStrategy.init) { fields.strategy = strategy }
+        return fields
+    }
+
+    fileprivate func flex(_ set: FigureSet, _ typed: [String: String]) async throws -> (FlexPlan?, FormFields) {
+        try await tried(typed, prefix: "flex", field: "percent") {
+            try await set.services.flex.plan(flexFields(typed), of: try await set.flex()).plan
+        }
+    }
+
+    fileprivate func whatIf(
+        _ set: FigureSet, _ goal: Goal, _ typed: [String: String]
+    ) async throws -> (WhatIf?, FormFields) {
+        try await tried(typed, prefix: "what-if", field: "monthly") {
+            func text(_ name: String) -> String? { typed[name].flatMap { $0.isEmpty ? nil : $0 } }
+            let fields = MonthlyPlanningService.WhatIfFields(
+                monthly: text("monthly"), once: text("once"), deadline: text("deadline"), target: text("target"))
+            guard [fields.monthly, fields.once, fields.deadline, fields.target].contains(where: { $0 != nil }) else {
+                return nil
+            }
+            return try await set.services.planning.whatIf(goal.id.uuidString, fields, set.call).value
+        }
+    }
+
+    fileprivate func edit(
+        _ set: FigureSet, _ goal: Goal, _ typed: [String: String]
+    ) async throws -> (GoalEditPreview?, FormFields) {
+        try await tried(typed, prefix: "edit", field: "name") {
+            var fields = GoalFields()
+            // A target that is hidden is left as it is.
+            fields.name = typed["name"]
+            fields.target = typed["target"].flatMap { $0.isEmpty && style.hidesAmounts ? nil : $0 }
+            (fields.deadline, fields.start) = (typed["deadline"], typed["start"])
+            return try await set.services.planning.preview(goal.id.uuidString, fields, set.call).value
+        }
+    }
+
+    fileprivate func budget(
+        _ set: FigureSet, _ typed: [String: String]
+    ) async throws -> (BudgetService.Answer?, FormFields) {
+        try await tried(typed, prefix: "budget", field: "amount") {
+            let amount = typed["amount"].flatMap { $0.isEmpty ? nil : $0 }
+            return try await set.services.budgets.plan(amount, keepsFirstPayments: false, set.call).value
+        }
+    }
+
+    /// The asset, and the goals that it may fund.
+    fileprivate func allocatable(_ set: FigureSet) async throws -> (AssetValuation, [Goal]) {
+        let (row, goals) = try await set.asset(self["id"])
+        let funded = Set(row.split.parts.map(\.goalID))
+        return (
+            row,
+            goals.values.filter { $0.lifecycle == .active || funded.contains($0.id) }.sorted { $0.name < $1.name }
+        )
+    }
+
+    fileprivate func allocations(
+        _ row: AssetValuation, _ goals: [Goal], _ typed: [String: String]
+    ) throws -> (AssetSplit?, FormFields) {
+        let sizes = goals.compactMap { goal in
+            typed[goal.id.uuidString.lowercased()].map { (goal: goal, size: $0) }
+        }
+        guard !sizes.isEmpty else { return (row.split, FormFields(typed, prefix: "allocate")) }
+        do {
+            return (try row.divided(among: sizes), FormFields(typed, prefix: "allocate"))
+        } catch let problem as any Problem {
+            let own = ValidationIssue(code: problem.code, field: problem.field ?? "", message: problem.description)
+            return (
+                nil, FormFields(typed, issues: problem.details.isEmpty ? [own] : problem.details, prefix: "allocate")
+            )
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import CommandSupport
+import Foundation
+import HTTPTypes
+import Models
+import Planning
+import Presentation
+import SavingsPages
+import SavingsViews
+import WebPages
+
+/// A request with everything that answering it takes.
+struct Visit: Sendable {
+    let app: WebApp
+    let request: WebRequest
+    /// The values of the pattern's names in the path.
+    let values: [String: String]
+    let query: [String: String]
+    /// Nil for whoever has not come in.
+    let session: (cookie: String, session: Sessions.Session)?
+
+    /// The value of a name in the path.
+    subscript(_ name: String) -> String { values[name] ?? "" }
+
+    /// The day that is asked for; nil for the present one.
+    ///
+    /// - Throws: ``CalendarError``.
+    var day: CalendarDay? { get throws { try query["as-of"].flatMap { $0.isEmpty ? nil : try CalendarDay($0) } } }
+
+    /// How figures are shown to this reader.
+    var style: PageStyle {
+        PageStyle(
+            NumberFormat.preferred(request.headers[.acceptLanguage] ?? ""),
+            hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1", zone: .current)
+    }
+
+    /// The same for pages of a day.
+    func style(_ set: FigureSet) -> SavingsStyle { SavingsStyle(style, today: set.key.today) }
+
+    /// What `body` makes of one set of figures.
+    func figures<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
+        try await app.sets.with(day: try day, body)
+    }
+
+    /// A page of one set of figures.
+    func page(_ body: @Sendable (FigureSet, SavingsStyle) async throws -> Page) async throws -> WebAnswer {
+        let (page, set, side) = try await figures { set in
+            (try await body(set, style(set)), set, try await sideList(set))
+        }
+        return .html(frame(set, side).text(page))
+    }
+
+    /// A page with a form, whose status says whether what was typed can be worked out.
+    func formPage(
+        _ body: @Sendable (FigureSet, SavingsStyle) async throws -> (Page, hasFaults: Bool)
+    ) async throws -> WebAnswer {
+        let (page, hasFaults, set, side) = try await figures { set in
+            let (page, hasFaults) = try await body(set, style(set))
+            return (page, hasFaults, set, try await sideList(set))
+        }
+        return .html(frame(set, side).text(page), hasFaults ? .unprocessableContent : .ok)
+    }
+
+    /// A part of a page, for a form that is being filled in.
+    func fragment(
+        _ body: @Sendable (FigureSet, SavingsStyle) async throws -> (HTML, hasFaults: Bool)
+    ) async throws -> WebAnswer {
+        let (html, hasFaults) = try await figures { try await body($0, style($0)) }
+        return .html(html.text, hasFaults ? .unprocessableContent : .ok)
+    }
+
+    /// The frame of a page.
+    func frame(_ set: FigureSet?, _ side: [Frame.SideEntry]) -> Frame {
+        let reader = session.map { session in
+            Frame.Reader(
+                style, theme: request.cookies["\(app.door.cookieName)-theme"].flatMap(Frame.Reader.Theme.init),
+                csrf: session.session.csrf)
+        }
+        let figures = set.map { set in
+            Frame.Figures(
+                today: set.key.today, instant: set.instant, zone: TimeZone.current.identifier,
+                revision: set.key.revision,
+                set: set.id, isAsOf: query["as-of"]?.isEmpty == false || app.context.isAsOf)
+        }
+        let path =
+            "/" + request.path.map(\.pathEscaped).joined(separator: "/")
+            + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
+        return Frame(path, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo)
+    }
+
+    /// The goals beside the page, most pressing first.
+    private func sideList(_ set: FigureSet) async throws -> [Frame.SideEntry] {
+        let style = style(set)
+        return try await set.required().rows.map(\.plan).sorted { $0.daysRemaining < $1.daysRemaining }.prefix(15).map {
+            Frame.SideEntry(GoalRow.title(of: $0.goal), note: style.percent($0), path: style.path($0.goal))
+        }
+    }
+}
+
+extension String {
+    /// The text as a part of a path.
+    var pathEscaped: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~"))) ?? ""
+    }
+}

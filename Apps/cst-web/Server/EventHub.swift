@@ -1,0 +1,86 @@
+import CommandSupport
+import Foundation
+import Models
+import Persistence
+import Presentation
+
+/// Tells open pages that figures have changed. One task looks at the store, whatever the number of pages.
+actor EventHub {
+    /// What the pages are told.
+    struct Event: Sendable {
+        let revision: Int
+        let set: String
+        /// The program that made the last change.
+        let by: String
+        let at: String
+
+        /// As a stream of events has it.
+        var text: String { "id: \(revision)\nevent: change\ndata: \(json)\n\n" }
+
+        var json: String {
+            "{\"revision\":\(revision),\"rates\":false,\"set\":\(Self.quoted(set)),\"by\":\(Self.quoted(by)),\"at\":\(Self.quoted(at))}"
+        }
+
+        private static func quoted(_ text: String) -> String {
+            let data = try? JSONEncoder().encode(text)
+            return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+        }
+    }
+
+    private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
+    private var nextListener = 0
+    private(set) var latest: Event?
+    private var day: CalendarDay?
+    private var isEnding = false
+
+    /// A stream for one page: what has changed since a state that it knows comes at once.
+    func listen(since revision: Int?) -> AsyncStream<String> {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
+        let number = nextListener
+        nextListener += 1
+        listeners[number] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
+        continuation.yield("retry: 2000\n\n")
+        if let latest, let revision, latest.revision != revision { continuation.yield(latest.text) }
+        return stream
+    }
+
+    private func forget(_ number: Int) { listeners[number] = nil }
+
+    /// How many pages listen.
+    var count: Int { listeners.count }
+
+    /// Looks at the store once a second until the program ends, and tells the pages.
+    func watch(_ sets: FigureSets) async {
+        var second = 0
+        while !Task.isCancelled, !isEnding {
+            await look(sets)
+            try? await Task.sleep(for: .seconds(1))
+            second += 1
+            // Proxies and browsers close what is silent.
+            if second.isMultiple(of: 15) { for listener in listeners.values { listener.yield(": still here\n\n") } }
+        }
+    }
+
+    /// Tells the pages that the program ends.
+    func stop() {
+        isEnding = true
+        for listener in listeners.values {
+            listener.yield("event: bye\ndata: {}\n\n")
+            listener.finish()
+        }
+        listeners = [:]
+    }
+
+    private func look(_ sets: FigureSets) async {
+        guard let set = try? await sets.current(day: nil) else { return }
+        let isFirst = latest == nil
+        guard latest?.revision != set.key.revision || day != set.key.today || latest?.set != set.id else { return }
+        let newest = try? await set.services.store.read { try $0.journal(of: nil, limit: 1).first }
+        let origin = newest?.origin
+        let time = (origin?.instant ?? set.instant).text(in: .current).suffix(5)
+        let event = Event(revision: set.key.revision, set: set.id, by: origin?.program ?? "", at: String(time))
+        (latest, day) = (event, set.key.today)
+        if !isFirst { for listener in listeners.values { listener.yield(event.text) } }
+    }
+}

@@ -1,0 +1,110 @@
+import CommandSupport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import WebPages
+
+/// Carries requests from connections to the program and answers back, within limits.
+struct WebServer: Sendable {
+    /// What a request may have at most.
+    private static let mostBody = 256 * 1024, mostTarget = 8 * 1024, mostHeaders = 16 * 1024, mostFields = 64
+    private static let mostConnections = 256
+
+    let app: WebApp
+    let log: RequestLog
+
+    /// The service that listens.
+    ///
+    /// - Parameter running: is called when it does.
+    func service(
+        address: String, port: Int, running: @escaping @Sendable () async -> Void
+    ) -> any Service {
+        let limits = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [HeadTimer()],
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: Self.mostHeaders, maxHeaderListSize: Self.mostHeaders,
+                maxHeaderFieldCount: Self.mostFields))
+        var logger = Logger(label: "web")
+        logger.logLevel = .critical
+        return Application(
+            responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request) },
+            server: .http1(configuration: limits),
+            configuration: ApplicationConfiguration(
+                address: .hostname(address, port: port), reuseAddress: true,
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
+            onServerRunning: { _ in await running() }, logger: logger)
+    }
+
+    private func respond(to request: Request) async -> Response {
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let (answer, pattern) = await answer(request)
+        let took = clock.now - begin
+        await app.metrics.count(
+            route: pattern, method: request.method.rawValue, status: answer.status.code, took: took)
+        log.write(
+            pattern: pattern, method: request.method.rawValue, status: answer.status.code, bytes: answer.body.count,
+            took: took)
+        var headers = answer.headers
+        SafeHeaders.add(to: &headers)
+        if let events = answer.events { return stream(events, answer, headers, request) }
+        let isBare = request.method == .head || answer.status == .notModified
+        if request.method == .head { headers[.contentLength] = "\(answer.body.count)" }
+        return Response(
+            status: answer.status, headers: headers,
+            body: isBare ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+    }
+
+    private func answer(_ request: Request) async -> (WebAnswer, String) {
+        // Before anything else is read: a name that leads here by somebody else's doing.
+        if let refusal = app.door.refusal(host: request.head.authority, request.headers) {
+            return (.text(refusal.status, refusal.message + "\n"), "(door)")
+        }
+        let target = request.head.path ?? ""
+        guard target.utf8.count <= Self.mostTarget else {
+            return (.text(.uriTooLong, "The address is too long.\n"), "(door)")
+        }
+        func read(_ body: [UInt8]) -> WebRequest? {
+            WebRequest(method: request.method, target: target, headers: request.headers, body: body)
+        }
+        guard let bare = read([]) else {
+            let isForPrograms = target.hasPrefix("/api/")
+            guard isForPrograms, let place = WebRequest(method: .get, target: "/api/v1", headers: request.headers)
+            else {
+                return (.text(.badRequest, "The address cannot be read.\n"), "(door)")
+            }
+            return (await app.told(WebProblem.query, place), "(door)")
+        }
+        guard request.method == .post else { return await app.answer(bare) }
+        guard let buffer = try? await request.body.collect(upTo: Self.mostBody), let whole = read(Array(buffer: buffer))
+        else { return (await app.told(WebProblem.tooLarge, bare), "(door)") }
+        return await app.answer(whole)
+    }
+
+    /// An answer that goes on until the page or the program is closed.
+    private func stream(
+        _ events: AsyncStream<String>, _ answer: WebAnswer, _ headers: HTTPFields, _ request: Request
+    ) -> Response {
+        let cookie = WebRequest(method: .get, target: "/", headers: request.headers)?.cookies[app.door.cookieName]
+        let sessions = app.door.sessions
+        return Response(
+            status: answer.status, headers: headers,
+            body: ResponseBody { writer in
+                do {
+                    try await request.body.consumeWithCancellationOnInboundClose { _ in
+                        for await event in events.cancelOnGracefulShutdown() {
+                            try await writer.write(ByteBuffer(string: event))
+                        }
+                    }
+                } catch {
+                    // The page was closed.
+                }
+                if let cookie { await sessions.leaveStream(cookie) }
+                try await writer.finish(nil)
+            })
+    }
+}

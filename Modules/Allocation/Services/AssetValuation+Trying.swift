@@ -1,0 +1,26 @@
+public import Models
+
+import struct Foundation.UUID
+
+extension AssetValuation {
+    /// How the asset would be divided with other allocations. Nothing is written.
+    ///
+    /// - Parameter sizes: for each goal, in any order, a share as in "60%", "rest", or an amount in digits; empty for nothing.
+    /// - Throws: ``RequestError`` with everything that cannot be read, each under the goal's id in lower case,
+    ///   ``AssetSplitError``, ``MoneyError/tooLarge(_:)``.
+    public func divided(among sizes: [(goal: Goal, size: String)]) throws -> AssetSplit {
+        var reader = RequestReader()
+        var allocations: [AssetAllocation] = []
+        let currency = balance.known.currency
+        for (goal, text) in sizes.sorted(by: { $0.goal.precedesInTies($1.goal) }) where !text.isEmpty {
+            let size = try reader.read(goal.id.uuidString.lowercased()) { () -> AssetAllocation.Size in
+                if text.lowercased() == "rest" { return .rest }
+                if text.hasSuffix("%") { return .share(try Share(text)) }
+                return .fixed(try Money(entered: text, currency))
+            }
+            if let size { allocations.append(AssetAllocation(assetID: balance.asset.id, goalID: goal.id, size: size)) }
+        }
+        try reader.check()
+        return try AssetSplit(of: balance.known, among: allocations, isComplete: balance.isComplete)
+    }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+public import Models
+public import PluginKit
+public import Presentation
+
+// For commands that answer more than once, until somebody ends them.
+
+extension CommandContext {
+    /// The present instant, by the program's clock.
+    public var presentInstant: Date { clock() }
+
+    /// What comes in with a use case at an instant.
+    ///
+    /// - Parameters:
+    ///   - command: what was asked, in words for the history.
+    ///   - day: the day of the answer; nil for that of the command, else that of the instant.
+    public func call(at instant: Date, _ command: String, day: CalendarDay? = nil) -> Call {
+        let zone = TimeZone.current
+        let present = CalendarDay(utc: instant, secondsFromUTC: zone.secondsFromGMT(for: instant))
+        var call = call
+        (call.now, call.today, call.zone, call.command) = (instant, day ?? (isAsOf ? today : present), zone, command)
+        return call
+    }
+
+    /// Whether another day than the present one was asked for when the program was started.
+    public var isAsOf: Bool { options.asOf != nil }
+
+    /// Services that are made once, for the life of the program; they are closed with it. What is wrong with those that are
+    /// not required keeps nobody from working.
+    ///
+    /// - Throws: ``ContainerError`` with everything that is wrong with what is required.
+    public func container(requiring require: @Sendable (inout ContainerBuilder) -> Void) async throws -> DIContainer {
+        let container = try await composition.container(.whatWorks, require)
+        for degradation in container.degradations { note(degradation.description) }
+        return container
+    }
+
+    /// Lets the first signal that asks the program to end do something else; a second one ends it.
+    public func endGently(_ ending: @escaping @Sendable () -> Void) { Interruption.endGently(ending) }
+
+    /// The database file; nil where the store is none.
+    public var databasePath: String? {
+        definitions.first { $0.key == CoreSettings.data }.flatMap { try? settings.optionalString($0) }
+    }
+
+    /// A document with what to do about its warnings in the program's words, as answers have it.
+    public func worded(_ document: Document) -> Document { document.worded(by: remedies) }
+
+    /// Any error as it is told, in the program's words.
+    public func told(_ error: any Error) -> CommandError { CommandError(error).worded(by: remedies) }
+}

@@ -1,0 +1,142 @@
+import Models
+
+import struct Foundation.Date
+import struct Foundation.UUID
+
+/// Balances of assets from journals that a person keeps with hledger, ledger or beancount: read at each run, never copied.
+struct JournalFunding: FundingSource {
+    let name = JournalPlace.sourceName
+
+    /// What is in an account of a journal.
+    private struct Holding {
+        /// The sum up to the day, by commodity.
+        var sums: [Currency: Money] = [:]
+        /// What is contributed up to the day: each with its day.
+        var payments: [(day: CalendarDay, amount: Money)] = []
+        var isThere = false
+    }
+
+    func checked(_ asset: Asset) throws -> Asset {
+        if let reference = asset.reference { _ = try JournalPlace(reference: reference) }
+        return asset
+    }
+
+    func balances(
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, _ call: Call
+    ) async throws -> [UUID: SourceBalance] {
+        var balances: [UUID: SourceBalance] = [:]
+        var places: [String: [(asset: Asset, place: JournalPlace)]] = [:]
+        for asset in assets {
+            do {
+                let place = try JournalPlace(reference: asset.reference ?? "")
+                places[place.path, default: []].append((asset, place))
+            } catch { balances[asset.id] = SourceBalance(of: asset, gap: "\(error)") }
+        }
+        for (path, assets) in places {
+            try Task.checkCancellation()
+            // One journal is read once, however many accounts of it are asked for.
+            let holdings = Result { try Self.holdings(assets.map(\.place), path, on: day, windows) }
+            for (asset, place) in assets {
+                do {
+                    balances[asset.id] = try Self.balance(
+                        of: asset, holdings.get()[place] ?? Holding(), place, on: day, windows)
+                } catch let line as UnusableLine {
+                    balances[asset.id] = SourceBalance(of: asset, gap: line.text(path))
+                } catch {
+                    balances[asset.id] = SourceBalance(of: asset, gap: "\(error)")
+                }
+            }
+        }
+        return balances
+    }
+
+    /// What the places hold at the end of a day.
+    private static func holdings(
+        _ places: [JournalPlace], _ path: String, on day: CalendarDay, _ windows: Set<ContributionWindow>
+    ) throws -> [JournalPlace: Holding] {
+        guard let dialect = places.first?.dialect else { return [:] }
+        var holdings: [JournalPlace: Holding] = [:]
+        /// The places that an account counts for.
+        var counted: [String: [JournalPlace]] = [:]
+        let first = windows.map(\.after).min()
+        try JournalReader(file: TextFile(path: path, encoding: .utf8), dialect: dialect).read { item in
+            switch item {
+            case .refused(let row): throw UnusableLine(row: row)
+            case .transaction(let transaction):
+                let isOpening = transaction.isOpening
+                for posting in transaction.postings {
+                    let wanted =
+                        counted[posting.account]
+                        ?? places.filter {
+                            posting.account == $0.account || posting.account.hasPrefix($0.account + ":")
+                        }
+                    counted[posting.account] = wanted
+                    guard !wanted.isEmpty else { continue }
+                    let postingDay = posting.day ?? transaction.day
+                    for place in wanted {
+                        holdings[place, default: Holding()].isThere = true
+                        guard postingDay <= day else { continue }
+                        let currency = posting.amount.currency
+                        let sum = holdings[place]?.sums[currency] ?? .zero(currency)
+                        holdings[place]?.sums[currency] = try sum.adding(posting.amount)
+                        guard let first, postingDay > first, !isOpening else { continue }
+                        holdings[place]?.payments.append((postingDay, posting.amount))
+                    }
+                }
+            case .balance, .tag, .skipped: break
+            }
+        }
+        return holdings
+    }
+
+    private static func balance(
+        of asset: Asset, _ holding: Holding, _ place: JournalPlace, on day: CalendarDay,
+        _ windows: Set<ContributionWindow>
+    ) throws -> SourceBalance {
+        guard holding.isThere else {
+            return SourceBalance(
+                of: asset,
+                gap:
+                    "The journal \(place.path.printable) has nothing in the account '\(place.account.printable)'. Check its name."
+            )
+        }
+        func own(_ amount: Money) throws -> Money? {
+            guard asset.currency.isMeant(by: JournalCommodities.symbol(amount.currency)) else { return nil }
+            return try Money(amount.amountText, asset.currency)
+        }
+        let balance = try Money.sum(holding.sums.values.compactMap(own), in: asset.currency)
+        let others = try holding.sums.values.filter { try own($0) == nil && !$0.isZero }
+        var contributed: [ContributionWindow: Money] = [:]
+        for window in windows where window.after < day {
+            // Nobody knows when a line was written: what is dated in a month that was closed early is settled.
+            let payments = try holding.payments.filter { window.contains(day: $0.day, entered: .distantPast) }
+                .compactMap { try own($0.amount) }
+            contributed[window] = try Money.sum(payments, in: asset.currency)
+        }
+        guard let other = others.map({ "\($0.amountText) \(JournalCommodities.symbol($0.currency))" }).min() else {
+            return SourceBalance(balance, contributed: contributed)
+        }
+        return SourceBalance(
+            balance, contributed: contributed,
+            gap:
+                "The account '\(place.account.printable)' also holds \(other.printable), which is not \(asset.currency). "
+                + "Name an account that holds \(asset.currency) only.")
+    }
+}
+
+/// A line of a journal that is not understood.
+private struct UnusableLine: Error {
+    let row: UnreadableRow
+
+    func text(_ path: String) -> String {
+        "Line \(row.line) of \(path.printable) is not read: \(row.reason). Write it so that it is understood."
+    }
+}
+
+extension Currency {
+    /// Whether a commodity of a journal is the currency.
+    fileprivate func isMeant(by symbol: String) -> Bool {
+        if code == symbol || NumberText.symbols[symbol] == code { return true }
+        return !symbol.isEmpty && symbol.allSatisfy(\.isCurrencySymbol) && isWritten(symbol)
+    }
+}

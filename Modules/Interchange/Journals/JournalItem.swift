@@ -1,0 +1,64 @@
+import Models
+
+/// What a journal says, one after the other.
+enum JournalItem {
+    /// A transaction, with every amount.
+    case transaction(JournalTransaction)
+    /// What an account and those below it hold at the beginning of a day, as beancount states it.
+    case balance(JournalBalance)
+    /// Something of ours in a comment: `cst-goal: {…}`.
+    case tag(JournalTag)
+    /// Lines that say nothing of what is there, such as plans for later.
+    case skipped(line: Int, what: String)
+    /// A line that cannot be read, or not without a doubt.
+    case refused(UnreadableRow)
+}
+
+/// A transaction of a journal.
+struct JournalTransaction {
+    /// One change of one account.
+    struct Posting {
+        let line: Int
+        var account: String
+        var amount: Money
+        /// Its own day, where it has one.
+        var day: CalendarDay?
+        /// What the account holds after it, as the journal states; nil where it states nothing.
+        var assertion: Assertion?
+        /// Whether it stands in parentheses or brackets.
+        var isVirtual = false
+    }
+
+    /// A balance that a journal states beside a posting.
+    struct Assertion {
+        let amount: Money
+        /// Whether the account must hold nothing else.
+        let isTotal: Bool
+        /// Whether accounts below it count.
+        let isInclusive: Bool
+    }
+
+    let line: Int
+    let day: CalendarDay
+    let description: String
+    var tags: [JournalTag] = []
+    var postings: [Posting] = []
+
+    /// Whether it tells what was there before, against the account that all guides for journals have for that.
+    var isOpening: Bool {
+        postings.contains { posting in
+            let account = posting.account.lowercased()
+            return account.hasPrefix("equity") && account.contains("opening")
+        }
+    }
+}
+
+/// A balance that a journal of beancount states.
+struct JournalBalance {
+    let line: Int
+    let day: CalendarDay
+    let account: String
+    let amount: Money
+    /// How far it may be off.
+    let tolerance: Money
+}

@@ -1,0 +1,236 @@
+import Allocation
+public import Forecast
+public import Models
+public import Persistence
+public import Planning
+import Presentation
+import SavingsViews
+public import WebPages
+
+import struct Foundation.UUID
+
+/// Which goals a list shows, as its address says it.
+public struct GoalFilter: Sendable {
+    /// How many goals a page has.
+    static let pageSize = 100
+
+    let lifecycle: Goal.Lifecycle?
+    let text: String
+    let page: Int
+
+    /// A filter.
+    ///
+    /// - Parameters:
+    ///   - lifecycle: nil for all of them.
+    ///   - text: a part of the name, in upper or lower case; empty for all.
+    ///   - page: from 1 on.
+    public init(lifecycle: Goal.Lifecycle?, text: String, page: Int) {
+        self.lifecycle = lifecycle
+        self.text = text
+        self.page = max(1, page)
+    }
+
+    func shows(_ goal: Goal) -> Bool {
+        (lifecycle == nil || goal.lifecycle == lifecycle)
+            && (text.isEmpty || goal.name.lowercased().contains(text.lowercased()))
+    }
+
+    /// The address of the same list with another page or lifecycle.
+    func path(lifecycle: Goal.Lifecycle??, page: Int) -> String {
+        let lifecycle = lifecycle ?? self.lifecycle
+        let state = lifecycle.map(\.rawValue) ?? "all"
+        let query = text.isEmpty ? "" : "&q=\(text.queryEscaped)"
+        return "/goals?state=\(state)\(query)\(page == 1 ? "" : "&page=\(page)")"
+    }
+}
+
+extension Page {
+    /// Every goal, a hundred to a page.
+    public static func goals(_ report: MonthlyPlanReport, _ filter: GoalFilter, _ style: SavingsStyle) -> Page {
+        let shown = report.rows.filter { filter.shows($0.plan.goal) }
+        let rows = shown.dropFirst((filter.page - 1) * GoalFilter.pageSize).prefix(GoalFilter.pageSize)
+        let choices: [(String, Goal.Lifecycle?)] =
+            [("All", nil)] + Goal.Lifecycle.allCases.map { ($0.rawValue.capitalizedFirst, $0) }
+        let filters = HTML(
+            "nav", [.class("filters"), .init("aria-label", "Which goals")],
+            choices.map { title, lifecycle in
+                let count = report.rows.count { lifecycle == nil || $0.plan.goal.lifecycle == lifecycle }
+                return .link(
+                    "\(title) (\(count))", to: filter.path(lifecycle: .some(lifecycle), page: 1),
+                    lifecycle == filter.lifecycle ? [.init("aria-current", "true")] : [])
+            })
+        let search = HTML(
+            "form", [.class("fields row"), .init("method", "get"), .init("action", "/goals"), .init("role", "search")],
+            [
+                FormFields(["q": filter.text], prefix: "search").input("q", "Part of the name", type: "search"),
+                .hidden("state", filter.lifecycle?.rawValue ?? "all"),
+                HTML("div", [.class("actions")], [HTML("button", text: "Search")]),
+            ])
+        let list =
+            rows.isEmpty
+            ? HTML.paragraph(report.rows.isEmpty ? "There are no goals yet." : "No goal is like that.", "empty")
+            : HTML("ul", [.class("goal-list"), .init("data-live-list", "goals")], rows.map { style.row($0.plan) })
+        return Page(
+            "Goals", in: "Goals",
+            [
+                HTML("h1", text: "Goals"), filters, search,
+                .card("\(shown.count) \(shown.count == 1 ? "goal" : "goals")", id: "goals", isWide: true, [list]),
+                pager(filter, count: shown.count), style.gaps(rows.flatMap(\.unavailable)), style.rates(report.rates),
+            ])
+    }
+
+    private static func pager(_ filter: GoalFilter, count: Int) -> HTML {
+        let last = max(1, (count + GoalFilter.pageSize - 1) / GoalFilter.pageSize)
+        guard last > 1 else { return .nothing }
+        var links: [HTML] = []
+        if filter.page > 1 { links.append(.link("Previous", to: filter.path(lifecycle: nil, page: filter.page - 1))) }
+        links.append(HTML("span", text: " Page \(min(filter.page, last)) of \(last) "))
+        if filter.page < last { links.append(.link("Next", to: filter.path(lifecycle: nil, page: filter.page + 1))) }
+        return HTML("nav", [.class("pager"), .init("aria-label", "Pages of the list")], links)
+    }
+
+    /// One goal with everything about it.
+    ///
+    /// - Parameters:
+    ///   - forecast: what may become of it.
+    ///   - gap: why that cannot be said, if so.
+    ///   - changes: the newest entries of its journal.
+    public static func goal(
+        _ found: MonthlyPlanningService.GoalReport, schedule: [ScheduledPayment],
+        forecast: GoalForecast?, gap: String?, changes: [HistoryEntry], _ style: SavingsStyle
+    ) -> Page {
+        let plan = found.row.plan
+        let goal = plan.goal
+        var cards: [HTML] = [.card("Where it stands", id: "standing", [style.standing(plan)])]
+        if !plan.progress.funding.isEmpty { cards.append(style.fundingCard(plan)) }
+        if !schedule.isEmpty { cards.append(style.scheduleCard(schedule, plan)) }
+        if let forecast {
+            cards += GoalPictures(style.text).pictures(of: forecast).enumerated().map { index, chart in
+                .card(chart.title, id: "picture-\(index)", [.chart(chart, id: "picture-\(index)-svg")])
+            }
+        }
+        if let gap {
+            cards.append(.card("What may become of it", id: "forecast", [.paragraph("This is not known. \(gap)")]))
+        }
+        if !changes.isEmpty {
+            cards.append(
+                .card(
+                    "Changes", id: "changes", isWide: true,
+                    [HTML("ul", [.class("activity")], changes.map { style.item($0) })]))
+        }
+        let tries =
+            goal.lifecycle == .active
+            ? HTML(
+                "p", [.class("actions")],
+                [
+                    .button("What if…", to: "\(style.path(goal))/what-if"),
+                    .button("Try an edit", to: "\(style.path(goal))/edit"),
+                ]) : .nothing
+        return Page(
+            goal.name, in: "Goals",
+            [
+                HTML("h1", [], style.title(goal)), tries, .cards(cards), style.gaps(plan.progress.unavailable),
+                style.rates(plan.progress.rates),
+            ])
+    }
+}
+
+extension SavingsStyle {
+    /// How far a goal is, and what comes next.
+    fileprivate func standing(_ plan: GoalPlan) -> HTML {
+        let (goal, progress) = (plan.goal, plan.progress)
+        let row = GoalRow(plan, text)
+        var facts: [(String, HTML)] = [
+            ("Status", .badge(row.badge)), ("Saved", page.amount(progress.saved, progress.savedBound, live: "saved")),
+            ("Target", page.amount(goal.target)),
+        ]
+        if goal.snapshot == nil {
+            facts += [
+                ("Remaining", page.amount(progress.remaining, progress.remainingBound, live: "remaining")),
+                ("Deadline", .group([page.day(goal.deadline), .text(" · "), .badgeText(row.daysLeft)])),
+            ]
+        }
+        facts.append(("Start", page.day(goal.start)))
+        if goal.lifecycle == .active {
+            facts += [
+                ("To set aside", page.amount(plan.planned, plan.plannedBound, live: "planned")),
+                ("Required", page.amount(plan.requirement.required, plan.requiredBound, live: "required")),
+                ("Next payment", page.day(plan.requirement.payments.first { !$0.amount.isZero }?.date, or: "–")),
+                ("Paid since the last date", page.amount(plan.requirement.paid, plan.paidBound, live: "paid")),
+            ]
+        }
+        if let pace = plan.pace { facts.append(("Pace", .text(pace.rawValue))) }
+        if plan.flexState != .flexible { facts.append(("This month", .text(plan.flexState.rawValue))) }
+        if let snapshot = goal.snapshot {
+            facts.append(
+                (
+                    goal.lifecycle.rawValue.capitalizedFirst,
+                    .group([
+                        page.day(snapshot.day), .text(" with "),
+                        page.amount(snapshot.saved, snapshot.isComplete ? nil : .atLeast),
+                    ])
+                ))
+        }
+        if let reminder = goal.reminder { facts.append(("Reminder", .text(reminder.rawValue))) }
+        if let link = goal.link {
+            facts.append(
+                (
+                    "Link",
+                    HTML.Attribute.isOfTheWeb(link)
+                        ? HTML.link(link, to: link, [.init("rel", "noopener noreferrer")]) : .text(link)
+                ))
+        }
+        let details =
+            goal.details.map { text in
+                text.split(whereSeparator: \.isNewline).map { HTML.paragraph(String($0), "goal-preview") }
+            } ?? []
+        return .group(
+            [
+                HTML("div", [.init("data-live-id", "bar")], [bar(plan)]),
+                HTML("p", [.class("goal-facts")], text: "\(percent(plan)) saved"),
+            ]
+                + details + [.facts(facts)])
+    }
+
+    fileprivate func fundingCard(_ plan: GoalPlan) -> HTML {
+        var table = DataTable(
+            plan.goal.snapshot == nil ? "Funded by" : "Was funded by", [.text("Asset"), .number("Amount")])
+        for part in plan.progress.funding {
+            let asset = HTML("a", [.href("/assets/\(part.assetID.uuidString.lowercased())")], [.name(part.asset)])
+            table.add([
+                plan.goal.snapshot == nil ? asset : .name(part.asset),
+                page.amount(part.amount, part.gap == nil ? nil : .atLeast),
+            ])
+        }
+        return .card(
+            "Assets that fund it", id: "funding", [HTML("div", [.init("data-live-id", "funding")], [table.html])])
+    }
+
+    fileprivate func scheduleCard(_ schedule: [ScheduledPayment], _ plan: GoalPlan) -> HTML {
+        var table = DataTable(
+            "Required payments with running totals",
+            [.text("Date"), .number("Payment"), .number("Total paid"), .number("Balance after")])
+        for payment in schedule {
+            table.add([
+                page.day(payment.payment.date), page.amount(payment.payment.amount, plan.requiredBound),
+                page.amount(payment.total, plan.requiredBound), page.amount(payment.saved, plan.progress.savedBound),
+            ])
+        }
+        return .card("Payments", id: "schedule", [HTML("div", [.init("data-live-id", "schedule")], [table.html])])
+    }
+}
+
+extension String {
+    /// The text with its first letter in upper case.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+    /// The text as a value in an address.
+    var queryEscaped: String {
+        utf8.map { byte in
+            let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            let hex = String(byte, radix: 16, uppercase: true)
+            return isPlain || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
+                ? String(UnicodeScalar(byte)) : "%\(hex.count == 1 ? "0" : "")\(hex)"
+        }.joined()
+    }
+}

@@ -1,0 +1,107 @@
+import Models
+public import Planning
+import Presentation
+import SavingsViews
+public import WebPages
+
+extension Page {
+    /// A month with what every goal is to get and what it got.
+    ///
+    /// - Parameter all: every month that was started, newest first; the page links to them.
+    public static func month(_ report: MonthReport, all: [MonthReport], _ style: SavingsStyle) -> Page {
+        var table = DataTable(
+            "Months, newest first", [.text("Month"), .number("Plan"), .number("Contributed"), .text("State")])
+        for month in all {
+            table.add([
+                .link(month.month.month.words, to: "/month/\(month.month.month)"),
+                style.page.amount(month.plan, month.planBound),
+                style.page.amount(month.contributed, month.contributedBound), .text(style.state(month)),
+            ])
+        }
+        return Page(
+            report.month.month.words, in: "Month",
+            [
+                style.monthHero(report),
+                .cards(
+                    [
+                        .card(
+                            "Goals", id: "rows", isWide: true,
+                            [HTML("div", [.init("data-live-id", "rows")], [style.table(report)])])
+                    ]
+                        + (table.isEmpty ? [] : [.card("All months", id: "months", isWide: true, [table.html])])),
+                HTML("p", [], [.button("Print", to: "/print/\(report.month.month)")]), style.rates(report.rates),
+            ])
+    }
+
+    /// The month on one sheet: no controls, everything open.
+    public static func print(_ report: MonthReport, _ style: SavingsStyle) -> Page {
+        Page(
+            "Savings, \(report.month.month.words)", in: nil,
+            [
+                style.monthHero(report), style.table(report),
+                report.rates.isEmpty ? .nothing : HTML("h2", text: "Rates"),
+                report.rates.isEmpty ? .nothing : style.table(report.rates),
+            ])
+    }
+}
+
+extension SavingsStyle {
+    fileprivate func monthHero(_ report: MonthReport) -> HTML {
+        let isDraft = report.state == .draft
+        return HTML(
+            "section", [.class("hero")],
+            [
+                HTML("h1", text: "\(report.month.month.words), \(state(report))"),
+                HTML(
+                    "p", [.class("figure")],
+                    [
+                        isDraft || report.state == .executing
+                            ? page.amount(report.planned, report.plannedBound, live: "total")
+                            : page.amount(report.contributed, report.contributedBound, live: "total"),
+                        .text(report.state == .closed ? " contributed" : " to set aside"),
+                    ]),
+                HTML(
+                    "p", [.class("sub"), .init("data-live-id", "month-sub")],
+                    isDraft
+                        ? []
+                        : [
+                            .text("Plan "), page.amount(report.plan, report.planBound), .text(", contributed "),
+                            page.amount(report.contributed, report.contributedBound), .text("."),
+                        ]), .paragraph(layout.explanation(report), "sub"),
+                gaps(report.rows.flatMap(\.unavailable)), warnings(report.warnings),
+            ])
+    }
+
+    /// How far a month is, in words.
+    func state(_ report: MonthReport) -> String {
+        switch report.state {
+        case .draft: "not started"
+        case .executing: report.today > report.month.end ? "over" : "in progress"
+        case .closed: "closed"
+        }
+    }
+
+    /// What every goal is to get and what it got.
+    fileprivate func table(_ report: MonthReport) -> HTML {
+        guard !report.rows.isEmpty else { return .paragraph("No goal is due in this month.") }
+        let isDraft = report.state == .draft
+        let isOpen = report.state == .executing
+        var columns: [DataTable.Column] = [.text("Goal"), .number("Plan")]
+        if !isDraft { columns.append(.number("Contributed")) }
+        if isOpen { columns.append(.number("Left")) }
+        var table = DataTable("Goals of the month", columns + [.text("Due"), .text("Remark")])
+        for row in report.rows {
+            var cells: [HTML] = [
+                .group(
+                    (row.emoji.map { [HTML("span", [.init("aria-hidden", "true")], text: $0), .text(" ")] } ?? []) + [
+                        .name(row.name)
+                    ]),
+                page.amount(row.payment.plan, row.payment.requiredBound),
+            ]
+            if !isDraft { cells.append(page.amount(row.contribution.amount, row.contribution.bound)) }
+            if isOpen { cells.append(page.amount(row.planned, row.plannedBound)) }
+            table.add(cells + [page.day(row.payment.date), .text(layout.remark(row).text)])
+        }
+        return table.html
+    }
+}

@@ -1,0 +1,161 @@
+public import Allocation
+import FlexAdjustment
+import Models
+public import Persistence
+public import Planning
+import Presentation
+import SavingsViews
+public import WebPages
+
+extension Page {
+    /// What to set aside, how it is made, and what there is.
+    ///
+    /// - Parameters:
+    ///   - flex: the payments as they are, for the card that changes them; nil without goals.
+    ///   - assets: what there is.
+    ///   - changes: the newest entries of the journal.
+    public static func overview(
+        _ report: MonthlyPlanReport, flex: FlexPlan?, assets: AssetValuationReport, changes: [HistoryEntry],
+        _ style: SavingsStyle
+    ) -> Page {
+        guard !report.rows.isEmpty || !assets.rows.isEmpty else { return .welcome(style) }
+        let pressing = report.rows.map(\.plan).sorted(by: Self.presses)
+        let more = report.rows.count > Self.mostGoals
+        var cards: [HTML] = [
+            .card(
+                "Goals", id: "goals", action: .link("All goals", to: "/goals"),
+                [
+                    report.rows.isEmpty
+                        ? .paragraph("No active goals.", "empty")
+                        : HTML(
+                            "ul", [.class("goal-list"), .init("data-live-list", "goals")],
+                            pressing.prefix(Self.mostGoals).map(style.row)),
+                    more ? HTML("p", [], [.link("All \(report.rows.count) goals", to: "/goals")]) : .nothing,
+                ])
+        ]
+        if let flex, !flex.rows.isEmpty { cards.append(style.flexCard(flex, FormFields(prefix: "flex"))) }
+        if !assets.rows.isEmpty {
+            cards.append(
+                .card(
+                    "Assets", id: "composition", action: .link("All assets", to: "/assets"),
+                    [
+                        HTML(
+                            "p", [],
+                            [
+                                .text("Total value "),
+                                style.page.amount(assets.total, assets.totalBound, live: "assets-total"),
+                            ]),
+                        .chart(style.composition(assets), id: "composition-chart", table: style.valueTable(assets)),
+                    ]))
+        }
+        cards.append(style.calendar(report))
+        if !changes.isEmpty {
+            cards.append(
+                .card(
+                    "Newest changes", id: "changes", action: .link("Activity", to: "/activity"),
+                    [
+                        HTML(
+                            "ul", [.class("activity"), .init("data-live-list", "changes")],
+                            changes.map { style.item($0) })
+                    ]))
+        }
+        return Page("Overview", in: "Overview", [style.hero(report), .cards(cards)])
+    }
+
+    /// How many goals the overview shows.
+    private static let mostGoals = 20
+
+    /// Which of two goals presses more: what is late, then what is due sooner.
+    private static func presses(_ left: GoalPlan, _ right: GoalPlan) -> Bool {
+        (left.progress.isAchieved ? 1 : 0, left.daysRemaining, left.goal.name)
+            < (right.progress.isAchieved ? 1 : 0, right.daysRemaining, right.goal.name)
+    }
+
+    /// What somebody sees who has nothing yet.
+    static func welcome(_ style: SavingsStyle) -> Page {
+        let year = style.today.parts.year + 1
+        return Page(
+            "Overview", in: "Overview",
+            [
+                HTML(
+                    "section", [.class("empty")],
+                    [
+                        HTML("h1", text: "Nothing to set aside yet"),
+                        .paragraph("Say what you save for and what you have. On the command line:"),
+                        HTML(
+                            "pre", [],
+                            text: """
+                                cst-plan goal add Car --target 12000 --currency EUR --deadline \(year)-06-30
+                                cst-assets add Savings --currency EUR --balance 3000
+                                cst-assets allocate Savings Car --share 60%
+                                """),
+                        .paragraph("This page follows within two seconds. To look around first: cst-web --demo"),
+                    ])
+            ])
+    }
+}
+
+extension SavingsStyle {
+    /// The one figure that matters, how it is made, and what is missing.
+    func hero(_ report: MonthlyPlanReport) -> HTML {
+        let same = report.total == report.plannedTotal && report.totalBound == report.plannedTotalBound
+        var sub: [HTML] = []
+        if !same {
+            sub += [
+                .text("Required: "), page.amount(report.total, report.totalBound, live: "required-total"), .text(". "),
+            ]
+        }
+        let due = report.due.count
+        sub += [
+            .text("\(due) \(due == 1 ? "goal" : "goals") due by "), page.day(report.nextPaymentDay), .text("."),
+        ]
+        if let month = report.month { sub.append(.text(" \(month.words) is in progress: its amounts are fixed.")) }
+        return HTML(
+            "section", [.class("hero")],
+            [
+                HTML("h1", text: "To set aside in \(report.decisionMonth.words)"),
+                HTML(
+                    "p", [.class("figure")],
+                    [page.amount(report.plannedTotal, report.plannedTotalBound, live: "total")]),
+                HTML("p", [.class("sub"), .init("data-live-id", "hero-sub")], sub),
+                HTML(
+                    "div", [.init("data-live-id", "hero-gaps")],
+                    [gaps(report.rows.flatMap(\.unavailable) + report.unplanned), warnings(report.warnings)]),
+                .disclosure(
+                    "How this figure is made",
+                    [HTML("div", [.init("data-live-id", "hero-made")], [parts(report)]), rates(report.rates)]),
+            ])
+    }
+
+    /// What every goal adds to the total.
+    private func parts(_ report: MonthlyPlanReport) -> HTML {
+        var table = DataTable(
+            "Payments that add up to the total",
+            [.text("Goal"), .number("Payment"), .number("In \(report.displayCurrency)")])
+        for row in report.due {
+            table.add([
+                link(row.plan.goal), page.amount(row.plan.planned, row.plan.plannedBound),
+                page.amount(row.plannedDisplay, row.plannedDisplay == nil ? nil : row.plan.plannedBound),
+            ])
+        }
+        table.total([.text("Total"), .nothing, page.amount(report.plannedTotal, report.plannedTotalBound)])
+        return table.html
+    }
+
+    /// The payments of the next dates, all goals together.
+    func calendar(_ report: MonthlyPlanReport) -> HTML {
+        let payments = report.rows.filter { $0.plan.goal.lifecycle == .active }.flatMap { row in
+            row.plan.requirement.payments.filter { !$0.amount.isZero }.prefix(4).map { ($0, row.plan) }
+        }.sorted { ($0.0.date, $0.1.goal.name) < ($1.0.date, $1.1.goal.name) }
+        var table = DataTable("Required payments by date", [.text("Date"), .text("Goal"), .number("Payment")])
+        for (payment, plan) in payments.prefix(12) {
+            table.add([page.day(payment.date), link(plan.goal), page.amount(payment.amount, plan.requiredBound)])
+        }
+        return .card(
+            "Next payments", id: "calendar",
+            [
+                table.isEmpty
+                    ? .paragraph("Nothing is due.") : HTML("div", [.init("data-live-id", "calendar")], [table.html])
+            ])
+    }
+}

@@ -1,0 +1,266 @@
+import Allocation
+import FlexAdjustment
+public import Models
+public import Planning
+import Presentation
+import SavingsViews
+public import WebPages
+
+// Pages and fragments that try something out: none of them writes anything.
+
+extension Page {
+    /// Other payments, another deadline or another target for a goal.
+    ///
+    /// - Parameter result: what they would do; nil before anything was said.
+    public static func whatIf(_ goal: Goal, _ fields: FormFields, _ result: WhatIf?, _ style: SavingsStyle) -> Page {
+        let form = HTML(
+            "form",
+            [
+                .class("fields"), .init("method", "get"), .init("action", "\(style.path(goal))/what-if"),
+                .init("data-preview", "\(style.path(goal))/what-if/preview"), .init("data-into", "what-if-effect"),
+            ],
+            [
+                fields.input(
+                    "monthly", "Pay on every payment date", hint: "In \(goal.currency), as in 250.00",
+                    [.init("inputmode", "decimal")]),
+                fields.input("once", "Pay once, today", hint: "In \(goal.currency)", [.init("inputmode", "decimal")]),
+                fields.input("deadline", "Another deadline", type: "date"),
+                fields.input(
+                    "target", "Another target", hint: "In \(goal.currency); now \(style.text.amount(goal.target))",
+                    [.init("inputmode", "decimal")]),
+                HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
+                HTML("p", [.init("role", "status"), .init("data-preview-status")]),
+            ])
+        return Page(
+            "What if: \(goal.name)", in: "Goals",
+            [
+                HTML("h1", [], [.text("What if: ")] + style.title(goal)),
+                HTML("p", [], [.link("Back to the goal", to: style.path(goal))]),
+                .cards([
+                    .card("Try it out", id: "try", [.paragraph("Nothing is written here."), form]),
+                    .card("Effect", id: "effect", [style.whatIfEffect(fields, result)]),
+                ]),
+            ])
+    }
+
+    /// Other fields for a goal, tried out.
+    public static func edit(_ goal: Goal, _ fields: FormFields, _ preview: GoalEditPreview?, _ style: SavingsStyle)
+        -> Page
+    {
+        let form = HTML(
+            "form",
+            [
+                .class("fields"), .init("method", "get"), .init("action", "\(style.path(goal))/edit"),
+                .init("data-preview", "\(style.path(goal))/edit/preview"), .init("data-into", "edit-effect"),
+                .init("data-keeps-input"),
+            ],
+            [
+                fields.input("name", "Name", otherwise: goal.name, [.init("dir", "auto")]),
+                fields.input(
+                    "target", "Target", otherwise: style.page.hidesAmounts ? "" : goal.target.amountText,
+                    hint: "In \(goal.currency)", [.init("inputmode", "decimal")]),
+                fields.input("deadline", "Deadline", type: "date", otherwise: goal.deadline.description),
+                fields.input("start", "Start", type: "date", otherwise: goal.start.description),
+                HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
+                HTML("p", [.init("role", "status"), .init("data-preview-status")]),
+            ])
+        return Page(
+            "Edit: \(goal.name)", in: "Goals",
+            [
+                HTML("h1", [], [.text("Edit: ")] + style.title(goal)),
+                HTML("p", [], [.link("Back to the goal", to: style.path(goal))]),
+                .cards([
+                    .card(
+                        "Try it out", id: "try",
+                        [.paragraph("Nothing is written here. To keep a change: cst-plan goal edit"), form]),
+                    .card("Effect", id: "effect", [style.editEffect(fields, preview)]),
+                ]),
+            ])
+    }
+
+    /// The card alone, with all strategies side by side.
+    ///
+    /// - Parameter plans: the same request by each strategy.
+    public static func flex(_ plan: FlexPlan?, _ plans: [FlexPlan], _ fields: FormFields, _ style: SavingsStyle) -> Page
+    {
+        var cards: [HTML] = []
+        if let plan {
+            cards.append(style.flexCard(plan, fields))
+        } else {
+            cards.append(
+                .card(
+                    "Pay more or less", id: "flex",
+                    [fields.summary, HTML("p", [], [.link("Start again", to: "/flex")])]))
+        }
+        if let first = plans.first, !first.rows.isEmpty {
+            var table = DataTable(
+                "What each strategy would pay",
+                [.text("Goal"), .number("Required")] + plans.map { .number(SavingsStyle.name($0.request.strategy)) })
+            for (index, row) in first.rows.enumerated() {
+                table.add(
+                    [style.link(row.plan.goal), style.page.amount(row.required, row.plan.requiredBound)]
+                        + plans.map { style.page.amount($0.rows[index].adjusted) })
+            }
+            table.total(
+                [.text("Total"), style.page.amount(first.totalRequired, first.totalBound)]
+                    + plans.map { style.page.amount($0.totalAdjusted, $0.totalBound) })
+            cards.append(.card("All strategies", id: "strategies", isWide: true, [table.html]))
+        }
+        return Page("Pay more or less", in: "Overview", [HTML("h1", text: "Pay more or less"), .cards(cards)])
+    }
+
+    /// How much a month is enough for all goals.
+    ///
+    /// - Parameter answer: what the budget does; nil when what was typed is no budget.
+    public static func budget(_ answer: BudgetService.Answer?, _ fields: FormFields, _ style: SavingsStyle) -> Page {
+        let currency = answer.map { " in \($0.report.displayCurrency)" } ?? ""
+        let form = HTML(
+            "form",
+            [
+                .class("fields"), .init("method", "get"), .init("action", "/budget"),
+                .init("data-preview", "/budget/preview"), .init("data-into", "budget-effect"),
+            ],
+            [
+                fields.input(
+                    "amount", "Budget for each payment date\(currency)", hint: "Empty for the least that is enough",
+                    [.init("inputmode", "decimal")]),
+                HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
+                HTML("p", [.init("role", "status"), .init("data-preview-status")]),
+            ])
+        return Page(
+            "Budget", in: "Budget",
+            [
+                HTML("h1", text: "Budget"),
+                .cards([
+                    .card("Try a budget", id: "try", [.paragraph("Nothing is written here."), form]),
+                    .card("What it does", id: "effect", isWide: true, [style.budgetEffect(fields, answer)]),
+                ]),
+            ])
+    }
+}
+
+extension SavingsStyle {
+    /// The name of a strategy.
+    static func name(_ strategy: FlexStrategy) -> String {
+        String(words(strategy).prefix { $0 != ":" })
+    }
+
+    /// What other payments would do, or what is wrong with them.
+    public func whatIfEffect(_ fields: FormFields, _ result: WhatIf?) -> HTML {
+        guard let result else {
+            return HTML(
+                "div", [.id("what-if-effect")],
+                [fields.summary, fields.issues.isEmpty ? .paragraph("Say what should be different.") : .nothing])
+        }
+        let (before, after) = (result.preview.before, result.preview.after)
+        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
+        table.add([.text("Progress"), .text(percent(before)), .text(percent(after))])
+        table.add([
+            .text("Payment"), page.amount(before.requirement.required, before.requiredBound),
+            page.amount(
+                result.monthly ?? after.requirement.required, result.monthly == nil ? after.requiredBound : nil),
+        ])
+        table.add([.text("Reached"), page.day(result.finishBefore), page.day(result.finishAfter, or: "never")])
+        table.add([
+            .text("Least budget for all goals"), page.amount(result.minimumBefore, result.minimumBeforeBound),
+            page.amount(result.minimumAfter, result.minimumAfterBound),
+        ])
+        var notes: [HTML] = []
+        if !result.missing.isZero {
+            notes.append(
+                .notice(
+                    .attention,
+                    [
+                        HTML(
+                            "p", [],
+                            [
+                                .text("On "), page.day(after.goal.deadline), .text(" the goal is short by "),
+                                page.amount(result.missing, after.progress.remainingBound), .text("."),
+                            ])
+                    ]))
+        }
+        var others = DataTable(
+            "Other goals when the least budget of today stays as it is",
+            [.text("Goal"), .text("Deadline"), .text("Reached now"), .text("Then")])
+        for other in result.others {
+            others.add([
+                link(other.goal), page.day(other.goal.deadline), page.day(other.finishBefore, or: "–"),
+                .group([
+                    page.day(other.finishAfter, or: "never"),
+                    other.isLate ? .group([.text(" "), .badge("late", .bad)]) : .nothing,
+                ]),
+            ])
+        }
+        return HTML(
+            "div", [.id("what-if-effect")],
+            notes + [table.html, others.isEmpty ? .nothing : others.html, gaps(result.unavailable)])
+    }
+
+    /// What an edit would do, or what is wrong with it.
+    public func editEffect(_ fields: FormFields, _ preview: GoalEditPreview?) -> HTML {
+        guard let preview, !preview.changes.isEmpty else {
+            return HTML(
+                "div", [.id("edit-effect")],
+                [fields.summary, fields.issues.isEmpty ? .paragraph("Nothing would change.") : .nothing])
+        }
+        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
+        for change in preview.changes where change.field != "target" {
+            table.add([.text(change.field.capitalizedFirst), .text(change.before ?? "–"), .text(change.after ?? "–")])
+        }
+        let (before, after) = (preview.before, preview.after)
+        if before.goal.target != after.goal.target {
+            table.add([.text("Target"), page.amount(before.goal.target), page.amount(after.goal.target)])
+        }
+        table.add([.text("Progress"), .text(percent(before)), .text(percent(after))])
+        let (was, becomes) = (GoalRow(before, text), GoalRow(after, text))
+        table.add([.text("Status"), .badge(was.badge), .badge(becomes.badge)])
+        table.add([
+            .text("Required"), page.amount(before.requirement.required, before.requiredBound),
+            page.amount(after.requirement.required, after.requiredBound),
+        ])
+        let (all, then) = (preview.reportBefore, preview.reportAfter)
+        table.add([
+            .text("All goals"), page.amount(all.total, all.totalBound), page.amount(then.total, then.totalBound),
+        ])
+        return HTML(
+            "div", [.id("edit-effect")],
+            [
+                preview.isSignificant
+                    ? .notice(.info, [.paragraph("This changes what you pay, or when.")]) : .nothing,
+                table.html, gaps(after.progress.unavailable),
+            ])
+    }
+
+    /// What a budget does, or what is wrong with it.
+    public func budgetEffect(_ fields: FormFields, _ answer: BudgetService.Answer?) -> HTML {
+        guard let plan = answer?.plan else { return HTML("div", [.id("budget-effect")], [fields.summary]) }
+        var content: [HTML] = [
+            HTML(
+                "p", [],
+                [
+                    .text("To reach every goal in time: "), page.amount(plan.minimum, plan.minimumBound),
+                    .text(" on each payment date."),
+                ])
+        ]
+        if !plan.isFeasible {
+            var deadlines = DataTable(
+                "Later deadlines that would do, all together", [.text("Goal"), .text("Deadline")])
+            for new in plan.deadlines { deadlines.add([link(new.goal), page.day(new.deadline, or: "none would do")]) }
+            var targets = DataTable("Lower targets that would do, all together", [.text("Goal"), .number("Target")])
+            for new in plan.targets {
+                targets.add([link(new.goal), new.target.map { page.amount($0) } ?? .text("none would do")])
+            }
+            content += [
+                .notice(.attention, [HTML("p", [], [page.amount(plan.budget), .text(" is not enough.")])]),
+                deadlines.html, targets.html,
+            ]
+        }
+        var table = DataTable("Which payment goes where", [.text("Date"), .text("Goal"), .number("Payment")])
+        for payment in plan.payments.prefix(240) {
+            table.add([page.day(payment.date), link(payment.goal), page.amount(payment.amount)])
+        }
+        if plan.payments.count > 240 { content.append(.paragraph("The first 240 of \(plan.payments.count) payments:")) }
+        return HTML(
+            "div", [.id("budget-effect")], content + [table.isEmpty ? .nothing : table.html, gaps(plan.unavailable)])
+    }
+}

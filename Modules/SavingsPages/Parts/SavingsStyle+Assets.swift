@@ -1,0 +1,45 @@
+import Allocation
+import Models
+import Presentation
+import WebPages
+
+extension SavingsStyle {
+    /// The value of each asset, as a picture.
+    func composition(_ report: AssetValuationReport) -> StackedBar {
+        let valued = report.rows.compactMap { row in row.value.map { (row.balance.asset.name, $0) } }
+            .filter { $0.1.isPositive }.sorted { $0.1.ratio > $1.1.ratio }
+        // Six can be told apart; the rest are one.
+        let shown = valued.count > 6 ? Array(valued.prefix(5)) : valued
+        let rest = valued.dropFirst(shown.count)
+        var parts = shown.map { StackedBar.Part($0.0, size: position($0.1), text: text.amount($0.1)) }
+        if !rest.isEmpty {
+            let sum = rest.map { position($0.1) }.reduce(0, +)
+            parts.append(StackedBar.Part("\(rest.count) others", size: sum, text: ""))
+        }
+        let most = shown.first.map { "Most is in \($0.0): \(text.amount($0.1))." } ?? "No value is known."
+        let missing = report.rows.count { $0.value == nil }
+        return StackedBar(
+            title: "Assets by value",
+            summary: most + (missing == 0 ? "" : " The value of \(missing) is not known."), parts: parts)
+    }
+
+    /// The same as a table.
+    func valueTable(_ report: AssetValuationReport) -> HTML {
+        var table = DataTable("Assets by value", [.text("Asset"), .number("Balance"), .number("Value")])
+        for row in report.rows { table.add([link(row.balance.asset), balance(row), value(row)]) }
+        table.total([.text("Total"), .nothing, page.amount(report.total, report.totalBound)])
+        return table.html
+    }
+
+    /// An asset's name as a link to its page.
+    func link(_ asset: Asset) -> HTML { HTML("a", [.href(path(asset))], [.name(asset.name)]) }
+
+    /// What an asset holds.
+    func balance(_ row: AssetValuation) -> HTML { page.amount(row.balance.known, row.isPartial ? .atLeast : nil) }
+
+    /// The value of an asset.
+    func value(_ row: AssetValuation) -> HTML { page.amount(row.value, row.isPartial ? .atLeast : nil) }
+
+    /// Where an amount lies in a picture: never an amount to count with.
+    private func position(_ amount: Money) -> Double { Double(amount.amountText) ?? 0 }
+}

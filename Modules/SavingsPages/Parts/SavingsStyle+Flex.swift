@@ -1,0 +1,113 @@
+import FlexAdjustment
+import Models
+public import Planning
+import Presentation
+import SavingsViews
+public import WebPages
+
+extension SavingsStyle {
+    /// The card that tries out paying more or less. Nothing is written by it.
+    func flexCard(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
+        let percent = fields.id("percent")
+        // Beyond the bounds nothing can be worked out.
+        let bounds = plan.request.bounds
+        let least = Int((bounds.lower * Ratio(100)).rounded(.up) ?? 0)
+        let most = Int((bounds.upper * Ratio(100)).rounded(.down) ?? 100)
+        let typed = fields.values["percent"] ?? "100"
+        let form = HTML(
+            "form",
+            [
+                .class("fields"), .init("method", "get"), .init("action", "/flex"),
+                .init("data-preview", "/flex/preview"), .init("data-into", "flex-effect"),
+            ],
+            [
+                HTML(
+                    "div", [.class("slider")],
+                    [
+                        HTML("label", [.init("for", "\(percent)-range")], text: "Part of what is required"),
+                        HTML(
+                            "input",
+                            [
+                                .id("\(percent)-range"), .init("type", "range"), .init("min", "\(least)"),
+                                .init("max", "\(most)"),
+                                .init("step", "1"),
+                                .init("value", Int(typed).map { "\(min(max($0, least), most))" } ?? "100"),
+                                .init("data-number", percent),
+                            ]),
+                        fields.input(
+                            "percent", "Percent", type: "number", otherwise: "100",
+                            [
+                                .init("min", "\(least)"), .init("max", "\(most)"), .init("step", "any"),
+                                .init("inputmode", "decimal"),
+                            ]),
+                    ]),
+                fields.choice(
+                    "strategy", "How it is distributed", otherwise: FlexStrategy.balanced.rawValue,
+                    FlexStrategy.allCases.map { ($0.rawValue, Self.words($0)) }),
+                HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
+                HTML("p", [.init("role", "status"), .init("data-preview-status")]),
+            ])
+        return .card(
+            "Pay more or less", id: "flex", action: .link("All strategies", to: "/flex"),
+            [.paragraph("Try it out: nothing is written here."), form, flexEffect(plan, fields)])
+    }
+
+    /// What a strategy does, in words.
+    static func words(_ strategy: FlexStrategy) -> String {
+        switch strategy {
+        case .balanced: "Balanced: every payment by the same part"
+        case .prioritizeUrgent: "Urgent first: the fewest payment dates left"
+        case .prioritizeLargest: "The largest payment first"
+        case .prioritizeSmallest: "The smallest payment first"
+        case .minimizeRisk: "Least risk: what is at its last date first"
+        }
+    }
+
+    /// What payments become, and what that does to every goal.
+    public func flexEffect(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
+        var table = DataTable(
+            "Payments now and then",
+            [.text("Goal"), .number("Required"), .number("Then"), .text("Reached")], class: "effect")
+        for row in plan.rows {
+            let late = row.delay == 0 ? "" : ", \(row.delay) \(row.delay == 1 ? "month" : "months") late"
+            let state = row.state == .flexible ? HTML.nothing : .badge(row.state.rawValue, .plain)
+            table.add([
+                .group([link(row.plan.goal), .text(" "), state]), page.amount(row.required, row.plan.requiredBound),
+                page.amount(row.adjusted),
+                .group([
+                    page.day(row.projectedFinish), .text(late),
+                    row.risk == .low
+                        ? .nothing : .group([.text(" "), .badge("\(row.risk.rawValue) risk", Self.tone(row.risk))]),
+                ]),
+            ])
+        }
+        table.total([
+            .text("Total"), page.amount(plan.totalRequired, plan.totalBound),
+            page.amount(plan.totalAdjusted, plan.totalBound),
+            .nothing,
+        ])
+        let remarks = plan.remarks(text)
+        let spoken = "\(fields.values["percent"] ?? "100") percent, \(text.amount(plan.totalAdjusted, plan.totalBound))"
+        return HTML(
+            "div", [.id("flex-effect")],
+            [
+                fields.summary,
+                HTML(
+                    "p", [.class("figure small"), .init("data-valuetext", spoken)],
+                    [
+                        .text("You pay "), page.amount(plan.totalAdjusted, plan.totalBound), .text(" of "),
+                        page.amount(plan.totalRequired, plan.totalBound), .text("."),
+                    ]),
+                remarks.isEmpty ? .nothing : .notice(.attention, remarks.map { .paragraph($0) }), table.html,
+                gaps(plan.unavailable),
+            ])
+    }
+
+    private static func tone(_ risk: FlexImpact.Risk) -> Tone {
+        switch risk {
+        case .low: .good
+        case .medium: .attention
+        case .high: .bad
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ExchangeRates
+import Models
+import Presentation
+import WebPages
+
+extension SavingsStyle {
+    /// The rates that figures rest on: path, source, time and state of each.
+    func rates(_ rates: [ConversionRate]) -> HTML {
+        guard !rates.isEmpty else { return .nothing }
+        return .disclosure("Rates used (\(rates.count))", [table(rates)])
+    }
+
+    /// The same as a table.
+    func table(_ rates: [ConversionRate]) -> HTML {
+        var table = DataTable(
+            "Rates",
+            [.text("From"), .number("Rate"), .text("By way of"), .text("Source"), .text("Time"), .text("State")])
+        for rate in rates {
+            var sources: [String] = []
+            for source in rate.sources where !sources.contains(source) { sources.append(source) }
+            let via = rate.path.dropFirst().dropLast().map(\.code).joined(separator: ", ")
+            table.add([
+                .text("1 \(rate.from)"),
+                .text("\(page.numbers.digits(rate.rate.significantString(digits: 10))) \(rate.to)"),
+                .text(via.isEmpty ? "–" : via),
+                .text(sources.joined(separator: ", ")), page.time(rate.time),
+                .group([badge(rate.state), .text(rate.month.map { " frozen for \($0)" } ?? "")]),
+            ])
+        }
+        return table.html
+    }
+
+    /// The state of a rate in a word.
+    func badge(_ state: RateState) -> HTML {
+        switch state {
+        case .stale, .fallback: .badge(state.rawValue, .attention)
+        default: .badge(state.rawValue, .plain)
+        }
+    }
+
+    /// What could not be counted and what can be done about it; nothing when all could.
+    func gaps(_ unavailable: [Unavailable]) -> HTML {
+        var seen: Set<Unavailable> = []
+        let gaps = unavailable.filter { seen.insert($0).inserted }
+        guard !gaps.isEmpty else { return .nothing }
+        let items = gaps.map { gap in
+            HTML("li", [], [HTML("strong", [], [.name(gap.item)]), .text(": \(gap.reason)")])
+        }
+        return .notice(
+            .attention,
+            [
+                .paragraph("Not counted:"), HTML("ul", [], items),
+                HTML("p", [], [.button("See the rates", to: "/rates")]),
+            ])
+    }
+
+    /// What the reader should know.
+    func warnings(_ warnings: [Warning]) -> HTML {
+        guard !warnings.isEmpty else { return .nothing }
+        return .notice(.info, [HTML("ul", [], warnings.map { HTML("li", text: $0.message) })])
+    }
+}

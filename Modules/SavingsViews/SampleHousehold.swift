@@ -1,0 +1,65 @@
+public import Models
+public import Persistence
+
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// A household as an example: three goals in three currencies, funded by coins and cash.
+public struct SampleHousehold: Sendable {
+    private var goals: [Goal]
+    private var assets: [Asset] = []
+    private var transactions: [Transaction] = []
+    private var allocations: [AssetAllocation] = []
+
+    /// Rates of its currencies, made up, as a table of fixed rates has them.
+    public static let rates = """
+        from,to,rate,date
+        BTC,USD,64250.00,
+        ETH,USD,3125.40,
+        USDC,USD,0.9998,
+        EUR,USD,1.0842,
+        USD,JPY,151.37,
+        """
+
+    /// A household as it would be on a day.
+    ///
+    /// - Parameter now: when it is taken to have been entered.
+    public init(today: CalendarDay, now: Date) throws {
+        let (usd, eur, jpy) = (try Currency(code: "USD"), try Currency(code: "EUR"), try Currency(code: "JPY"))
+        let car = Goal(
+            id: UUID(), name: "Car", emoji: "🚗", details: "A used electric one, paid at once",
+            target: try Money("18000", eur), start: today.adding(months: -8), deadline: today.adding(months: 14))
+        let japan = Goal(
+            id: UUID(), name: "Japan in spring", emoji: "🗾", target: try Money("900000", jpy),
+            start: today.adding(months: -3), deadline: today.adding(months: 7))
+        let reserve = Goal(
+            id: UUID(), name: "Emergency fund", emoji: "🛟", target: try Money("10000", usd),
+            start: today.adding(months: -11), deadline: today.adding(months: 5), reminder: .monthly)
+        goals = [car, japan, reserve]
+        let holdings: [(String, String, String, [(Goal, AssetAllocation.Size)])] = [
+            ("Hardware wallet", "BTC", "0.12", [(car, .share(try Share("60%"))), (japan, .share(try Share("25%")))]),
+            ("Staked ether", "ETH", "1.5", [(reserve, .share(try Share("100%")))]),
+            ("Exchange", "USDC", "2400", [(japan, .rest)]),
+            ("Savings account", "EUR", "4200", [(car, .fixed(try Money("2500", eur))), (reserve, .rest)]),
+        ]
+        for (name, code, balance, sizes) in holdings {
+            let asset = Asset(id: UUID(), name: name, currency: try Currency(code: code))
+            assets.append(asset)
+            transactions.append(
+                Transaction(
+                    id: UUID(), assetID: asset.id, amount: try Money(balance, asset.currency),
+                    day: today.adding(months: -2), kind: .opening, entered: now))
+            allocations += sizes.map { AssetAllocation(assetID: asset.id, goalID: $0.id, size: $1) }
+        }
+    }
+
+    /// Adds it to a store without anything in it.
+    ///
+    /// - Throws: ``StoreError``.
+    public func write(to writer: any StoreWriter) throws {
+        for goal in goals { try writer.insert(goal) }
+        for asset in assets { try writer.insert(asset) }
+        for transaction in transactions { try writer.insert(transaction) }
+        for allocation in allocations { try writer.insert(allocation) }
+    }
+}

@@ -1,0 +1,92 @@
+public import Models
+
+/// The fields of a form: what was typed, and what is wrong with it, each at its field.
+public struct FormFields: Sendable {
+    /// What was typed, by the names of the fields.
+    public let values: [String: String]
+    /// What is wrong.
+    public let issues: [ValidationIssue]
+    /// What the ids of the fields begin with, where a page has several forms.
+    public let prefix: String
+
+    /// Fields.
+    public init(_ values: [String: String] = [:], issues: [ValidationIssue] = [], prefix: String = "f") {
+        self.values = values
+        self.issues = issues
+        self.prefix = prefix
+    }
+
+    /// The id of a field's control.
+    public func id(_ name: String) -> String { "\(prefix)-\(name)" }
+
+    /// A field with its label, a hint and what is wrong with it.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the control, as HTML has it.
+    ///   - otherwise: what it shows before anything was typed.
+    public func input(
+        _ name: String, _ label: String, type: String = "text", otherwise: String = "", hint: String? = nil,
+        _ attributes: [HTML.Attribute] = []
+    ) -> HTML {
+        field(name, label, hint: hint) { described in
+            HTML(
+                "input",
+                [.id(id(name)), .init("name", name), .init("type", type), .init("value", values[name] ?? otherwise)]
+                    + described + attributes)
+        }
+    }
+
+    /// A field with a choice.
+    public func choice(
+        _ name: String, _ label: String, otherwise: String, hint: String? = nil,
+        _ options: [(value: String, text: String)]
+    ) -> HTML {
+        let chosen = values[name] ?? otherwise
+        return field(name, label, hint: hint) { described in
+            HTML(
+                "select", [.id(id(name)), .init("name", name)] + described,
+                options.map { option in
+                    HTML(
+                        "option", [.init("value", option.value), .init("selected", when: option.value == chosen)],
+                        text: option.text)
+                })
+        }
+    }
+
+    private func field(_ name: String, _ label: String, hint: String?, _ control: ([HTML.Attribute]) -> HTML) -> HTML {
+        let own = issues.filter { $0.field == name }
+        let described =
+            (hint == nil ? [] : ["\(id(name))-hint"]) + own.indices.map { "\(id(name))-issue-\($0)" }
+        var attributes: [HTML.Attribute] = []
+        if !described.isEmpty { attributes.append(.init("aria-describedby", described.joined(separator: " "))) }
+        if !own.isEmpty { attributes.append(.init("aria-invalid", "true")) }
+        return HTML(
+            "div", [.class(own.isEmpty ? "field" : "field has-issues")],
+            [HTML("label", [.init("for", id(name))], text: label)]
+                + (hint.map { [HTML("p", [.class("hint"), .id("\(id(name))-hint")], text: $0)] } ?? [])
+                + [control(attributes)]
+                + own.enumerated().map {
+                    HTML("p", [.class("issue"), .id("\(id(name))-issue-\($0)")], text: $1.message)
+                })
+    }
+
+    /// Everything that is wrong, with links to the fields; nothing when all is well.
+    public var summary: HTML {
+        guard !issues.isEmpty else { return .nothing }
+        return HTML(
+            "div", [.class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1")],
+            [
+                HTML("p", text: issues.count == 1 ? "This cannot be worked out:" : "These cannot be worked out:"),
+                HTML(
+                    "ul", [],
+                    issues.map { issue in
+                        HTML(
+                            "li", [],
+                            [
+                                issue.field.isEmpty
+                                    ? .text(issue.message) : .link(issue.message, to: "#\(id(issue.field))")
+                            ])
+                    }),
+            ])
+    }
+}

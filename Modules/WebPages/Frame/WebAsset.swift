@@ -1,0 +1,38 @@
+/// A file that pages need. All of them are part of the program; their names change with their contents, so that a browser
+/// may keep them.
+public struct WebAsset: Sendable {
+    /// Its address.
+    public let path: String
+    /// What it is, as HTTP has it.
+    public let mediaType: String
+    /// What is in it.
+    public let bytes: [UInt8]
+
+    private init(_ name: String, _ mediaType: String, _ bytes: [UInt8]) {
+        self.mediaType = mediaType
+        self.bytes = bytes
+        path = "/files/\(Self.fingerprint(bytes)).\(name)"
+    }
+
+    /// Tells versions apart (FNV-1a, 64 bits); nothing is kept secret by it.
+    private static func fingerprint(_ bytes: [UInt8]) -> String {
+        let hash = bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+        return String(hash, radix: 16)
+    }
+
+    /// How pages look.
+    public static let style = WebAsset("css", "text/css; charset=utf-8", PackageResources.style_css)
+    /// What pages do by themselves.
+    public static let script = WebAsset("js", "text/javascript; charset=utf-8", PackageResources.app_js)
+    /// The sign in the title of the window.
+    public static let icon = WebAsset(
+        "svg", "image/svg+xml",
+        Array(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#0a6659"/>\
+            <path d="M8 8V1a7 7 0 0 1 7 7z" fill="#d9eee8"/></svg>
+            """.utf8))
+
+    /// All of them.
+    public static let all = [style, script, icon]
+}

@@ -1,0 +1,102 @@
+public import Models
+
+/// Why a request cannot be answered, whatever it is about.
+public enum WebProblem: Problem, Equatable {
+    /// No page has the address.
+    case page
+    /// The address has no such method.
+    case method(String)
+    /// The query cannot be read.
+    case query
+    /// The query has a name that means nothing; a similar one does.
+    case unknownParameter(name: String, nearest: String?)
+    /// The query has a value that is none.
+    case badParameter(name: String, value: String)
+    /// Nobody has come in.
+    case session
+    /// What was sent is no form.
+    case form
+    /// What was sent does not come from a page of the session.
+    case own
+    /// The answer took too long.
+    case time
+    /// Too many pages hold a stream of events.
+    case streams
+    /// What was sent is too large.
+    case tooLarge
+
+    /// The refusal as a sentence.
+    public var description: String {
+        switch self {
+        case .page: "There is no such page."
+        case .method(let method): "'\(method.printable)' is not possible here."
+        case .query: "The address cannot be read."
+        case .unknownParameter(let name, let nearest):
+            "'\(name.printable)' means nothing here." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+        case .badParameter(let name, let value): "'\(value.printable)' cannot be given for '\(name.printable)'."
+        case .session: "You have not come in yet, or your session has ended."
+        case .form: "What was sent cannot be read as a form."
+        case .own: "This was not sent by a page of this session."
+        case .time: "The answer took too long."
+        case .streams: "Too many pages are being kept up to date."
+        case .tooLarge: "What was sent is too large."
+        }
+    }
+
+    /// A stable word for each case.
+    public var code: String {
+        switch self {
+        case .page: "web.noPage"
+        case .method: "web.noMethod"
+        case .query: "web.badAddress"
+        case .unknownParameter: "web.unknownParameter"
+        case .badParameter: "web.badParameter"
+        case .session: "web.noSession"
+        case .form: "web.badForm"
+        case .own: "web.foreignForm"
+        case .time: "web.tooLong"
+        case .streams: "web.tooManyStreams"
+        case .tooLarge: "web.tooLarge"
+        }
+    }
+
+    /// What sort of refusal it is.
+    public var kind: ProblemKind {
+        switch self {
+        case .page: .missing
+        case .time, .streams: .outside
+        default: .usage
+        }
+    }
+
+    /// The status of HTTP that says the same (RFC 9110).
+    public var status: Int {
+        switch self {
+        case .page: 404
+        case .method: 405
+        case .query, .unknownParameter, .badParameter, .form: 400
+        case .session: 401
+        case .own: 403
+        case .time, .streams: 503
+        case .tooLarge: 413
+        }
+    }
+
+    /// What to do; nil when the message says it.
+    public var advice: String? {
+        switch self {
+        case .session: "Open the address that cst-web printed when it was started, or start it again."
+        case .own: "Load the page again, and send it from there."
+        case .time: "Try again in a moment."
+        default: nil
+        }
+    }
+
+    /// One of each case.
+    public static var examples: [WebProblem] {
+        [
+            .page, .method("PUT"), .query, .unknownParameter(name: "asof", nearest: "as-of"),
+            .badParameter(name: "limit", value: "many"), .session, .form, .own, .time, .streams, .tooLarge,
+        ]
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// Who may come in, and what nobody may do.
+struct WebDoorTests {
+    private static let pages = [
+        "/", "/goals", "/assets", "/month", "/budget", "/flex", "/activity", "/rates", "/health", "/help", "/api",
+        "/events",
+        "/api/v1/required", "/print/2026-05",
+    ]
+
+    @Test func `nobody comes in without the address, and it lets in once`() async throws {
+        let program = try WebProgram(try ProgramFolder())
+        for page in Self.pages {
+            let answer = try program.ask("GET", page)
+            #expect(answer.status == 401, "\(page): \(answer.status)")
+            #expect(!answer.body.contains("data-csrf"))
+        }
+        let path = "/" + program.start.split(separator: "/").dropFirst(2).joined(separator: "/")
+        // What only looks ahead uses nothing up, and neither does a guess.
+        #expect(try program.ask("HEAD", path).status == 401)
+        #expect(try program.ask("GET", path, [("Sec-Purpose", "prefetch")]).status == 401)
+        #expect(try program.ask("GET", "/open?token=guessed").status == 401)
+        #expect(try program.ask("GET", "/open").status == 401)
+        let first = try program.ask("GET", path)
+        #expect(first.status == 200 && first.body.contains("http-equiv=\"refresh\" content=\"0; url=/\""))
+        let cookie = try #require(first.header("Set-Cookie"))
+        #expect(cookie.contains("; Path=/; HttpOnly; SameSite=Strict") && cookie.hasPrefix("cst-\(program.port)="))
+        #expect(try program.ask("GET", path).status == 401)
+        let value = String(cookie.prefix { $0 != ";" })
+        #expect(try program.ask("GET", "/", [("Cookie", value)]).status == 200)
+        // The cookie of another port is another cookie.
+        #expect(try program.ask("GET", "/", [("Cookie", value.replacing("\(program.port)", with: "1"))]).status == 401)
+        #expect(try program.ask("GET", "/", [("Cookie", value + "x")]).status == 401)
+        #expect(program.end() == 0)
+        let told = try program.told
+        #expect(told.isEmpty, "\(told)")
+    }
+
+    @Test func `no other name leads here`() async throws {
+        let program = try WebProgram(try ProgramFolder())
+        let visitor = try program.comeIn()
+        for host in [
+            "evil.example", "evil.example:\(program.port)", "127.0.0.1", "127.0.0.1:1",
+            "localhost.evil.example:\(program.port)", "127.0.0.1.:\(program.port)", "0.0.0.0:\(program.port)",
+        ] {
+            let answer = try program.ask("GET", "/", [("Cookie", visitor.cookie)], host: host)
+            #expect(answer.status == 421, "\(host): \(answer.status)")
+            #expect(!answer.body.contains("data-csrf"))
+        }
+        for host in ["localhost:\(program.port)", "LOCALHOST:\(program.port)", "[::1]:\(program.port)"] {
+            #expect(try program.ask("GET", "/", [("Cookie", visitor.cookie)], host: host).status == 200, "\(host)")
+        }
+        for text in [
+            "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nHost: 127.0.0.1:\(program.port)\r\nConnection: close\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n",
+        ] {
+            #expect(try WebProgram.parse(try program.raw(text)).status == 400, "\(text)")
+        }
+    }
+
+    @Test func `a form of somebody else does nothing`() async throws {
+        let program = try WebProgram(try await Household().folder)
+        let visitor = try program.comeIn()
+        let csrf = try visitor.csrf()
+        let own = ("Sec-Fetch-Site", "same-origin")
+        let (path, body) = ("/flex/preview", "percent=80")
+        let origin = "http://127.0.0.1:\(program.port)"
+        let right = [[own, ("X-CSRF-Token", csrf)], [("Origin", origin), ("X-CSRF-Token", csrf)]]
+        for headers in right { #expect(try visitor.post(path, body, headers).status == 200) }
+        #expect(try visitor.post(path, "\(body)&csrf=\(csrf)", [own]).status == 200)
+        let wrong: [[(String, String)]] = [
+            [], [own], [("X-CSRF-Token", csrf)], [("Sec-Fetch-Site", "cross-site"), ("X-CSRF-Token", csrf)],
+            [("Sec-Fetch-Site", "same-site"), ("X-CSRF-Token", csrf)],
+            [("Sec-Fetch-Site", "none"), ("X-CSRF-Token", csrf)],
+            [own, ("X-CSRF-Token", "x")], [own, ("X-CSRF-Token", "")],
+            [("Origin", "http://127.0.0.1:1"), ("X-CSRF-Token", csrf)], [("Origin", "null"), ("X-CSRF-Token", csrf)],
+            [("Sec-Fetch-Site", "cross-site"), ("Origin", origin), ("X-CSRF-Token", csrf)],
+        ]
+        for headers in wrong { #expect(try visitor.post(path, body, headers).status == 403, "\(headers)") }
+        // The token of another session is as good as none.
+        let other = try WebProgram(try ProgramFolder()).comeIn().csrf()
+        #expect(try visitor.post(path, body, [own, ("X-CSRF-Token", other)]).status == 403)
+        #expect(try program.ask("POST", path, [own, ("X-CSRF-Token", csrf)], body: body).status == 401)
+    }
+
+    @Test func `who leaves has left`() async throws {
+        let program = try WebProgram(try ProgramFolder())
+        let visitor = try program.comeIn()
+        let answer = try visitor.post("/logout", "csrf=\(try visitor.csrf())", [("Sec-Fetch-Site", "same-origin")])
+        #expect(answer.status == 200 && answer.header("Set-Cookie")?.contains("Max-Age=0") == true)
+        #expect(answer.header("Clear-Site-Data") != nil)
+        #expect(try visitor.get("/").status == 401)
+    }
+
+    @Test func `every answer says the same to a browser`() async throws {
+        let program = try WebProgram(try ProgramFolder())
+        let visitor = try program.comeIn()
+        let answers =
+            try Self.pages.filter { $0 != "/events" }.map { try visitor.get($0) }
+            + ["/nothing", "/goals/nobody", "/month/2026-13", "/files/x.css", "/health/live"].map {
+                try visitor.get($0)
+            }
+            + [
+                try program.ask("GET", "/"), try program.ask("DELETE", "/"),
+                try program.ask("GET", "/", host: "evil.example"),
+            ]
+        for answer in answers {
+            let policy = answer.header("Content-Security-Policy")
+            #expect(policy?.contains("default-src 'none'") == true && policy?.contains("unsafe") == false)
+            #expect(
+                answer.header("X-Content-Type-Options") == "nosniff"
+                    && answer.header("Referrer-Policy") == "no-referrer")
+            #expect(
+                answer.header("Cross-Origin-Opener-Policy") == "same-origin"
+                    && answer.header("Permissions-Policy") != nil)
+            #expect(answer.header("Cache-Control") != nil && answer.header("Access-Control-Allow-Origin") == nil)
+            #expect(!answer.body.contains(" style=\"") && !answer.body.contains("onclick"))
+        }
+    }
+
+    @Test func `a path that means nothing is refused, and one with another method says which`() async throws {
+        let program = try WebProgram(try ProgramFolder())
+        let visitor = try program.comeIn()
+        for path in [
+            "/../etc/passwd", "/files/..%2f..%2fetc%2fpasswd", "/%2e%2e/", "//goals", "/goals//x", "/goals/%00",
+            "/goals/%ff%fe", "/goals/%zz", "/goals/a%2Fb", "/goals\\..", "/./goals", "/goals/",
+        ] {
+            let status = try visitor.get(path).status
+            #expect([400, 404].contains(status), "\(path): \(status)")
+        }
+        #expect(try visitor.get("/?as-of=%zz").status == 400)
+        #expect(try visitor.get("/" + String(repeating: "a", count: 9000)).status == 414)
+        for (method, path, allowed) in [
+            ("DELETE", "/", "GET, HEAD"), ("GET", "/flex/preview", "POST"), ("PUT", "/api/v1/required", "GET, HEAD"),
+        ] {
+            let answer = try program.ask(method, path, [("Cookie", visitor.cookie)])
+            #expect(answer.status == 405 && answer.header("Allow") == allowed, "\(method) \(path)")
+        }
+        let head = try program.ask("HEAD", "/", [("Cookie", visitor.cookie)])
+        #expect(head.status == 200 && head.body.isEmpty && (Int(head.header("Content-Length") ?? "") ?? 0) > 500)
+    }
+
+    @Test func `what is too large or malformed is refused while others are served`() async throws {
+        let program = try WebProgram(try ProgramFolder())
+        let visitor = try program.comeIn()
+        let csrf = try visitor.csrf()
+        let own = [("Sec-Fetch-Site", "same-origin"), ("X-CSRF-Token", csrf)]
+        #expect(
+            try visitor.post("/flex/preview", "percent=" + String(repeating: "1", count: 300_000), own).status == 413)
+        #expect(
+            try visitor.post("/flex/preview", (0..<1200).map { "f\($0)=1" }.joined(separator: "&"), own).status == 400)
+        let large = try program.raw(
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nX-A: \(String(repeating: "a", count: 40_000))\r\n\r\n"
+        )
+        #expect(!large.contains(" 200 "))
+        let many = (0..<200).map { "X-\($0): 1\r\n" }.joined()
+        #expect(try !program.raw("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\n\(many)\r\n").contains(" 200 "))
+        for text in [
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nContent-Length: 5\r\nContent-Length: 6\r\nConnection: close\r\n\r\nabcdef",
+            "GET / HTTP/1.1\r\nHost : 127.0.0.1:\(program.port)\r\nConnection: close\r\n\r\n", "nonsense\r\n\r\n",
+            "\u{16}\u{3}\u{1}",
+        ] {
+            #expect(try !program.raw(text + "\r\n\r\n").contains("data-csrf"), "\(text)")
+        }
+        #expect(try visitor.get("/").status == 200)
+    }
+
+    @Test func `names and notes of markup stay text on every page`() async throws {
+        let folder = try ProgramFolder()
+        let name = "<script>alert(1)</script>\"'x\"\u{301} onfocus=alert(1)"
+        for words in [
+            [
+                "cst-plan", "goal", "add", name, "--target", "100", "--currency", "USD", "--deadline", "2027-01-01",
+                "--description", name, "--link", "https://example.org/\"><b>",
+            ],
+            ["cst-assets", "add", "A\(name)", "--currency", "USD"],
+            ["cst-assets", "deposit", "A\(name)", "10", "--note", name],
+            ["cst-assets", "allocate", "A\(name)", name, "--share", "100%"],
+        ] {
+            let result = try await folder.run(words[0], Array(words.dropFirst()))
+            try #require(result.status == 0, "\(words): \(result.errors)")
+        }
+        let visitor = try WebProgram(folder).comeIn()
+        let links =
+            try visitor.get("/goals").body.matches(of: #/href="(\/goals\/[0-9a-f-]{36})"/#).map { String($0.output.1) }
+            + visitor.get("/assets").body.matches(of: #/href="(\/assets\/[0-9a-f-]{36})"/#).map { String($0.output.1) }
+        #expect(Set(links).count == 2)
+        for path in Set(links).flatMap({ [$0, $0.hasPrefix("/goals") ? "\($0)/edit" : "\($0)/allocations"] }) + [
+            "/", "/goals", "/assets", "/activity", "/month", "/flex", "/budget",
+        ] {
+            let page = try visitor.get(path)
+            #expect(page.status == 200, "\(path)")
+            #expect(!page.body.contains("<script>alert") && !page.body.contains("\"\u{301}"), "\(path)")
+            let tags = page.body.unicodeScalars.split(separator: "<").map {
+                String(String.UnicodeScalarView($0.prefix { $0 != ">" }))
+            }
+            #expect(
+                !tags.contains { $0.contains(" onfocus=alert") && !$0.contains("&quot;") && !$0.contains("&#39;") },
+                "\(path)")
+        }
+    }
+
+    @Test func `nothing secret and nobody's figures are written to the log or the metrics`() async throws {
+        let household = try await Household()
+        let program = try WebProgram(household.folder, ["-v"])
+        let visitor = try program.comeIn()
+        for path in ["/", "/goals/Car", "/?as-of=2026-03-01", "/api/v1/goals/Car", "/nothing/Car"] {
+            _ = try visitor.get(path)
+        }
+        let metrics = try program.ask("GET", "/metrics").body
+        #expect(metrics.contains("cst_requests_total{route=\"/goals/{id}\",method=\"GET\",status=\"200\"} 1"))
+        _ = program.end()
+        let log = try program.told
+        #expect(log.contains("\"route\":\"/goals/{id}\""))
+        let secrets = [
+            visitor.cookie.split(separator: "=").last.map(String.init) ?? "?",
+            program.start.split(separator: "=").last.map(String.init) ?? "?", "Car", "Savings", "18000", "2026-03-01",
+        ]
+        for secret in secrets {
+            #expect(!metrics.contains(secret) && !log.contains(secret), "\(secret)")
+        }
+    }
+}

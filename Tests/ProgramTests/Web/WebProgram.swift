@@ -1,0 +1,168 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// The dashboard, running for one test, and somebody who talks to it byte by byte.
+final class WebProgram {
+    let port: Int
+    /// The address that lets one browser in.
+    let start: String
+    let process: Process
+    private let errors: URL
+    /// Goes with the program that works in it.
+    private let folder: ProgramFolder
+
+    /// Starts it and waits for its line.
+    init(_ folder: ProgramFolder, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
+        self.folder = folder
+        process = Process()
+        process.executableURL = try ProgramFolder.path(of: "cst-web")
+        process.arguments = ["--no-open"] + arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = folder.environment.merging(environment) { _, own in own }
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        errors = folder.url.appending(path: "web-errors-\(UUID().uuidString)")
+        try Data().write(to: errors)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardInput = FileHandle.nullDevice
+        try process.start()
+        var line = Data()
+        while let byte = try pipe.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+            line += byte
+        }
+        start = String(decoding: line, as: UTF8.self)
+        let errors = try Self.text(errors)
+        let found = start.firstMatch(of: #/:(\d+)\/open\?token=/#).flatMap { Int($0.output.1) }
+        port = try #require(found, "\(line) \(errors)")
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    private static func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+    /// What it wrote to standard error so far.
+    var told: String { get throws { try Self.text(errors) } }
+
+    /// Ends it as a terminal does, and gives its status.
+    func end(_ signal: Int32 = SIGTERM) -> Int32 {
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    }
+
+    /// An answer as it came.
+    struct Answer {
+        let status: Int
+        let headers: [(name: String, value: String)]
+        let body: String
+
+        func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+    }
+
+    /// Sends bytes and reads what comes until the connection is closed.
+    func raw(_ text: String) throws -> String { try Self.raw(text, port: port) }
+
+    /// The same while the test goes on: waiting for bytes keeps a thread, of which tests have few.
+    func listen(_ text: String) -> Task<String, any Error> {
+        let port = port
+        return Task {
+            try await withCheckedThrowingContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(with: Result { try WebProgram.raw(text, port: port) })
+                }
+            }
+        }
+    }
+
+    private static func raw(_ text: String, port: Int) throws -> String {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(port).bigEndian)
+        inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(connected == 0)
+        var limit = timeval(tv_sec: 40, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        let bytes = Array(text.utf8)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { break }
+            sent += count
+        }
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { answer += buffer[..<count] }
+        return String(decoding: answer, as: UTF8.self)
+    }
+
+    /// One request on a connection of its own.
+    func ask(
+        _ method: String = "GET", _ path: String, _ headers: [(String, String)] = [], host: String? = nil,
+        body: String? = nil
+    ) throws -> Answer {
+        var lines = ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close"]
+        lines += headers.map { "\($0.0): \($0.1)" }
+        if let body { lines.append("Content-Length: \(body.utf8.count)") }
+        return try Self.parse(try raw(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? "")))
+    }
+
+    static func parse(_ text: String) throws -> Answer {
+        // A text with CRLF has them as one character.
+        let end = try #require(text.range(of: "\r\n\r\n"), "no answer: \(text.prefix(200))")
+        let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+        let status = try #require(lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+        let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
+            let pair = line.split(separator: ":", maxSplits: 1)
+            return pair.count == 2 ? (String(pair[0]), pair[1].trimmingCharacters(in: .whitespaces)) : nil
+        }
+        return Answer(status: status, headers: headers, body: String(text[end.upperBound...]))
+    }
+
+    /// Comes in, and gives the headers of whoever has.
+    func comeIn() throws -> Visitor {
+        let path = String(start.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })
+        let answer = try ask("GET", path)
+        try #require(answer.status == 200)
+        let cookie = try #require(answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init))
+        return Visitor(program: self, cookie: cookie)
+    }
+
+    /// Somebody who has come in.
+    struct Visitor {
+        let program: WebProgram
+        let cookie: String
+
+        func get(_ path: String, _ headers: [(String, String)] = []) throws -> Answer {
+            try program.ask("GET", path, [("Cookie", cookie)] + headers)
+        }
+
+        /// What forms of the pages carry.
+        func csrf() throws -> String {
+            let page = try get("/help").body
+            return try #require(page.firstMatch(of: #/data-csrf="([^"]+)"/#).map { String($0.output.1) })
+        }
+
+        func post(_ path: String, _ body: String, _ headers: [(String, String)]) throws -> Answer {
+            try program.ask(
+                "POST", path, [("Cookie", cookie), ("Content-Type", "application/x-www-form-urlencoded")] + headers,
+                body: body)
+        }
+
+        /// As our own script does it.
+        func preview(_ path: String, _ body: String) throws -> Answer {
+            try post(path, body, [("Sec-Fetch-Site", "same-origin"), ("X-CSRF-Token", try csrf())])
+        }
+    }
+}

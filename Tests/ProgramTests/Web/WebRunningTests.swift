@@ -1,0 +1,111 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// How the dashboard begins, follows changes, and ends.
+struct WebRunningTests {
+    @Test func `a change by another program is told at once, and an ending one says so`() async throws {
+        let household = try await Household()
+        let program = try WebProgram(household.folder)
+        let visitor = try program.comeIn()
+        let revision = try #require(try visitor.get("/").body.firstMatch(of: #/data-revision="(\d+)"/#)).output.1
+        let cookie = visitor.cookie
+        let port = program.port
+        let listening = program.listen(
+            "GET /events?since=\(revision) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+        var since = "0"
+        for number in 1...3 {
+            let result = try await household.folder.run("cst-assets", ["deposit", "Savings", "\(number)"])
+            #expect(result.status == 0)
+            // What the page asks for next is of the new state.
+            var page = ""
+            for _ in 0..<1000 {
+                page = try visitor.get("/events?wait=0").body
+                since = page.firstMatch(of: #/"revision":(\d+)/#).map { String($0.output.1) } ?? "0"
+                if Int(since) == (Int(revision) ?? 0) + number { break }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(Int(since) == (Int(revision) ?? 0) + number, "\(page)")
+        }
+        let balance = try await household.document("cst-assets show Savings")
+        let amount = try #require(balance["asset"]?["balance"]?["amount"]?.text)
+        #expect(try visitor.get("/assets").body.contains("value=\"\(amount)\""))
+        #expect(program.end() == 0)
+        let events = try await listening.value
+        #expect(
+            events.contains("text/event-stream") && events.contains("event: change") && events.contains("id: \(since)"))
+        #expect(events.contains("\"by\":\"cst-assets\"") && events.contains("event: bye"))
+    }
+
+    @Test func `a session holds at most four streams`() async throws {
+        let program = try WebProgram(try ProgramFolder())
+        let visitor = try program.comeIn()
+        let (cookie, port) = (visitor.cookie, program.port)
+        let streams = (0..<4).map { _ in
+            program.listen("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+        }
+        var status = 0
+        for _ in 0..<500 where status != 503 {
+            guard try program.ask("GET", "/metrics").body.contains("cst_event_streams 4") else {
+                try await Task.sleep(for: .milliseconds(10))
+                continue
+            }
+            status = try visitor.get("/events").status
+        }
+        #expect(status == 503)
+        #expect(program.end() == 0)
+        for stream in streams { _ = try await stream.value }
+    }
+
+    @Test func `a database that appears is shown, without starting again`() async throws {
+        let folder = try ProgramFolder()
+        // One that is named has to be there; the usual place may be empty at first.
+        let environment = ["CST_DATA": ""]
+        let visitor = try WebProgram(folder, environment: environment).comeIn()
+        #expect(try visitor.get("/").body.contains("Nothing to set aside yet"))
+        let added = try await folder.run(
+            "cst-plan", ["goal", "add", "Car", "--target", "100", "--currency", "USD", "--deadline", "2027-01-01"],
+            environment: environment)
+        #expect(added.status == 0)
+        #expect(try visitor.get("/").body.contains("Car"))
+    }
+
+    @Test func `bad starts are told in one line`() async throws {
+        let folder = try ProgramFolder()
+        let program = try WebProgram(folder)
+        let cases: [([String], [String: String], String, Int32)] = [
+            (["--port", "\(program.port)"], [:], "cannot be used", 1), (["--port", "0"], [:], "from 1 to 65535", 64),
+            (["--bind", "0.0.0.0"], [:], "this machine alone", 64), (["--bind", "192.168.1.5"], [:], "ssh -L", 64),
+            (["--data", "/nowhere/x.sqlite"], [:], "/nowhere/x.sqlite", 1),
+            ([], ["CST_CONFIG": "/nowhere.yaml"], "nowhere.yaml", 2),
+        ]
+        for (arguments, environment, words, status) in cases {
+            let result = try await folder.run(
+                "cst-web", ["serve", "--no-open"] + arguments, environment: environment, limit: 20)
+            #expect(
+                result.errors.contains(words) && result.status == status,
+                "\(arguments): \(result.status) \(result.errors)")
+            #expect(result.output.isEmpty)
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT]) func `a signal ends it in peace`(signal: Int32) async throws {
+        let program = try WebProgram(try ProgramFolder(), ["--demo"])
+        #expect(try program.comeIn().get("/").body.contains("sample goals"))
+        #expect(program.end(signal) == 0)
+        #expect(try program.told.isEmpty)
+    }
+
+    @Test func `the description of the API has every address, and documents that are published`() async throws {
+        let visitor = try WebProgram(try ProgramFolder(), ["--demo"]).comeIn()
+        let text = try visitor.get("/api/v1/openapi.json").body
+        let checkedIn = Repository.root.appending(path: "Documentation/openapi.json")
+        #expect(text == (try String(contentsOf: checkedIn, encoding: .utf8)))
+        let description = try JSONNode(parsing: text)
+        #expect(description["openapi"]?.text == "3.1.0")
+        let schemas = try Repository.schemas().byName
+        let names = text.matches(of: #/Schemas\/cst\.([a-zA-Z]+)\.1\.schema/#).map { String($0.output.1) }
+        #expect(names.count > 20)
+        for name in names { #expect(schemas[name] != nil, "\(name)") }
+    }
+}

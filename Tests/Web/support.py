@@ -1,0 +1,313 @@
+"""What the browser tests share: a household made by the programs, the dashboard over it, a browser, and what is asked of every page."""
+
+import atexit
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAMS = pathlib.Path(os.environ["CST_PROGRAMS"])
+RUNS_ALL = False  # Set by --all.
+
+# Reference rates of the European Central Bank of 13 April 2026, and coin prices beside them.
+RATES = """from,to,rate,date
+EUR,USD,1.1684,2026-04-13
+EUR,JPY,186.75,2026-04-13
+BTC,USD,70187,2026-04-13
+ETH,BTC,0.03134207,2026-04-13
+USDC,USD,0.999846,2026-04-13
+"""
+
+PLAIN = [
+    "cst-plan goal add|Emergency fund|--target|10000|--currency|USD|--start|2026-01-01|--deadline|2026-12-31",
+    "cst-plan goal add|Car|--target|18000|--currency|EUR|--start|2026-01-01|--deadline|2027-06-30|--emoji|🚗",
+    "cst-plan goal add|Japan|--target|900000|--currency|JPY|--start|2026-01-01|--deadline|2027-04-01",
+    "cst-assets add|Wallet|--currency|BTC", "cst-assets add|Ether|--currency|ETH",
+    "cst-assets add|Exchange|--currency|USDC", "cst-assets add|Savings|--currency|EUR",
+    "cst-assets deposit|Wallet|0.12|--date|2026-02-01", "cst-assets deposit|Ether|1.5|--date|2026-02-01",
+    "cst-assets deposit|Exchange|2400|--date|2026-02-01", "cst-assets deposit|Savings|4200|--date|2026-02-01",
+    "cst-assets deposit|Savings|300|--date|2026-04-05", "cst-assets allocate|Wallet|Car|--share|60%",
+    "cst-assets allocate|Wallet|Japan|--share|25%", "cst-assets allocate|Ether|Emergency fund|--share|100%",
+    "cst-assets allocate|Exchange|Japan|--rest", "cst-assets allocate|Savings|Car|--amount|2500",
+    "cst-assets allocate|Savings|Emergency fund|--rest",
+]
+
+# What makes pages wide, long and full of words: names without a place to break, names that run the other way, a currency
+# without a rate, more promised than there is, a goal that is behind, paused and done ones.
+RICH = PLAIN + [
+    "cst-plan goal add|Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz|--target|12345678.90"
+    "|--deadline|2031-01-31|--description|" + "https://example.org/" + "a" * 120,
+    "cst-plan goal add|رحلة إلى القاهرة|--target|2500|--currency|EUR|--deadline|2026-05-31|--start|2025-01-01",
+    "cst-plan goal add|Plot|--target|40|--currency|XMR|--deadline|2028-01-01",
+    "cst-plan goal add|<b onclick=x>\"Bold\" & 'quoted'|--target|100|--deadline|2027-01-01",
+    "cst-assets add|A savings account that somebody gave a very long name to|--currency|EUR",
+    "cst-assets deposit|A savings account that somebody gave a very long name to|987654321.09|--date|2026-03-01",
+    "cst-assets add|Acres|--currency|XMR", "cst-assets deposit|Acres|3|--date|2026-03-01",
+    "cst-assets allocate|Acres|Plot|--amount|3", "cst-assets withdraw|Acres|2|--date|2026-04-01",
+    "cst-plan goal pause|Japan", "cst-plan month start",
+]
+
+
+class Household:
+    """A fresh place to run programs in: an empty home, a clean environment, no network, a pinned instant."""
+
+    def __init__(self, like=None, commands=(), rates=RATES):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="cst-web-"))
+        atexit.register(shutil.rmtree, self.folder, True)
+        (self.folder / "rates.csv").write_text(rates)
+        if like:
+            for file in like.folder.glob("cst.sqlite*"):
+                shutil.copy(file, self.folder)
+        for command in commands:
+            first, *rest = command.split("|")
+            self.run(*first.split(), *rest)
+
+    @property
+    def environment(self):
+        folder = self.folder
+        return {
+            "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "settings"),
+            "CST_DATA": str(folder / "cst.sqlite"), "CST_EXCHANGE_RATES_PROVIDERS": "fixed",
+            "CST_EXCHANGE_RATES_FIXED_FILE": str(folder / "rates.csv"), "CST_NETWORK_OFFLINE": "true",
+            "CST_NOW": "2026-04-13T09:00:00Z", "TZ": "UTC", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+        }
+
+    def run(self, program, *words):
+        done = subprocess.run(
+            [PROGRAMS / program, *words], env=self.environment, capture_output=True, text=True, timeout=120)
+        if done.returncode not in (0, 4):  # 4: the answer has gaps.
+            raise AssertionError(f"{program} {' '.join(words)}: {done.returncode} {done.stderr}")
+        return done.stdout
+
+    def document(self, program, *words):
+        return json.loads(self.run(program, *words, "--format", "json"))
+
+    def id(self, name):
+        """The id of a goal or an asset."""
+        goals = self.document("cst-plan", "goal", "list", "--all")["goals"]
+        return next(row["id"] for row in goals + self.document("cst-assets", "list")["assets"] if row["name"] == name)
+
+
+class Server:
+    """`cst-web` over a household, until it is left."""
+
+    def __init__(self, household, *options):
+        self.process = subprocess.Popen(
+            [PROGRAMS / "cst-web", "--no-open", *options], env=household.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        atexit.register(self.end)
+        self.url = self.process.stdout.readline().strip()
+        if "/open?token=" not in self.url:
+            raise AssertionError(f"cst-web began with '{self.url}': {self.process.stderr.read()}")
+        self.base = self.url.split("/open?")[0]
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.terminate()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+class Shared:
+    """One browser and one household of each kind, for all tests."""
+
+    _made = {}
+
+    @classmethod
+    def get(cls, name, make):
+        if name not in cls._made:
+            cls._made[name] = make()
+        return cls._made[name]
+
+    @classmethod
+    def browser(cls):
+        def start():
+            cls.driver = sync_playwright().start()
+            return cls.driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        return cls.get("browser", start)
+
+    @classmethod
+    def close(cls):
+        if "browser" in cls._made:
+            cls._made["browser"].close()
+            cls.driver.stop()
+
+    @classmethod
+    def plain(cls): return cls.get("plain", lambda: Household(commands=PLAIN))
+
+    @classmethod
+    def rich(cls): return cls.get("rich", lambda: Household(commands=RICH))
+
+
+def eventually(ask, within=10, step=0.02):
+    """The first answer that is true, or the last one."""
+    end = time.monotonic() + within
+    while True:
+        answer = ask()
+        if answer or time.monotonic() > end:
+            return answer
+        time.sleep(step)
+
+
+class WebCase(unittest.TestCase):
+    """A test with a dashboard of its own; nothing that a page does may end in the console."""
+
+    def assertNone(self, issues):
+        """Fails with a line for each issue."""
+        if issues:
+            self.fail("\n".join([f"{len(issues)} issues", *issues]))
+
+    def serve(self, household, *options):
+        server = Server(household, *options)
+        self.addCleanup(server.end)
+        return server
+
+    def context(self, server, enter=True, **options):
+        """A browser without a past; it enters by the printed address, or by the cookie of whoever did so first."""
+        context = Shared.browser().new_context(**options)
+        self.addCleanup(context.close)
+        context.set_default_timeout(20_000)
+        if enter:
+            if not hasattr(server, "cookies"):
+                context.request.get(server.url)
+                server.cookies = context.cookies()
+            context.add_cookies(server.cookies)
+        return context
+
+    def page(self, context, expected=()):
+        """A page whose console has to stay empty but for messages with the words of `expected`."""
+        page = context.new_page()
+        messages = []
+        page.on("console", lambda message: message.type in ("error", "warning") and messages.append(
+            f"console: {message.type}: {message.text} ({page.url})"))
+        page.on("pageerror", lambda error: messages.append(f"console: {error} ({page.url})"))
+
+        def check():
+            self.assertNone([text for text in messages if not any(words in text for words in expected)])
+        page.messages = messages
+        self.addCleanup(check)
+        return page
+
+
+# The pages, by name. A `{…}` is the id of the goal or asset with this name.
+PAGES = {
+    "overview": "/", "goals": "/goals", "all-goals": "/goals?state=all", "no-goals-found": "/goals?q=nothing",
+    "goal": "/goals/{Car}", "what-if": "/goals/{Car}/what-if", "what-if-tried": "/goals/{Car}/what-if?monthly=250&once=10",
+    "edit": "/goals/{Car}/edit", "edit-tried": "/goals/{Car}/edit?name=Van&target=20000&deadline=2027-01-31&start=2026-01-01",
+    "assets": "/assets", "asset": "/assets/{Savings}", "allocations": "/assets/{Savings}/allocations", "flex": "/flex",
+    "month": "/month", "budget": "/budget", "budget-too-low": "/budget?amount=10",
+    "activity": "/activity", "rates": "/rates", "health": "/health", "help": "/help", "api": "/api",
+    "as-of": "/?as-of=2026-03-01",
+}
+REFUSED = {
+    "not-found": ("/nothing", 404), "no-goal": ("/goals/nothing", 404), "bad-flex": ("/flex?percent=x", 422),
+    "bad-edit": ("/goals/{Car}/edit?name=&target=x&deadline=2020-01-01&start=2026-01-01", 422),
+    "bad-what-if": ("/goals/{Car}/what-if?monthly=x", 422), "bad-budget": ("/budget?amount=1,5", 422),
+    "bad-month": ("/print/2026-13", 400), "no-month": ("/print/2020-01", 404),
+}
+EXTRA = ["rich-overview", "rich-goals", "rich-goal", "rich-assets", "rich-allocations", "rich-flex", "rich-budget", "rich-month",
+         "print", "hidden-amounts", "no-session", "way-in", "way-out", "welcome", "demo"]
+
+
+class Places:
+    """Opens every page by its name, each with the dashboard and session that it needs."""
+
+    names = [*PAGES, *REFUSED, *EXTRA]
+
+    def __init__(self, case):
+        self.case = case
+        self.ids = {}
+
+    def server(self, kind):
+        def start():
+            if kind == "demo":
+                return Server(Household(), "--demo")
+            if kind == "empty":
+                return Server(Household())
+            return Server(Household(like=Shared.rich() if kind == "rich" else Shared.plain()))
+        return Shared.get(f"server {kind}", start)
+
+    def path(self, path, household):
+        for name in [part.split("}")[0] for part in path.split("{")[1:]]:
+            path = path.replace("{" + name + "}", Shared.get((household, name), lambda: household.id(name)))
+        return path
+
+    def open(self, name, sent=None, **options):
+        """The page, loaded, in a browser of its own; the texts of answers are added to `sent`."""
+        case = self.case
+        kind, path, status = "plain", PAGES.get(name), 200
+        household = Shared.plain()
+        if name in REFUSED:
+            path, status = REFUSED[name]
+        elif name.startswith("rich-") or name == "print":
+            kind, household = "rich", Shared.rich()
+            path = {
+                "rich-overview": "/", "rich-goals": "/goals?state=all", "rich-assets": "/assets", "rich-flex": "/flex?percent=80",
+                "rich-goal": "/goals/{Plot}", "rich-allocations": "/assets/{Acres}/allocations", "rich-budget": "/budget",
+                "rich-month": "/month", "print": "/print/2026-05",
+            }[name]
+        elif name in ("demo", "welcome"):
+            kind, path = ("demo" if name == "demo" else "empty"), "/"
+        path = self.path(path, household) if path else "/"
+        server = self.server(kind)
+        if name == "way-in":
+            server = case.serve(Household())
+        elif name == "way-out":
+            server = case.serve(Household(like=Shared.plain()))
+        context = case.context(server, enter=name not in ("no-session", "way-in"), **options)
+        expected = ["Failed to load resource"] if name in REFUSED or name == "no-session" else []
+        page = case.page(context, expected)
+        if name == "hidden-amounts":
+            context.add_cookies([{"name": server.cookies[0]["name"] + "-private", "value": "1", "url": server.base}])
+        if name == "way-in":
+            # The page goes on by itself; an empty answer keeps it where it is.
+            page.route(server.base + "/", lambda route: route.fulfill(status=204))
+            answer = page.goto(server.url)
+        else:
+            answer = page.goto(server.base + path)
+        if sent is not None:
+            sent.append(answer.text())
+        if name == "no-session":
+            status = 401
+        if status:
+            case.assertEqual(answer.status, status, path)
+        if name == "way-out":
+            with page.expect_response("**/logout") as leaving:
+                page.get_by_role("button", name="Log out").click()
+            if sent is not None:
+                sent.append(leaving.value.text())
+            page.get_by_role("heading", name="You have left").wait_for()
+        return page
+
+
+def each(names):
+    """Makes a test of its own of a method for every name."""
+    def mark(method):
+        method.names = list(names)
+        return method
+    return mark
+
+
+def spread(case):
+    """Puts the tests in place that `each` marked."""
+    for name, method in list(vars(case).items()):
+        if not hasattr(method, "names"):
+            continue
+        delattr(case, name)
+        for each_name in method.names:
+            def test(self, method=method, each_name=each_name):
+                method(self, each_name)
+            setattr(case, f"{name}_{each_name}", test)
+    return case

@@ -1,0 +1,126 @@
+"""What programs read: the description of the API, its answers, and the counters."""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+
+from openapi_spec_validator import validate
+from prometheus_client.parser import text_string_to_metric_families
+
+import support
+from support import ROOT, Household, Shared, WebCase
+
+SCHEMAS = ROOT / "Documentation/Schemas"
+
+
+class Interfaces(WebCase):
+    def setUp(self):
+        self.household = Household(like=Shared.rich())
+        self.server = self.serve(self.household)
+        self.request = self.context(self.server).request
+
+    def text(self, path, status=200):
+        answer = self.request.get(self.server.base + path)
+        self.assertEqual(answer.status, status, path)
+        return answer.text()
+
+    def description(self):
+        """The description of the API, with its schemas beside it as files."""
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="cst-api-"))
+        self.addCleanup(shutil.rmtree, folder)
+        for file in SCHEMAS.glob("*.json"):
+            # Names of their own would send readers to the network.
+            schema = json.loads(file.read_text())
+            schema.pop("$id", None)
+            schema.pop("$schema", None)
+            (folder / file.name).write_text(json.dumps(schema))
+        text = self.text("/api/v1/openapi.json")
+        for name in {part.split('"')[0] for part in text.split('"Schemas/')[1:]}:
+            self.assertTrue((folder / name).exists(), f"no schema {name}")
+        # Names that are there are tried beside others.
+        description = json.loads(text.replace('"Schemas/', '"'))
+        real = {
+            "/goals/": {"id": [self.household.id("Car"), "Plot"]},
+            "/assets/": {"id": [self.household.id("Savings"), "Acres"]},
+            "/months/": {"month": ["2026-05", "2026-04"]},
+            "/rates/": {"from": ["EUR", "BTC", "XMR"], "to": ["USD", "JPY"]},
+        }
+        for path, operations in description["paths"].items():
+            for parameter in operations["get"]["parameters"]:
+                name, schema = parameter["name"], parameter["schema"]
+                values = next((names.get(name) for part, names in real.items() if part in path), None)
+                if name == "as-of":
+                    values = ["2026-04-13", "2026-03-01", "2030-12-31", "1999-02-28"]
+                if values:
+                    parameter["schema"] = {"anyOf": [{"type": "string", "enum": values}, schema]}
+        (folder / "openapi.json").write_text(json.dumps(description))
+        return folder / "openapi.json"
+
+    def test_description(self):
+        kept = ROOT / "Documentation/openapi.json"
+        local = self.description()
+        validate(json.loads(local.read_text()), base_uri=local.as_uri())
+        self.assertTrue(kept.exists(), f"{kept} is not there")
+        self.assertEqual(kept.read_text(), self.text("/api/v1/openapi.json"), "the kept description is not the served one")
+
+    def test_answers(self):
+        cookie = self.server.cookies[0]
+        words = [
+            sys.executable, "-m", "schemathesis.cli", "run", str(self.description()), "--url", self.server.base,
+            "--header", f"Cookie: {cookie['name']}={cookie['value']}",
+            "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
+            "--phases", "examples,coverage,fuzzing", "--max-examples", "200" if support.RUNS_ALL else "20", "--seed", "1",
+            "--workers", "1", "--no-color", "--continue-on-failure", "--suppress-health-check", "all",
+        ]
+        done = subprocess.run(words, capture_output=True, text=True, cwd=tempfile.gettempdir(), timeout=900)
+        self.assertEqual(done.returncode, 0, done.stdout[-20_000:] + done.stderr[-2000:])
+
+    def test_unreadable_addresses(self):
+        # A browser would send none of these.
+        for path in ("/api/v1/goals/%5C", "/api/v1/goals/%FF", "/api/v1/goals/%00", "/api/v1/goals/a%2Fb", "/api/v1/rates/%/USD"):
+            with self.subTest(path=path):
+                answer = self.request.get(self.server.base + path)
+                self.assertIn(answer.status, (400, 404))
+                self.assertTrue(answer.headers["content-type"].startswith("application/json"), answer.headers["content-type"])
+                self.assertIn("code", answer.json()["error"])
+
+    def test_answers_are_those_of_the_programs(self):
+        car, savings = self.household.id("Car"), self.household.id("Savings")
+        for path, words in {
+            "required": "cst-plan required", "goals": "cst-plan goal list --all", f"goals/{car}": "cst-plan goal show Car",
+            f"goals/{car}/schedule": "cst-plan schedule Car", "assets": "cst-assets list",
+            f"assets/{savings}/transactions": "cst-assets transactions Savings", "budget": "cst-plan budget",
+            "history": "cst-plan history", "months": "cst-plan month history",
+        }.items():
+            with self.subTest(path=path):
+                program, *rest = words.split()
+                self.assertEqual(
+                    self.text(f"/api/v1/{path}"), self.household.run(program, *rest, "--format", "json"))
+
+    def test_counters(self):
+        for path in ("/", "/goals", "/nothing"):
+            self.request.get(self.server.base + path)
+        text = self.text("/metrics")
+        families = {family.name: family for family in text_string_to_metric_families(text)}
+        self.assertGreaterEqual(len(families), 5)
+        for name, family in families.items():
+            self.assertTrue(name.startswith("cst_"), name)
+            self.assertNotEqual(family.type, "unknown", name)
+            self.assertTrue(family.documentation, name)
+        self.assertEqual(families["cst_sessions"].samples[0].value, 1)
+        self.assertNotIn(self.household.id("Car"), text, "whose money it is shows in the labels")
+
+    def test_strangers_read_nothing(self):
+        description = json.loads(self.text("/api/v1/openapi.json"))
+        for path, operations in description["paths"].items():
+            if operations["get"]["security"]:
+                try:
+                    status = urllib.request.urlopen(self.server.base + path.replace("{", "").replace("}", "")).status
+                except urllib.error.HTTPError as error:
+                    status = error.code
+                self.assertEqual(status, 401, path)
