@@ -128,7 +128,7 @@ let apps: [Target] = [
     program(
         "cst-plan",
         [
-            "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
+            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
             "HTTPNetworking", "Interchange", "NotificationChannels",
             "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
             "SavingsViews",
@@ -139,7 +139,7 @@ let apps: [Target] = [
     program(
         "cst-web",
         [
-            "Allocation", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
+            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
             "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders",
             "RateViews",
             "SavingsPages", "SavingsViews", "WebPages", logging,

@@ -57,6 +57,11 @@ public struct PlanningSettings: Sendable {
             undoGrace: try settings.duration(Self.monthUndoGrace))
     }
 
+    /// The same settings with another currency for totals.
+    public func displaying(_ currency: Currency) -> PlanningSettings {
+        PlanningSettings(convention: name, paymentDay: day, displayCurrency: currency, undoGrace: undoGrace)
+    }
+
     /// The convention of a request: one that it names, else that of the settings.
     public func convention(_ name: ConventionName? = nil) -> PaymentConvention {
         switch name ?? self.name {

@@ -16,9 +16,9 @@ struct OpenAPI {
 
     /// The description as JSON.
     var text: String {
-        var paths: [String: Any] = [:]
+        var paths: [String: [String: Any]] = [:]
         for route in routes {
-            paths[route.pattern] = [route.method.rawValue.lowercased(): operation(route)]
+            paths[route.pattern, default: [:]][route.method.rawValue.lowercased()] = operation(route)
         }
         let description: [String: Any] = [
             "openapi": "3.1.0",
@@ -33,7 +33,11 @@ struct OpenAPI {
                         "type": "apiKey", "in": "cookie", "name": "cst-8765",
                         "description":
                             "The cookie that opening the printed address gives; its name ends with the port.",
-                    ]
+                    ],
+                    "page": [
+                        "type": "apiKey", "in": "header", "name": "X-CSRF-Token",
+                        "description": "What the pages of the session carry, for what is sent; with it 'Origin'.",
+                    ],
                 ]
             ],
         ]
@@ -68,25 +72,45 @@ struct OpenAPI {
             responses["409"] = json("A name has several meanings, or something changed meanwhile.", error)
             responses["422"] = json("The data does not allow it.", error)
             responses["503"] = json("The database or a source cannot be reached now.", error)
-            if !route.documents.isEmpty, route.documents != ["doctor"] {
+            if route.body != nil {
+                responses["403"] = json("The request does not come from the session.", error)
+                responses["413"] = json("What was sent is too large.", error)
+                responses["415"] = json("What was sent is no JSON.", error)
+            } else if !route.parameters.isEmpty {
                 responses["304"] = ["description": "What was sent before still stands."]
             }
         }
-        return [
-            "summary": route.summary, "parameters": path + query, "responses": responses,
-            "security": route.access == .everybody ? [] : [["session": [String]()]],
+        var security: [[String: [String]]] = route.access == .everybody ? [] : [["session": []]]
+        if route.access == .form { security = [["session": [], "page": []]] }
+        var operation: [String: Any] = [
+            "summary": route.summary, "parameters": path + query, "responses": responses, "security": security,
         ]
+        if let body = route.body {
+            let members = body.map { member in
+                (member.name, member.kind.schema.merging(["description": member.summary]) { own, _ in own })
+            }
+            let object: [String: Any] = [
+                "type": "object", "properties": Dictionary(uniqueKeysWithValues: members),
+                "additionalProperties": false,
+            ]
+            operation["requestBody"] = ["required": true, "content": ["application/json": ["schema": object]]]
+        }
+        return operation
     }
 
     /// The same for people.
     var page: Page {
         var table = DataTable(
-            "Addresses", [.text("Address"), .text("What it answers"), .text("Document"), .text("Query")])
+            "Addresses",
+            [
+                .text("Address"), .text("What it answers"), .text("Document"), .text("Query"), .text("Body"),
+            ])
         for route in routes {
             table.add([
                 HTML("code", text: "\(route.method.rawValue) \(route.pattern)"), .text(route.summary),
                 .text(route.documents.map { "cst.\($0)/1" }.joined(separator: ", ")),
                 .text(route.parameters.map(\.name).joined(separator: ", ")),
+                .text((route.body ?? []).map(\.name).joined(separator: ", ")),
             ])
         }
         return Page(
@@ -94,7 +118,8 @@ struct OpenAPI {
             [
                 HTML("h1", text: "For programs"),
                 .paragraph(
-                    "The same documents as the programs print, with the cookie of this session. Amounts are texts."),
+                    "The same documents as the programs print, with the cookie of this session. Amounts are texts. What is "
+                        + "sent is a JSON object with 'X-CSRF-Token' beside it, and nothing is written."),
                 HTML("p", [], [.link("openapi.json", to: "/api/v1/openapi.json")]), table.html,
             ])
     }

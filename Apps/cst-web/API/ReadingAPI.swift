@@ -1,4 +1,5 @@
 import Allocation
+import Blockchain
 import CommandSupport
 import ExchangeRates
 import Forecast
@@ -14,80 +15,121 @@ import SavingsViews
 import WebPages
 
 extension WebApp {
-    private static let asOf = Route.Parameter(
-        name: "as-of", summary: "The day to answer for; later transactions do not count.",
-        pattern: #"^\d{4}-\d{2}-\d{2}$"#)
+    /// What may be chosen wherever figures are answered.
+    static let commonParameters = [
+        Route.Parameter(
+            name: "as-of", summary: "The day to answer for; later transactions do not count.",
+            pattern: #"^\d{4}-\d{2}-\d{2}$"#),
+        Route.Parameter(name: "display", summary: "The currency for totals.", pattern: "^[A-Za-z0-9]{2,12}$"),
+        Route.Parameter(
+            name: "strict", summary: "Whether figures that are not complete are refused.", pattern: "^(true|false)$"),
+    ]
     private static let convention = Route.Parameter(
         name: "convention", summary: "How payment dates are found.",
         pattern: "^(" + PlanningSettings.ConventionName.allCases.map(\.rawValue).joined(separator: "|") + ")$")
+    private static let state = Route.Parameter(
+        name: "state", summary: "Only goals of this state.",
+        pattern: "^(" + Goal.Lifecycle.allCases.map(\.rawValue).joined(separator: "|") + ")$")
 
     /// For programs: the documents that the commands print, byte for byte.
     static let apiRoutes: [Route] = [
-        read("/required", "What every active goal requires", "required", [asOf, convention]) { visit, set in
+        read("/required", "What every active goal requires", "required", [convention]) { visit, set in
             guard let convention = try visit.convention else { return Document(required: try await set.required()) }
             return Document(required: try await set.services.planning.required(set.call, convention: convention).value)
         },
-        read("/goals", "All goals with where they stand", "goals", [asOf]) { _, set in
-            Document(goals: try await set.goals())
+        read("/goals", "All goals with where they stand", "goals", [state]) { visit, set in
+            guard let state = visit.query["state"].flatMap(Goal.Lifecycle.init) else {
+                return Document(goals: try await set.goals())
+            }
+            return Document(goals: try await set.services.planning.required(set.call, lifecycles: [state]).value)
         },
-        read("/goals/{id}", "One goal with what funds it", "goal", [asOf]) { visit, set in
+        read("/goals/{id}", "One goal with what funds it", "goal") { visit, set in
             let found = try await set.goal(visit["id"])
             return Document(goal: found.row, report: found.report)
         },
-        read("/goals/{id}/schedule", "The payments of a goal with running totals", "schedule", [asOf, convention]) {
+        read("/goals/{id}/schedule", "The payments of a goal with running totals", "schedule", [convention]) {
             visit, set in
             let found = try await set.services.planning.goal(
                 named: visit["id"], set.call, convention: try visit.convention
             ).value
             return Document(schedule: found.row, report: found.report, schedule: try found.row.plan.schedule())
         },
-        read("/goals/{id}/forecast", "When a goal is reached if payments go on as before", "forecast", [asOf]) {
+        read("/goals/{id}/forecast", "When a goal is reached if payments go on as before", "forecast") {
             visit, set in
             let fields = ForecastService.OddsFields(volatilities: [], correlations: [])
             let forecast = try await set.services.forecasts.forecast(visit["id"], fields, set.call)
             return Document(forecast: forecast, asOf: set.key.today)
         },
-        read("/assets", "All assets with their values", "assets", [asOf]) { _, set in
+        read("/assets", "All assets with their values", "assets") { _, set in
             let found = try await set.valuation()
             return Document(assets: found.report, display: found.display, asOf: set.key.today)
         },
-        read("/assets/{id}/transactions", "The transactions of an asset", "transactions", [asOf]) { visit, set in
+        read("/assets/{id}", "One asset with the goals that it funds", "asset") { visit, set in
+            let found = try await set.services.valuations.asset(named: visit["id"], set.call).value
+            guard let row = found.report.rows.first else {
+                throw LookupError.unknown(kind: "asset", name: visit["id"], nearest: nil)
+            }
+            var transactions: [TransactionService.Row]?
+            if row.balance.asset.isOnChain {
+                transactions = try await set.services.chains.transactions(of: visit["id"], set.call).value
+            }
+            return Document(
+                asset: row, goals: found.goals, display: found.display, transactions: transactions,
+                warnings: found.report.warnings, asOf: set.key.today)
+        },
+        read("/assets/{id}/transactions", "The transactions of an asset", "transactions") { visit, set in
             let found = try await set.services.assets.transactions(of: visit["id"], set.call).value
             return Document(transactions: found.transactions, assets: found.assets, asOf: set.key.today)
         },
-        read("/assets/{id}/allocations", "Which goal gets how much of an asset", "allocations", [asOf]) { visit, set in
+        read("/assets/{id}/allocations", "Which goal gets how much of an asset", "allocations") { visit, set in
             let found = try await set.services.allocations.allocations(of: visit["id"], set.call)
             return Document(allocations: found.value, warnings: found.warnings, asOf: set.key.today)
         },
-        read("/budget", "The least budget that reaches every goal in time", "budget", [asOf]) { _, set in
+        read("/budget", "The least budget that reaches every goal in time", "budget") { _, set in
             let found = try await set.services.budgets.plan(nil, keepsFirstPayments: false, set.call).value
             return Document(budget: found.plan, report: found.report)
         },
-        read("/rates", "The rates of all currencies in use", "rates", [asOf]) { _, set in
+        read("/rates", "The rates of all currencies in use", "rates") { _, set in
             let (found, display) = try await set.rates()
             return Document(rates: found, display: display, asOf: set.key.today)
         },
-        read("/rates/{from}/{to}", "The rate from one currency to another", "rate", [asOf]) { visit, set in
+        read("/rates/{from}/{to}", "The rate from one currency to another", "rate") { visit, set in
             let found = try await set.services.rates.find(
                 Currency(identity: visit["from"]), in: Currency(identity: visit["to"]), on: nil, set.call
             ).value
             return Document(rate: found, asOf: set.key.today)
         },
-        read("/months", "All months that were started", "months", [asOf]) { _, set in
+        read("/months", "All months that were started", "months") { _, set in
             let months = set.services.months
             return Document(months: try await months.history(months.request(set.call)), asOf: set.key.today)
         },
-        read("/months/{month}", "A month with what every goal got", "month", [asOf]) { visit, set in
+        read("/months/{month}", "A month with what every goal got", "month") { visit, set in
             let months = set.services.months
             return Document(
                 month: try await months.status(of: try CalendarMonth(visit["month"]), months.request(set.call)))
         },
         read(
             "/history", "What was changed, newest first", "history",
-            [asOf, Route.Parameter(name: "limit", summary: "How many entries at most.", pattern: #"^[1-9]\d{0,3}$"#)]
+            [
+                Route.Parameter(name: "goal", summary: "Only changes of this goal.", pattern: "^.+$"),
+                Route.Parameter(name: "asset", summary: "Only changes of this asset.", pattern: "^.+$"),
+                Route.Parameter(name: "limit", summary: "How many entries at most.", pattern: #"^[1-9]\d{0,3}$"#),
+            ]
         ) { visit, set in
             let limit = min(visit.query["limit"].flatMap { Int($0) } ?? 20, 1000)
-            return Document(history: try await set.services.history.entries(limit: limit).value, asOf: set.key.today)
+            let history = set.services.history
+            let entries =
+                switch (visit.query["goal"], visit.query["asset"]) {
+                case (nil, nil): try await history.entries(limit: limit).value
+                case (let goal?, nil): try await history.entries(of: Goal.self, named: goal, limit: limit).value
+                case (nil, let asset?): try await history.entries(of: Asset.self, named: asset, limit: limit).value
+                case (_?, _?): throw WebProblem.twoMembers("goal", "asset")
+                }
+            return Document(history: entries, asOf: set.key.today)
+        },
+        Route(.get, "/api/v1/settings", .reader, "Every setting with its value", documents: ["config"]) { visit in
+            try visit.check([])
+            return .json(Document(settings: visit.app.context.settings, asOf: visit.app.context.today).jsonText)
         },
         Route(.get, "/api/v1/doctor", .reader, "How every service is", documents: ["doctor"]) { visit in
             let report = try await visit.app.household.health()
@@ -103,11 +145,12 @@ extension WebApp {
 
     /// An address that answers with one document of a set of figures.
     private static func read(
-        _ path: String, _ summary: String, _ document: String, _ parameters: [Route.Parameter],
+        _ path: String, _ summary: String, _ document: String, _ own: [Route.Parameter] = [],
         _ make: @escaping @Sendable (Visit, FigureSet) async throws -> Document
     ) -> Route {
-        Route(.get, "/api/v1\(path)", .reader, summary, documents: [document], parameters: parameters) { visit in
-            try visit.checkQuery(parameters)
+        let parameters = commonParameters + own
+        return Route(.get, "/api/v1\(path)", .reader, summary, documents: [document], parameters: parameters) { visit in
+            try visit.check(parameters)
             return try await visit.figures { set in
                 // What is shown follows from the set alone: who has it already is not told again.
                 let tag = "\"j\(set.key.revision)-\(set.id)\""
@@ -117,6 +160,7 @@ extension WebApp {
                 let headers: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
                 if known?.contains(tag) == true { return WebAnswer(.notModified, "application/json", "", headers) }
                 let document = visit.app.context.worded(try await make(visit, set))
+                try visit.checkStrict(document)
                 return .json(document.jsonText, .ok, headers)
             }
         }
@@ -136,8 +180,17 @@ extension Visit {
         }
     }
 
+    /// Refuses figures that are not complete where only complete ones are wanted.
+    ///
+    /// - Throws: ``WebProblem/incomplete``.
+    func checkStrict(_ document: Document) throws {
+        if query["strict"] == "true", !document.isComplete { throw WebProblem.incomplete }
+    }
+
     /// Refuses names that mean nothing here: one that is mistyped would silently be left out.
-    fileprivate func checkQuery(_ parameters: [Route.Parameter]) throws {
+    ///
+    /// - Throws: ``WebProblem``.
+    func check(_ parameters: [Route.Parameter]) throws {
         for (name, value) in query.sorted(by: { $0.key < $1.key }) {
             guard let parameter = parameters.first(where: { $0.name == name }) else {
                 throw WebProblem.unknownParameter(

@@ -12,6 +12,8 @@ actor FigureSet {
     struct Key: Hashable, Sendable {
         let revision: Int
         let today: CalendarDay
+        /// The currency for totals that was asked for; nil for that of the settings.
+        let display: Currency?
     }
 
     nonisolated let id: String
@@ -104,21 +106,23 @@ actor FigureSets {
 
     /// The set of the present state.
     ///
-    /// - Parameter day: the day that is asked for; nil for the present one.
+    /// - Parameters:
+    ///   - day: the day that is asked for; nil for the present one.
+    ///   - display: the currency for totals that is asked for; nil for that of the settings.
     /// - Throws: ``ContainerError``, ``StoreError``.
-    func current(day: CalendarDay?) async throws -> FigureSet {
+    func current(day: CalendarDay?, display: Currency? = nil) async throws -> FigureSet {
         let services = try await household.services()
         let revision = try await services.store.read { try $0.revision() }
         let (context, now) = (context, context.presentInstant)
         let call = context.call(at: now, "show", day: day)
-        let key = FigureSet.Key(revision: revision, today: call.today)
+        let key = FigureSet.Key(revision: revision, today: call.today, display: display)
         sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
         if let found = sets.last(where: { $0.key == key }) {
             hits += 1
             return found
         }
         misses += 1
-        let made = FigureSet(key, services, at: now) { context.call(at: now, "show", day: day) }
+        let made = FigureSet(key, services.displaying(display), at: now) { context.call(at: now, "show", day: day) }
         sets.append(made)
         if sets.count > Self.most { sets.removeFirst() }
         return made
@@ -126,10 +130,12 @@ actor FigureSets {
 
     /// What `body` makes of one set; again with a newer one where the store is written to meanwhile.
     func with<Value: Sendable>(
-        day: CalendarDay?, _ body: @Sendable (FigureSet) async throws -> Value
+        day: CalendarDay?, display: Currency?, _ body: @Sendable (FigureSet) async throws -> Value
     ) async throws -> Value {
         for _ in 0..<5 {
-            do { return try await body(try await current(day: day)) } catch is FigureSet.Moved { continue }
+            do { return try await body(try await current(day: day, display: display)) } catch is FigureSet.Moved {
+                continue
+            }
         }
         throw StoreError.busy(path: context.databasePath ?? "", seconds: 0, holder: nil)
     }

@@ -1,4 +1,5 @@
 import Allocation
+import Blockchain
 import CommandSupport
 import ExchangeRates
 import Foundation
@@ -30,6 +31,7 @@ actor Household {
             builder.require(.funding)
             builder.require(.planningSettings)
             builder.require(.display)
+            builder.require(.chainSettings)
         }
         let services = try Services(made)
         let old = current?.container

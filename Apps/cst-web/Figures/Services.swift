@@ -1,4 +1,5 @@
 import Allocation
+import Blockchain
 import CommandSupport
 import ExchangeRates
 import Forecast
@@ -20,17 +21,24 @@ struct Services: Sendable {
     let valuations: AssetValuationService
     let assets: AssetService
     let allocations: AllocationService
+    let chains: TransactionService
     let history: HistoryService
     let rates: ExchangeRateService
     let display: DisplayCurrency
+    private let funding: FundingSources
+    private let settings: PlanningSettings
+    private let chainSettings: ChainSettings
 
     init(
         store: any Store, rates: ExchangeRateService, funding: FundingSources, settings: PlanningSettings,
-        display: DisplayCurrency
+        display: DisplayCurrency, chainSettings: ChainSettings
     ) {
         self.store = store
         self.rates = rates
         self.display = display
+        self.funding = funding
+        self.settings = settings
+        self.chainSettings = chainSettings
         planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
         flex = FlexService(store: store, rates: rates, funding: funding, settings: settings)
         budgets = BudgetService(store: store, rates: rates, funding: funding, settings: settings)
@@ -38,16 +46,25 @@ struct Services: Sendable {
         forecasts = ForecastService(store: store, rates: rates, funding: funding, settings: settings)
         valuations = AssetValuationService(store: store, rates: rates, display: display, funding: funding)
         assets = AssetService(store: store, funding: funding)
+        chains = TransactionService(store: store, settings: chainSettings)
         allocations = AllocationService(store: store, funding: funding, rates: rates)
         // Nothing is undone here, so there is nothing to guard.
         history = HistoryService(store: store, guards: [])
+    }
+
+    /// The same with another currency for totals; with nil the same.
+    func displaying(_ currency: Currency?) -> Services {
+        guard let currency else { return self }
+        return Services(
+            store: store, rates: rates, funding: funding, settings: settings.displaying(currency),
+            display: DisplayCurrency(currency), chainSettings: chainSettings)
     }
 
     init(_ container: DIContainer) throws {
         self.init(
             store: try container.resolve(.store), rates: try container.resolve(.rates),
             funding: try container.resolve(.funding), settings: try container.resolve(.planningSettings),
-            display: try container.resolve(.display))
+            display: try container.resolve(.display), chainSettings: try container.resolve(.chainSettings))
     }
 
     /// Sample goals at made-up rates, in memory.
@@ -60,9 +77,10 @@ struct Services: Sendable {
         }
         let rates = FixedRates(
             try FixedRateTable(csv: SampleHousehold.rates, fileTime: context.today.startInUTC), name: "sample")
-        let (settings, display) = try await context.make({ ($0, $1) }, .planningSettings, .display)
+        let (settings, display, chainSettings) = try await context.make(
+            { ($0, $1, $2) }, .planningSettings, .display, .chainSettings)
         return Services(
             store: store, rates: ExchangeRateService(providers: [rates]), funding: FundingSources(), settings: settings,
-            display: display)
+            display: display, chainSettings: chainSettings)
     }
 }

@@ -20,6 +20,36 @@ struct Route: Sendable {
         let pattern: String
     }
 
+    /// A member of the JSON object that is sent.
+    struct Member: Sendable {
+        /// What it holds.
+        enum Kind: Sendable {
+            /// A text; amounts, numbers and days are texts.
+            case text
+            /// One of some words.
+            case choice([String])
+            /// Several texts.
+            case texts
+            /// A text for each of some names.
+            case textsByName
+            /// Yes or no.
+            case flag
+        }
+
+        let name: String
+        let kind: Kind
+        let summary: String
+
+        init(_ name: String, _ kind: Kind, _ summary: String) {
+            self.name = name
+            self.kind = kind
+            self.summary = summary
+        }
+
+        /// A text.
+        init(_ name: String, _ summary: String) { self.init(name, .text, summary) }
+    }
+
     let method: HTTPRequest.Method
     /// As in `/goals/{id}`.
     let pattern: String
@@ -28,13 +58,16 @@ struct Route: Sendable {
     /// The schemas that it answers with, for an address of the API.
     let documents: [String]
     let parameters: [Parameter]
+    /// The members of the JSON object that is sent; nil where none is.
+    let body: [Member]?
     let handle: @Sendable (Visit) async throws -> WebAnswer
 
     private let segments: [String]
 
     init(
         _ method: HTTPRequest.Method, _ pattern: String, _ access: Access, _ summary: String, documents: [String] = [],
-        parameters: [Parameter] = [], _ handle: @escaping @Sendable (Visit) async throws -> WebAnswer
+        parameters: [Parameter] = [], body: [Member]? = nil,
+        _ handle: @escaping @Sendable (Visit) async throws -> WebAnswer
     ) {
         self.method = method
         self.pattern = pattern
@@ -42,6 +75,7 @@ struct Route: Sendable {
         self.summary = summary
         self.documents = documents
         self.parameters = parameters
+        self.body = body
         self.handle = handle
         segments = pattern.split(separator: "/").map(String.init)
     }

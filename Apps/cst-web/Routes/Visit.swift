@@ -21,16 +21,27 @@ struct Visit: Sendable {
     /// The value of a name in the path.
     subscript(_ name: String) -> String { values[name] ?? "" }
 
+    /// What is chosen for all figures at once; a form sends along what its page was of.
+    private func choice(_ name: String) -> String? {
+        (query[name] ?? request.form?[name]).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// The day that is asked for; nil for the present one.
     ///
     /// - Throws: ``CalendarError``.
-    var day: CalendarDay? { get throws { try query["as-of"].flatMap { $0.isEmpty ? nil : try CalendarDay($0) } } }
+    var day: CalendarDay? { get throws { try choice("as-of").map { try CalendarDay($0) } } }
+
+    /// The currency for totals that is asked for; nil for that of the settings.
+    ///
+    /// - Throws: ``CurrencyError``.
+    var display: Currency? { get throws { try choice("display").map { try Currency(code: $0) } } }
 
     /// How figures are shown to this reader.
     var style: PageStyle {
         PageStyle(
             NumberFormat.preferred(request.headers[.acceptLanguage] ?? ""),
-            hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1", zone: .current)
+            hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1", zone: .current,
+            choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self))
     }
 
     /// The same for pages of a day.
@@ -38,7 +49,7 @@ struct Visit: Sendable {
 
     /// What `body` makes of one set of figures.
     func figures<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
-        try await app.sets.with(day: try day, body)
+        try await app.sets.with(day: try day, display: try display, body)
     }
 
     /// A page of one set of figures.
@@ -79,7 +90,7 @@ struct Visit: Sendable {
             Frame.Figures(
                 today: set.key.today, instant: set.instant, zone: TimeZone.current.identifier,
                 revision: set.key.revision,
-                set: set.id, isAsOf: query["as-of"]?.isEmpty == false || app.context.isAsOf)
+                set: set.id, isAsOf: choice("as-of") != nil || app.context.isAsOf)
         }
         let path =
             "/" + request.path.map(\.pathEscaped).joined(separator: "/")

@@ -17,10 +17,10 @@ struct WebApp: Sendable {
     let isDemo: Bool
 
     /// Every address there is.
-    static let routes = doorRoutes + pageRoutes + tryRoutes + eventRoutes + apiRoutes + stateRoutes
+    static let routes = doorRoutes + pageRoutes + tryRoutes + eventRoutes + apiRoutes + previewRoutes + stateRoutes
 
     /// How long an answer may take.
-    private static let limit = Duration.seconds(30)
+    private static let limit = Duration.seconds(30), slow = Duration.milliseconds(300)
 
     /// The answer to a request, and the pattern of its address for the log.
     func answer(_ request: WebRequest) async -> (answer: WebAnswer, pattern: String) {
@@ -42,26 +42,29 @@ struct WebApp: Sendable {
             guard let query = request.query else { throw WebProblem.query }
             if route.access != .everybody, session == nil { throw WebProblem.session }
             if route.access == .form, let session {
-                guard request.form != nil else { throw WebProblem.form }
+                guard route.body != nil || request.form != nil else { throw WebProblem.form }
                 guard door.isOwn(request, session.session) else { throw WebProblem.own }
             }
             let visit = Visit(app: self, request: request, values: values, query: query, session: session)
-            return (try await Self.inTime { try await route.handle(visit) }, route.pattern)
+            return (try await Self.inTime(request) { try await route.handle(visit) }, route.pattern)
         } catch {
-            return (await told(error, request, session: session), route.pattern)
+            return (await told(error, request, session: session, isOfMembers: route.body != nil), route.pattern)
         }
     }
 
-    /// What `body` answers, unless it takes too long: then it is cancelled, and not waited for.
+    /// What `body` answers, unless it takes too long: then it is cancelled, and not waited for. So it is when nobody waits for
+    /// it any more, which is asked of slow ones alone: a connection that is kept would gather what is to be done at its end.
     private static func inTime(
-        _ body: @escaping @Sendable () async throws -> WebAnswer
+        _ request: WebRequest, _ body: @escaping @Sendable () async throws -> WebAnswer
     ) async throws -> WebAnswer {
         let (answers, continuation) = AsyncThrowingStream.makeStream(of: WebAnswer.self)
         let work = Task {
             do { continuation.yield(try await body()) } catch { continuation.finish(throwing: error) }
         }
         let clock = Task {
-            try await Task.sleep(for: limit)
+            try await Task.sleep(for: slow)
+            request.onClose { work.cancel() }
+            try await Task.sleep(for: limit - slow)
             continuation.finish(throwing: WebProblem.time)
         }
         defer {
@@ -73,10 +76,13 @@ struct WebApp: Sendable {
     }
 
     /// What went wrong, as a page or as a document.
+    ///
+    /// - Parameter isOfMembers: whether what is wrong is a value in a body that could be read, not the address.
     func told(
-        _ error: any Error, _ request: WebRequest, session: (cookie: String, session: Sessions.Session)? = nil
+        _ error: any Error, _ request: WebRequest, session: (cookie: String, session: Sessions.Session)? = nil,
+        isOfMembers: Bool = false
     ) async -> WebAnswer {
-        let status = Self.status(of: error)
+        let status = Self.status(of: error, isOfMembers: isOfMembers)
         let told = context.told(error)
         let advice = (error as? WebProblem)?.advice ?? told.hint
         var answer: WebAnswer
@@ -95,12 +101,12 @@ struct WebApp: Sendable {
         return answer
     }
 
-    private static func status(of error: any Error) -> HTTPResponse.Status {
+    private static func status(of error: any Error, isOfMembers: Bool) -> HTTPResponse.Status {
         if let missing = error as? WebProblem { return HTTPResponse.Status(code: missing.status) }
         if error is CancellationError { return .serviceUnavailable }
         guard let problem = error as? any Problem else { return .internalServerError }
         return switch problem.kind {
-        case .usage: .badRequest
+        case .usage: isOfMembers ? .unprocessableContent : .badRequest
         case .refused: .unprocessableContent
         case .missing: .notFound
         case .conflict: .conflict
@@ -117,6 +123,7 @@ struct WebApp: Sendable {
         case 405: "Not possible here"
         case 409: "Something changed meanwhile"
         case 413: "Too large"
+        case 415: "In another form"
         case 421: "Another address"
         case 422: "This cannot be worked out"
         case 503: "Not possible at the moment"

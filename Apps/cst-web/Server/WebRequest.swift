@@ -11,6 +11,8 @@ struct WebRequest: Sendable {
     let headers: HTTPFields
     /// The body of a request that has one.
     let body: [UInt8]
+    /// Has something done when the connection is closed.
+    var onClose: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
 
     /// A request; nil when its address is none: percent signs that mean nothing, control characters, parts that climb up.
     init?(method: HTTPRequest.Method, target: String, headers: HTTPFields, body: [UInt8] = []) {

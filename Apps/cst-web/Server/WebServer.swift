@@ -31,7 +31,7 @@ struct WebServer: Sendable {
         var logger = Logger(label: "web")
         logger.logLevel = .critical
         return Application(
-            responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request) },
+            responder: CallbackResponder<Context> { request, context in await respond(to: request, context.channel) },
             server: .http1(configuration: limits),
             configuration: ApplicationConfiguration(
                 address: .hostname(address, port: port), reuseAddress: true,
@@ -39,10 +39,21 @@ struct WebServer: Sendable {
             onServerRunning: { _ in await running() }, logger: logger)
     }
 
-    private func respond(to request: Request) async -> Response {
+    /// What is known of a request's connection.
+    private struct Context: RequestContext {
+        var coreContext: CoreRequestContextStorage
+        let channel: any Channel
+
+        init(source: ApplicationRequestContextSource) {
+            coreContext = .init(source: source)
+            channel = source.channel
+        }
+    }
+
+    private func respond(to request: Request, _ channel: any Channel) async -> Response {
         let clock = ContinuousClock()
         let begin = clock.now
-        let (answer, pattern) = await answer(request)
+        let (answer, pattern) = await answer(request, channel)
         let took = clock.now - begin
         await app.metrics.count(
             route: pattern, method: request.method.rawValue, status: answer.status.code, took: took)
@@ -59,7 +70,7 @@ struct WebServer: Sendable {
             body: isBare ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
     }
 
-    private func answer(_ request: Request) async -> (WebAnswer, String) {
+    private func answer(_ request: Request, _ channel: any Channel) async -> (WebAnswer, String) {
         // Before anything else is read: a name that leads here by somebody else's doing.
         if let refusal = app.door.refusal(host: request.head.authority, request.headers) {
             return (.text(refusal.status, refusal.message + "\n"), "(door)")
@@ -69,7 +80,9 @@ struct WebServer: Sendable {
             return (.text(.uriTooLong, "The address is too long.\n"), "(door)")
         }
         func read(_ body: [UInt8]) -> WebRequest? {
-            WebRequest(method: request.method, target: target, headers: request.headers, body: body)
+            var read = WebRequest(method: request.method, target: target, headers: request.headers, body: body)
+            read?.onClose = { action in channel.closeFuture.whenComplete { _ in action() } }
+            return read
         }
         guard let bare = read([]) else {
             let isForPrograms = target.hasPrefix("/api/")

@@ -50,6 +50,13 @@ public struct AllocationSnapshot: Sendable {
         return snapshot
     }
 
+    /// The same snapshot with other allocations of an asset, in the order in which ties are broken.
+    func replacing(_ allocations: [AssetAllocation], of assetID: UUID) -> AllocationSnapshot {
+        var snapshot = self
+        snapshot.allocations[assetID] = allocations.isEmpty ? nil : allocations
+        return snapshot
+    }
+
     /// The allocations of each asset in the order in which ties are broken (M3).
     static func ordered(
         _ allocations: [UUID: [AssetAllocation]], _ goals: [UUID: Goal]

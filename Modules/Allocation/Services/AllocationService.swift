@@ -77,6 +77,31 @@ public struct AllocationService: Sendable {
         }
     }
 
+    /// The allocations of an asset as they would be with others in the place of all of them. Nothing is written.
+    ///
+    /// - Parameter sizes: by the goal's name or id, a share as in "60%", "rest", or an amount in digits; empty for nothing.
+    /// - Throws: ``LookupError``, ``RequestError``, ``AllocationError/goalIsOver(goal:_:)``, ``AssetSplitError``,
+    ///   ``StoreError``.
+    public func preview(
+        _ name: String, _ sizes: [String: String], _ call: Call
+    ) async throws -> Outcome<[AllocationRow]> {
+        try await funding.answering(call) { answers in
+            try await store.read { reader in
+                let asset = try reader.find(Asset.self, named: name)
+                let wanted = try sizes.sorted { $0.key < $1.key }.map { (goal, size) in
+                    (goal: try reader.find(Goal.self, named: goal), size: size)
+                }
+                for (goal, size) in wanted where !size.isEmpty && !goal.keepsAllocations {
+                    throw AllocationError.goalIsOver(goal: goal.name, goal.lifecycle)
+                }
+                let allocations = try AssetAllocation.read(wanted, of: asset)
+                try AssetSplitError.check(allocations, of: asset.currency)
+                return try AllocationSnapshot(from: reader, today: call.today, funding: answers)
+                    .replacing(allocations, of: asset.id).outcome { $0.assetID == asset.id }
+            }
+        }
+    }
+
     /// Changes allocations and tells their amounts, all in one transaction.
     private func decide(
         _ call: Call, _ body: @Sendable @escaping (any StoreWriter, AllocationChanges) throws -> [AssetAllocation]

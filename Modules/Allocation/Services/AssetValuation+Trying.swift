@@ -9,18 +9,27 @@ extension AssetValuation {
     /// - Throws: ``RequestError`` with everything that cannot be read, each under the goal's id in lower case,
     ///   ``AssetSplitError``, ``MoneyError/tooLarge(_:)``.
     public func divided(among sizes: [(goal: Goal, size: String)]) throws -> AssetSplit {
+        let allocations = try AssetAllocation.read(sizes, of: balance.asset)
+        return try AssetSplit(of: balance.known, among: allocations, isComplete: balance.isComplete)
+    }
+}
+
+extension AssetAllocation {
+    /// Allocations of an asset as people write them, in the order in which ties are broken; an empty text is none.
+    ///
+    /// - Throws: ``RequestError`` with everything that cannot be read, each under the goal's id in lower case.
+    static func read(_ sizes: [(goal: Goal, size: String)], of asset: Asset) throws -> [AssetAllocation] {
         var reader = RequestReader()
         var allocations: [AssetAllocation] = []
-        let currency = balance.known.currency
         for (goal, text) in sizes.sorted(by: { $0.goal.precedesInTies($1.goal) }) where !text.isEmpty {
             let size = try reader.read(goal.id.uuidString.lowercased()) { () -> AssetAllocation.Size in
                 if text.lowercased() == "rest" { return .rest }
                 if text.hasSuffix("%") { return .share(try Share(text)) }
-                return .fixed(try Money(entered: text, currency))
+                return .fixed(try Money(entered: text, asset.currency))
             }
-            if let size { allocations.append(AssetAllocation(assetID: balance.asset.id, goalID: goal.id, size: size)) }
+            if let size { allocations.append(AssetAllocation(assetID: asset.id, goalID: goal.id, size: size)) }
         }
         try reader.check()
-        return try AssetSplit(of: balance.known, among: allocations, isComplete: balance.isComplete)
+        return allocations
     }
 }

@@ -1,8 +1,9 @@
 public import ArgumentParser
 import Foundation
+public import Models
 import PluginKit
-import Presentation
-import ProgramSettings
+public import Presentation
+public import ProgramSettings
 
 /// The settings of the programs.
 public struct ConfigGroup: AsyncParsableCommand {
@@ -29,15 +30,6 @@ struct ConfigShow: ProgramCommand {
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
-    static let document = DocumentShape<[ProgramSettings.Row]>(
-        "config", "Every setting with its value.", main: "settings",
-        Shape(
-            .list(
-                "settings",
-                Shape<ProgramSettings.Row>(
-                    .value("key", \.key), .value("value", \.text, note: "Masked where it is a secret."),
-                    .value("origin", \.origin?.description)), { $0 })))
-
     func answer(in context: CommandContext) async throws -> Answer {
         let rows = context.settings.resolved()
         var table = TextTable([.init("SETTING"), .init("VALUE", isFlexible: true), .init("FROM")])
@@ -48,8 +40,24 @@ struct ConfigShow: ProgramCommand {
             ])
         }
         return Answer(
-            Document(Self.document, rows, asOf: context.today),
+            Document(settings: context.settings, asOf: context.today),
             lines: table.lines(width: context.width, style: context.style))
+    }
+}
+
+extension Document {
+    static let settingsShape = DocumentShape<[ProgramSettings.Row]>(
+        "config", "Every setting with its value.", main: "settings",
+        Shape(
+            .list(
+                "settings",
+                Shape<ProgramSettings.Row>(
+                    .value("key", \.key), .value("value", \.text, note: "Masked where it is a secret."),
+                    .value("origin", \.origin?.description)), { $0 })))
+
+    /// Every setting with its value and where it comes from; secrets are masked.
+    public init(settings: ProgramSettings, asOf day: CalendarDay) {
+        self.init(Self.settingsShape, settings.resolved(), asOf: day)
     }
 }
 

@@ -4,7 +4,7 @@ extension Document {
     /// What is published of the documents of every program.
     public static let ofPrograms =
         backupShapes + [
-            ConfigShow.document.description, ConfigPath.document.description, ConfigReference.document.description,
+            settingsShape.description, ConfigPath.document.description, ConfigReference.document.description,
             Doctor.document.description, historyShape.description, CommandError.description,
         ]
 }

@@ -161,7 +161,7 @@ extension Page {
                 .init("data-into", "allocations-effect"),
                 .init("data-keeps-input"),
             ],
-            inputs + [
+            style.page.kept + inputs + [
                 HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
                 HTML("p", [.init("role", "status"), .init("data-preview-status")]),
             ])

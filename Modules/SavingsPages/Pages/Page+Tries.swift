@@ -19,7 +19,7 @@ extension Page {
                 .class("fields"), .init("method", "get"), .init("action", "\(style.path(goal))/what-if"),
                 .init("data-preview", "\(style.path(goal))/what-if/preview"), .init("data-into", "what-if-effect"),
             ],
-            [
+            style.page.kept + [
                 fields.input(
                     "monthly", "Pay on every payment date", hint: "In \(goal.currency), as in 250.00",
                     [.init("inputmode", "decimal")]),
@@ -54,7 +54,7 @@ extension Page {
                 .init("data-preview", "\(style.path(goal))/edit/preview"), .init("data-into", "edit-effect"),
                 .init("data-keeps-input"),
             ],
-            [
+            style.page.kept + [
                 fields.input("name", "Name", otherwise: goal.name, [.init("dir", "auto")]),
                 fields.input(
                     "target", "Target", otherwise: style.page.hidesAmounts ? "" : goal.target.amountText,
@@ -120,7 +120,7 @@ extension Page {
                 .class("fields"), .init("method", "get"), .init("action", "/budget"),
                 .init("data-preview", "/budget/preview"), .init("data-into", "budget-effect"),
             ],
-            [
+            style.page.kept + [
                 fields.input(
                     "amount", "Budget for each payment date\(currency)", hint: "Empty for the least that is enough",
                     [.init("inputmode", "decimal")]),

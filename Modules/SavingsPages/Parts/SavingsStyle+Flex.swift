@@ -20,7 +20,7 @@ extension SavingsStyle {
                 .class("fields"), .init("method", "get"), .init("action", "/flex"),
                 .init("data-preview", "/flex/preview"), .init("data-into", "flex-effect"),
             ],
-            [
+            page.kept + [
                 HTML(
                     "div", [.class("slider")],
                     [

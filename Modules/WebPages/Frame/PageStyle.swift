@@ -12,13 +12,19 @@ public struct PageStyle: Sendable {
     public let hidesAmounts: Bool
     /// The zone that times are told in.
     public let zone: TimeZone
+    /// What the address chooses for everything on the page, by name: forms send it along.
+    public let choices: [String: String]
 
     /// A style.
-    public init(_ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone) {
+    public init(_ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, choices: [String: String] = [:]) {
         self.numbers = numbers
         self.hidesAmounts = hidesAmounts
         self.zone = zone
+        self.choices = choices
     }
+
+    /// What every form of a page begins with.
+    public var kept: [HTML] { choices.sorted { $0.key < $1.key }.map { .hidden($0.key, $0.value) } }
 
     /// The same for sentences and pictures.
     public var text: TextStyle { TextStyle(numbers, hidesAmounts: hidesAmounts) }

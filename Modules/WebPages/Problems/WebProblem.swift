@@ -12,6 +12,18 @@ public enum WebProblem: Problem, Equatable {
     case unknownParameter(name: String, nearest: String?)
     /// The query has a value that is none.
     case badParameter(name: String, value: String)
+    /// What was sent is no JSON.
+    case mediaType
+    /// What was sent is no JSON object.
+    case body
+    /// What was sent has a member that means nothing; a similar one does.
+    case unknownMember(name: String, nearest: String?)
+    /// What was sent has a member that holds something else than it has to.
+    case badMember(name: String, expected: String)
+    /// Two members that exclude each other were sent.
+    case twoMembers(String, String)
+    /// The figures are not complete, and only complete ones are wanted.
+    case incomplete
     /// Nobody has come in.
     case session
     /// What was sent is no form.
@@ -34,6 +46,13 @@ public enum WebProblem: Problem, Equatable {
         case .unknownParameter(let name, let nearest):
             "'\(name.printable)' means nothing here." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
         case .badParameter(let name, let value): "'\(value.printable)' cannot be given for '\(name.printable)'."
+        case .mediaType: "What is sent here is JSON, with 'Content-Type: application/json'."
+        case .body: "What was sent is not a JSON object."
+        case .unknownMember(let name, let nearest):
+            "'\(name.printable)' means nothing here." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+        case .badMember(let name, let expected): "'\(name)' has to be \(expected)."
+        case .twoMembers(let one, let other): "'\(one)' and '\(other)' cannot be given together."
+        case .incomplete: "Something is missing, so the figures are not complete."
         case .session: "You have not come in yet, or your session has ended."
         case .form: "What was sent cannot be read as a form."
         case .own: "This was not sent by a page of this session."
@@ -51,6 +70,12 @@ public enum WebProblem: Problem, Equatable {
         case .query: "web.badAddress"
         case .unknownParameter: "web.unknownParameter"
         case .badParameter: "web.badParameter"
+        case .mediaType: "web.noJSON"
+        case .body: "web.badBody"
+        case .unknownMember: "web.unknownMember"
+        case .badMember: "web.badMember"
+        case .twoMembers: "web.twoMembers"
+        case .incomplete: "web.incomplete"
         case .session: "web.noSession"
         case .form: "web.badForm"
         case .own: "web.foreignForm"
@@ -65,6 +90,7 @@ public enum WebProblem: Problem, Equatable {
         switch self {
         case .page: .missing
         case .time, .streams: .outside
+        case .incomplete: .refused
         default: .usage
         }
     }
@@ -74,11 +100,21 @@ public enum WebProblem: Problem, Equatable {
         switch self {
         case .page: 404
         case .method: 405
-        case .query, .unknownParameter, .badParameter, .form: 400
+        case .query, .unknownParameter, .badParameter, .form, .body, .unknownMember: 400
         case .session: 401
         case .own: 403
         case .time, .streams: 503
         case .tooLarge: 413
+        case .mediaType: 415
+        case .badMember, .twoMembers, .incomplete: 422
+        }
+    }
+
+    /// The member that is wrong.
+    public var field: String? {
+        switch self {
+        case .unknownMember(let name, _), .badMember(let name, _), .twoMembers(let name, _): name
+        default: nil
         }
     }
 
@@ -88,6 +124,7 @@ public enum WebProblem: Problem, Equatable {
         case .session: "Open the address that cst-web printed when it was started, or start it again."
         case .own: "Load the page again, and send it from there."
         case .time: "Try again in a moment."
+        case .incomplete: "Ask without 'strict' to see what is missing."
         default: nil
         }
     }
@@ -96,7 +133,9 @@ public enum WebProblem: Problem, Equatable {
     public static var examples: [WebProblem] {
         [
             .page, .method("PUT"), .query, .unknownParameter(name: "asof", nearest: "as-of"),
-            .badParameter(name: "limit", value: "many"), .session, .form, .own, .time, .streams, .tooLarge,
+            .badParameter(name: "limit", value: "many"), .mediaType, .body,
+            .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
+            .twoMembers("factor", "budget"), .incomplete, .session, .form, .own, .time, .streams, .tooLarge,
         ]
     }
 }

@@ -160,6 +160,16 @@ final class WebProgram {
                 body: body)
         }
 
+        /// As a program does it.
+        func sendJSON(_ path: String, _ body: String, type: String = "application/json") throws -> Answer {
+            try program.ask(
+                "POST", "/api/v1\(path)",
+                [
+                    ("Cookie", cookie), ("Content-Type", type), ("X-CSRF-Token", try csrf()),
+                    ("Origin", "http://127.0.0.1:\(program.port)"),
+                ], body: body)
+        }
+
         /// As our own script does it.
         func preview(_ path: String, _ body: String) throws -> Answer {
             try post(path, body, [("Sec-Fetch-Site", "same-origin"), ("X-CSRF-Token", try csrf())])

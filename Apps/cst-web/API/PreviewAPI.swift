@@ -1,0 +1,106 @@
+import Allocation
+import CommandSupport
+import FlexAdjustment
+import HTTPTypes
+import Models
+import Planning
+import Presentation
+import SavingsViews
+import WebPages
+
+extension WebApp {
+    /// For programs that try something out: what the commands print for the same, and nothing is written.
+    static let previewRoutes: [Route] = [
+        preview(
+            "/flex/preview", "What paying more or less does", "flex",
+            [
+                .init("factor", "Multiplies all flexible payments together, as in 0.8."),
+                .init("budget", "The total to pay, in the currency for totals; instead of a factor."),
+                .init("strategy", .choice(FlexStrategy.allCases.map(\.rawValue)), "How the money is distributed."),
+                .init("lower", "The least part of what is required: 0 to 1."),
+                .init("upper", "The largest part of what is required: 1 to 2."),
+                .init("protect", .texts, "Goals to pay in full."), .init("skip", .texts, "Goals to leave out."),
+                .init(
+                    "redistributeSkipped", .flag,
+                    "Whether others get what skipped goals would have been paid; with a factor."),
+            ]
+        ) { _, members, set in
+            try members.exclude("factor", "budget")
+            try members.exclude("redistributeSkipped", "budget")
+            var fields = FlexService.Fields()
+            (fields.factor, fields.budget) = (members["factor"], members["budget"])
+            if let strategy = members["strategy"].flatMap(FlexStrategy.init) { fields.strategy = strategy }
+            if let lower = members["lower"] { fields.lower = lower }
+            if let upper = members["upper"] { fields.upper = upper }
+            (fields.protected, fields.skipped) = (members.texts("protect"), members.texts("skip"))
+            fields.redistributesSkipped = members.isOn("redistributeSkipped")
+            let session = try await set.services.flex.plan(fields, of: try await set.flex())
+            return Document(flex: session.plan, report: session.report)
+        },
+        preview(
+            "/budget/preview", "What a budget does", "budget",
+            [
+                .init(
+                    "amount",
+                    "How much for each payment day, in the currency for totals; else the least that is enough.")
+            ]
+        ) { _, members, set in
+            let found = try await set.services.budgets.plan(members["amount"], keepsFirstPayments: false, set.call)
+                .value
+            return Document(budget: found.plan, report: found.report)
+        },
+        preview(
+            "/goals/{id}/preview", "What an edit of a goal would do", "goalPreview",
+            [
+                .init("name", "A new name."), .init("target", "A new target."),
+                .init("currency", "A new currency for a new target."), .init("deadline", "A new deadline."),
+                .init("start", "A new start."), .init("emoji", "A new emoji; empty for none."),
+                .init("description", "A new description; empty for none."),
+                .init("link", "A new web address; empty for none."),
+            ]
+        ) { visit, members, set in
+            var fields = GoalFields()
+            (fields.name, fields.target, fields.currency) = (members["name"], members["target"], members["currency"])
+            (fields.deadline, fields.start, fields.emoji) = (members["deadline"], members["start"], members["emoji"])
+            (fields.details, fields.link) = (members["description"], members["link"])
+            return Document(preview: try await set.services.planning.preview(visit["id"], fields, set.call).value)
+        },
+        preview(
+            "/goals/{id}/what-if", "What other payments to a goal would do", "whatIf",
+            [
+                .init("monthly", "An amount for every payment date."), .init("once", "An amount for today."),
+                .init("deadline", "Another deadline."), .init("target", "Another target."),
+            ]
+        ) { visit, members, set in
+            let fields = MonthlyPlanningService.WhatIfFields(
+                monthly: members["monthly"], once: members["once"], deadline: members["deadline"],
+                target: members["target"])
+            return Document(whatIf: try await set.services.planning.whatIf(visit["id"], fields, set.call).value)
+        },
+        preview(
+            "/assets/{id}/allocations/preview", "What other allocations of an asset would do", "allocations",
+            [.init("sizes", .textsByName, "For each goal, by name or id: a share as in 60%, rest, or an amount.")]
+        ) { visit, members, set in
+            let found = try await set.services.allocations.preview(
+                visit["id"], members.textsByName("sizes"), set.call)
+            return Document(allocations: found.value, warnings: found.warnings, asOf: set.key.today)
+        },
+    ]
+
+    private static func preview(
+        _ path: String, _ summary: String, _ document: String, _ body: [Route.Member],
+        _ make: @escaping @Sendable (Visit, JSONMembers, FigureSet) async throws -> Document
+    ) -> Route {
+        Route(
+            .post, "/api/v1\(path)", .form, summary, documents: [document], parameters: commonParameters, body: body
+        ) { visit in
+            try visit.check(commonParameters)
+            let members = try JSONMembers(visit.request, body)
+            return try await visit.figures { set in
+                let document = visit.app.context.worded(try await make(visit, members, set))
+                try visit.checkStrict(document)
+                return .json(document.jsonText)
+            }
+        }
+    }
+}
