@@ -22,6 +22,8 @@ actor FigureSet {
     nonisolated let instant: Date
     private let newCall: @Sendable () -> Call
     private var parts: [Part: Task<any Sendable, any Error>] = [:]
+    /// What every active goal requires, once somebody has asked.
+    private(set) var known: MonthlyPlanReport?
 
     /// A part of the set.
     private enum Part: Hashable {
@@ -41,7 +43,9 @@ actor FigureSet {
 
     /// What every active goal requires.
     func required() async throws -> MonthlyPlanReport {
-        try await part(.required) { try await $0.planning.required($1).value }
+        let report: MonthlyPlanReport = try await part(.required) { try await $0.planning.required($1).value }
+        known = report
+        return report
     }
 
     /// All goals, whatever their lifecycle.
@@ -102,6 +106,16 @@ actor FigureSets {
     init(_ household: Household, _ context: CommandContext) {
         self.household = household
         self.context = context
+    }
+
+    /// The newest report that somebody has asked for.
+    var newestReport: MonthlyPlanReport? {
+        get async {
+            for set in sets.reversed() {
+                if let known = await set.known { return known }
+            }
+            return nil
+        }
     }
 
     /// The set of the present state.

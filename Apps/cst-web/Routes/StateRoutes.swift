@@ -1,5 +1,9 @@
+import CommandSupport
+import ExchangeRates
+import Foundation
 import HTTPTypes
 import Persistence
+import Planning
 
 extension WebApp {
     /// For whoever watches over the program: nothing about anybody's money.
@@ -18,11 +22,23 @@ extension WebApp {
         Route(.get, "/metrics", .everybody, "What the program counts of itself") { visit in
             let app = visit.app
             let (sessions, streams) = await app.door.sessions.counts
+            let known = await app.sets.newestReport
             let gauges = [
-                ("cst_sessions", "Sessions.", sessions),
-                ("cst_event_streams", "Pages that are kept up to date.", streams),
-                ("cst_figure_set_hits", "Requests that found their figures.", await app.sets.hits),
-                ("cst_figure_set_misses", "Requests that had them worked out.", await app.sets.misses),
+                Metrics.Gauge("cst_sessions", "Sessions.", sessions),
+                .init("cst_event_streams", "Pages that are kept up to date.", streams),
+                .init("cst_figure_set_hits", "Requests that found their figures.", await app.sets.hits),
+                .init("cst_figure_set_misses", "Requests that had them worked out.", await app.sets.misses),
+                .init(
+                    "cst_rates", "Rates of the newest figures, by state.", by: "state",
+                    RateState.allCases.map { state in
+                        (state.rawValue, known?.rates.count { $0.state == state } ?? 0)
+                    }),
+                .init(
+                    "cst_rate_age_seconds", "Age of the oldest rate of the newest figures.",
+                    known?.rates.map { Int(app.context.presentInstant.timeIntervalSince($0.time)) }.max() ?? 0),
+                .init(
+                    "cst_gaps", "What the newest figures could not count.",
+                    known?.rows.reduce(0) { $0 + $1.unavailable.count } ?? 0),
             ]
             return WebAnswer(.ok, "text/plain; version=0.0.4; charset=utf-8", await app.metrics.text(gauges))
         },

@@ -9,6 +9,22 @@ actor Metrics {
         let status: Int
     }
 
+    /// A figure of the moment, or one for each of some words.
+    struct Gauge {
+        let name: String
+        let help: String
+        let samples: [(label: String, value: Int)]
+
+        init(_ name: String, _ help: String, _ value: Int) {
+            (self.name, self.help, samples) = (name, help, [("", value)])
+        }
+
+        init(_ name: String, _ help: String, by label: String, _ values: [(word: String, value: Int)]) {
+            (self.name, self.help) = (name, help)
+            samples = values.map { ("{\(label)=\"\($0.word)\"}", $0.value) }
+        }
+    }
+
     private var requests: [Key: Int] = [:]
     private var seconds: [String: (sum: Double, count: Int)] = [:]
 
@@ -24,9 +40,7 @@ actor Metrics {
     }
 
     /// Everything as text.
-    ///
-    /// - Parameter gauges: figures of the moment: name, what it is, value.
-    func text(_ gauges: [(name: String, help: String, value: Int)]) -> String {
+    func text(_ gauges: [Gauge]) -> String {
         var lines = ["# HELP cst_requests_total Answered requests.", "# TYPE cst_requests_total counter"]
         for (key, count) in requests.sorted(by: {
             ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
@@ -40,9 +54,8 @@ actor Metrics {
             lines.append("cst_request_seconds_count{route=\"\(route)\"} \(value.count)")
         }
         for gauge in gauges {
-            lines += [
-                "# HELP \(gauge.name) \(gauge.help)", "# TYPE \(gauge.name) gauge", "\(gauge.name) \(gauge.value)",
-            ]
+            lines += ["# HELP \(gauge.name) \(gauge.help)", "# TYPE \(gauge.name) gauge"]
+            lines += gauge.samples.map { "\(gauge.name)\($0.label) \($0.value)" }
         }
         lines += [
             "# HELP cst_build_info The program.", "# TYPE cst_build_info gauge",
