@@ -93,7 +93,7 @@ private final class MemoryUnitOfWork: StoreWriter {
         }
         state.records[change.key.kind, default: [:]][change.key] = change.after
         hasChanges = true
-        references.note(change)
+        references.note(change, change.after?.references ?? [])
         if change.kind.description.isJournalled { journalled.append(change) }
     }
 
@@ -163,6 +163,8 @@ private final class MemoryUnitOfWork: StoreWriter {
     }
 
     func revision() throws -> Int { state.revision }
+
+    func latestOrigin() throws -> ChangeOrigin? { state.journal.last?.origin }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         state.journal.indices.contains(number - 1) ? state.journal[number - 1] : nil

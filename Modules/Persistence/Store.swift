@@ -44,6 +44,10 @@ public protocol StoreReader: EntityReader {
     ///
     /// - Throws: ``StoreError``.
     func journalEntry(_ number: Int) throws -> JournalEntry?
+    /// Who made the newest entry of the journal, when and why; nil while there is none.
+    ///
+    /// - Throws: ``StoreError``.
+    func latestOrigin() throws -> ChangeOrigin?
     /// How often the store was written to: where it is the same, nothing was written in between.
     ///
     /// - Throws: ``StoreError``.

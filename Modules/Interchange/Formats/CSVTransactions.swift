@@ -21,8 +21,9 @@ struct CSVTransactions {
     /// Hands on each row below the header.
     ///
     /// - Throws: ``ImportError``, and what `body` throws.
-    mutating func read(_ body: (ReadRow) throws -> Void) throws {
-        try forEachRow { table, row, isNumbered in try body(table.row(row, isNumbered: isNumbered)) }
+    func read(_ body: (ReadRow) throws -> Void) throws {
+        var table = self
+        try table.forEachRow { table, row, isNumbered in try body(table.row(row, isNumbered: isNumbered)) }
     }
 
     private mutating func forEachRow(
@@ -111,7 +112,8 @@ struct CSVTransactions {
         return .success(
             ImportedRow(
                 line: row.line, account: cell(.account),
-                currency: cell(.currency) ?? amount.currency ?? mapping.titleCurrency, day: day, amount: amount.text,
+                currency: cell(.currency) ?? amount.currency ?? mapping.titleCurrency, day: day,
+                amount: .entered(amount.text),
                 sign: amount.currency, note: note.isEmpty ? nil : note))
     }
 

@@ -58,11 +58,10 @@ struct RotkiEvents {
             return row.refused("'\(code.printable)' is a token: add an asset with its contract, and enter it there.")
         }
         let text = row[note].flatMap { $0.isEmpty ? nil : $0 }
-        var read = ImportedRow(
-            line: row.line, account: "\(row[location] ?? "rotki") \(code)", currency: code, day: day,
-            amount: sign + digits, note: text)
-        read.isExact = true
-        return .success(read)
+        return .success(
+            ImportedRow(
+                line: row.line, account: "\(row[location] ?? "rotki") \(code)", currency: code, day: day,
+                amount: .exact(sign + digits), note: text))
     }
 
     /// Milliseconds, or seconds, or a day with a time behind it.
