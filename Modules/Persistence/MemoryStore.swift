@@ -164,6 +164,12 @@ private final class MemoryUnitOfWork: StoreWriter {
 
     func revision() throws -> Int { state.revision }
 
+    func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
+        guard let entry = try journalEntry(number) else { return false }
+        for change in entry.changes where try !body(change) { break }
+        return true
+    }
+
     func latestOrigin() throws -> ChangeOrigin? { state.journal.last?.origin }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {

@@ -166,6 +166,10 @@ final class SQLiteUnitOfWork: StoreWriter {
         try mapping { try JournalTable.entries(of: key, limit: limit, in: self) }
     }
 
+    func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
+        try mapping { try JournalTable.forEachChange(ofEntry: number, in: self, body) }
+    }
+
     func latestOrigin() throws -> ChangeOrigin? { try mapping { try JournalTable.latestOrigin(in: self) } }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {

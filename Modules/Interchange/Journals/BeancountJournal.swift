@@ -52,7 +52,7 @@ struct BeancountJournal {
         if let refusal { return try body(.refused(refusal)) }
         guard let head else { return }
         do {
-            let postings = try balancing.postings()
+            let postings = try balancing.postings(commodities)
             try body(
                 .transaction(
                     JournalTransaction(

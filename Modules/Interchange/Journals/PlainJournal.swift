@@ -73,7 +73,7 @@ struct PlainJournal {
         }
         guard let head else { return }
         do {
-            let postings = try balancing.postings()
+            let postings = try balancing.postings(commodities)
             try body(
                 .transaction(
                     JournalTransaction(
@@ -173,6 +173,8 @@ struct PlainJournal {
             throw Refusal("the form of the commodity is not understood")
         }
         let marks = number.filter { !$0.isDigit }
+        var places = 0
+        defer { commodities.setPlaces(places, of: symbol ?? "") }
         // The last is that of decimals, unless it stands twice.
         if let last = marks.last {
             let isDecimal = marks.count { $0 == last } == 1
@@ -184,6 +186,7 @@ struct PlainJournal {
                 commodities.setMark(.point, of: symbol ?? "")
             } else {
                 commodities.setMark(isComma ? .comma : .point, of: symbol ?? "")
+                if isDecimal { places = number.reversed().prefix(while: \.isDigit).count }
             }
         }
         return symbol ?? ""

@@ -77,6 +77,20 @@ enum JournalTable {
         return try heads.map { try entry($0, in: unit) }
     }
 
+    /// Hands on the changes of an entry until `body` returns false; whether there is such an entry.
+    static func forEachChange(
+        ofEntry number: Int, in unit: SQLiteUnitOfWork, _ body: (Change) throws -> Bool
+    ) throws -> Bool {
+        struct Enough: Error {}
+        guard let head = try heads("WHERE number = ?", [.integer(number)], in: unit).first else { return false }
+        do {
+            try forEachChange(of: head, in: unit) { row in
+                guard try body(try change(row, in: unit)) else { throw Enough() }
+            }
+        } catch is Enough {}
+        return true
+    }
+
     /// The newest entry's, without its changes, of which there may be any number.
     static func latestOrigin(in unit: SQLiteUnitOfWork) throws -> ChangeOrigin? {
         let heads = try heads("ORDER BY number DESC LIMIT ?", [.integer(1)], in: unit)
