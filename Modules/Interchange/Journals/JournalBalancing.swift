@@ -118,6 +118,8 @@ struct JournalBalancing {
         var rests = try rests(drafts, exactly: false).filter { !$0.isZero }
         guard !rests.isEmpty else { return }
         let hasPrice = drafts.contains { $0.weight != nil }
+        // hledger may find that prices and postings of a conversion say the same.
+        if dialect == .hledger, hasPrice, drafts.contains(where: \.isConversion) { return }
         if dialect == .beancount {
             rests = rests.filter { !$0.isWithin(halfOf: roughest($0.currency)) }
             if rests.isEmpty { return }
@@ -135,6 +137,14 @@ struct JournalBalancing {
     private static func text(_ amounts: [Money]) -> String {
         amounts.map { "\($0.amountText) \(JournalCommodities.symbol($0.currency))".printable }
             .joined(separator: ", ")
+    }
+}
+
+extension JournalBalancing.Draft {
+    /// Whether it stands between the two commodities of a purchase.
+    fileprivate var isConversion: Bool {
+        let account = account.lowercased()
+        return ["equity:conversion", "equity:trade", "equity:trading"].contains(where: account.hasPrefix)
     }
 }
 
