@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import ExchangeRates
 import Interchange
 import Models
 import Presentation
