@@ -15,6 +15,17 @@ struct RotkiEvents {
         titles.isSuperset(of: exported) || titles.isSuperset(of: template)
     }
 
+    /// Whether a file has what was there at an instant, and not what moved it there, by its titles.
+    static func isSnapshot(_ titles: Set<String>) -> Bool {
+        let isOfBalances =
+            titles.isSuperset(of: ["timestamp", "category", "amount"])
+            && (titles.contains("asset") || titles.contains("asset_identifier"))
+        let isOfLocations =
+            titles.isSuperset(of: ["timestamp", "location"]) && titles.count == 3
+            && titles.contains { $0.lowercased().hasSuffix("value") }
+        return (isOfBalances || isOfLocations) && !matches(titles)
+    }
+
     /// Hands on each event that moves something.
     ///
     /// - Throws: ``ImportError``, and what `body` throws.

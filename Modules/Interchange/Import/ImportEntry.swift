@@ -33,6 +33,8 @@ struct ImportEntry {
     private var counts: [ImportReport.State: Int] = [:]
     private var issues: [ImportError.RowIssue] = []
     private var future = 0
+    /// How many rows of each account have no currency.
+    private var withoutCurrency: [String: Int] = [:]
 
     /// - Parameter new: the assets that the import has added already.
     init(
@@ -62,7 +64,13 @@ struct ImportEntry {
         for row in banks.rows { note(row) }
         try source.forEachRow { try enter($0) }
         let refused = counts[.refused] ?? 0
-        if refused > 0, !writer.call.isDryRun { throw ImportError.rows(issues, count: refused) }
+        if refused > 0, !writer.call.isDryRun {
+            // One answer is enough for all of them.
+            if withoutCurrency.values.reduce(0, +) == refused {
+                throw ImportError.currencyNeeded(accounts: withoutCurrency.keys.sorted())
+            }
+            throw ImportError.rows(issues, count: refused)
+        }
         try batch.finish()
         return ImportReport(
             format: source.format, mapping: source.mapping, unread: source.unread, rows: rows, counts: counts,
@@ -115,6 +123,7 @@ struct ImportEntry {
             do {
                 try enter(row, id: id)
             } catch let problem as any Problem where !(problem is StoreError) {
+                if case ImportRefusal.noCurrency(let account) = problem { withoutCurrency[account, default: 0] += 1 }
                 note(
                     .init(
                         line: row.line, state: .refused, asset: row.account ?? request.asset, day: row.day,

@@ -37,6 +37,7 @@ struct ImportSource: Sendable {
             guard refused.isEmpty, banks.isEmpty else { return }
             throw ImportError.nothing
         }
+        if RotkiEvents.isSnapshot(titles) { throw ImportError.balancesOnly(program: "rotki") }
         if RotkiEvents.matches(titles) {
             format = .rotki
         } else if saved == nil, GhostfolioActivities.matches(head) {
@@ -56,7 +57,10 @@ struct ImportSource: Sendable {
         default: try read { try OFXTransactions(file: file).read($0) }
         }
         guard outline.count > 0 else { throw ImportError.nothing }
-        guard request.asset != nil || outline.isAccountNamed else { throw ImportError.assetNeeded }
+        // Where no row can be read, that has to be told first.
+        guard request.asset != nil || outline.isAccountNamed || outline.unreadable == outline.count else {
+            throw ImportError.assetNeeded(unread: unread)
+        }
     }
 
     /// Hands on each row of the file, which is read again for it: there may be any number.
@@ -90,7 +94,10 @@ struct ImportSource: Sendable {
         }
         let table = try CSVTransactions(file, columns)
         mapping = table.mapping
-        try read { try table.read($0) }
+        reading = { try table.read($0) }
+        guard let line = try table.read({ outline.note($0) }) else { return }
+        warnings.append(
+            Warning(code: "notRead", message: "Line \(line) is the sum of the rows above it, and is not read."))
     }
 
     private mutating func readJournal(_ file: TextFile, _ dialect: JournalDialect, _ request: ImportRequest) throws {
