@@ -24,16 +24,14 @@ struct OrderedIDs {
         } else if next >= Self.places / part {
             return UUID()
         }
-        let start = next * part + UInt64.random(in: 0..<part)
+        // All of it is random but the numbers by which ids are told apart; its version stays.
+        var bytes = UUID().uuid
+        let random = withUnsafeBytes(of: bytes) { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) >> 16 }
+        let start = next * part + random % part
         if !isDescending { next += 1 }
-        let low = UInt64.random(in: 0...UInt64.max)
-        func byte(_ number: UInt64, _ shift: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
-        // Version 4, as all random ids.
-        return UUID(
-            uuid: (
-                byte(start, 40), byte(start, 32), byte(start, 24), byte(start, 16), byte(start, 8), byte(start, 0),
-                byte(low, 0) & 0x0F | 0x40, byte(low, 8), byte(low, 16) & 0x3F | 0x80, byte(low, 24), byte(low, 32),
-                byte(low, 40), byte(low, 48), byte(low, 56), UInt8.random(in: 0...255), UInt8.random(in: 0...255)
-            ))
+        withUnsafeMutableBytes(of: &bytes) { bytes in
+            for index in 0..<6 { bytes[index] = UInt8(truncatingIfNeeded: start >> (40 - 8 * index)) }
+        }
+        return UUID(uuid: bytes)
     }
 }

@@ -27,10 +27,18 @@ final class PreparedStatement {
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)
         }
-        let lists = cells.map { if case .list(let rows) = $0 { CellText.encode(rows: rows) } else { nil as String? } }
         var size = 0
-        for (cell, list) in zip(cells, lists) {
-            if case .text(let text) = cell { size += text.utf8.count } else { size += list?.utf8.count ?? 0 }
+        // Lists are rare: nothing is put aside for rows without any.
+        var lists: [Int: String] = [:]
+        for index in cells.indices {
+            switch cells[index] {
+            case .text(let text): size += text.utf8.count
+            case .list(let rows):
+                let text = CellText.encode(rows: rows)
+                lists[index] = text
+                size += text.utf8.count
+            case .null, .integer: break
+            }
         }
         if size > texts.count {
             texts.deallocate()
