@@ -1,5 +1,5 @@
 public import ExchangeRates
-public import Models
+import Models
 import Persistence
 
 /// Where an export finds the rates by which the program values what it writes.
