@@ -61,7 +61,7 @@ import Testing
 
     @Test func `Excel's Unicode text`() async throws {
         let text = "Date\tAccount\tAmount\tCurrency\tNote\r\n2026-03-01\tSavings\t1,250.00\tUSD\tMärz\r\n"
-        let bytes = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(balances(try await importing(bytes).value) == ["Savings 1 1250.00 USD"])
     }
 
