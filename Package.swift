@@ -187,7 +187,9 @@ let testTargets: [Target] = [
         ["Blockchain", "ChainProviders", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
     tests("ExtendedKeysTests", ["Blockchain", "ExtendedKeys", "Models"]),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
-    tests("InterchangeTests", ["Allocation", "Interchange", "Models", "Persistence", "TestSupport"]),
+    tests(
+        "InterchangeTests",
+        ["Allocation", "ExchangeRates", "Interchange", "Models", "Persistence", "TestSupport"]),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import ExchangeRates
 import Interchange
 import Models
 import Presentation
@@ -13,7 +14,8 @@ struct ExportAll: ProgramCommand, WritingCommand {
             A name that ends in .json becomes one archive, which 'import' reads back
             exactly into a new database; one in .journal, .ledger or .beancount a journal
             of assets and transactions for hledger, ledger or beancount; any other a
-            folder with tables in CSV. The history is in a backup only.
+            folder with tables in CSV. Today's rates are written with them, so that those
+            programs value as this one does. The history is in a backup only.
               cst-assets export savings.json
               cst-assets export savings.journal
               cst-assets export tables
@@ -35,7 +37,10 @@ struct ExportAll: ProgramCommand, WritingCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let outcome = try await context.make({ $0 }, .archives).export(to: path, context.call)
+        let archives = try await context.make({ $0 }, .archives)
+        // Without rates the rest is written all the same.
+        let rates = try? await context.make(RateSource.init, .rates, .display)
+        let outcome = try await archives.export(to: path, rates: rates, context.call)
         return Answer(
             Document(exported: outcome.value, path: path, warnings: outcome.warnings, asOf: context.today),
             lines: context.layout.lines(exported: outcome.value, path: path, verb: context.told("Wrote", "write")))

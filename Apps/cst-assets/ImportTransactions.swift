@@ -118,6 +118,8 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         var request = ImportRequest(path: path)
         (request.asset, request.currency, request.encoding) = (asset, currency, encoding)
         (request.map, request.savingMapAs) = (map, saveMap)
+        // Who reads the summary needs no memory for a million rows.
+        request.listsRows = dryRun || global.format != .text
         // What comes through standard input has no name of its own.
         (request.journal, request.account) = (journal ?? JournalDialect(path: file), account)
         (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)

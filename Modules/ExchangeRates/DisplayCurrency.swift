@@ -63,13 +63,18 @@ extension StoreReader {
     fileprivate func firstEntered<E: Entity & Identifiable>(_ type: E.Type) throws -> E? {
         let left = Dictionary(uniqueKeysWithValues: try all(type).map { ($0.id, $0) })
         guard left.count > 1 else { return left.values.first }
+        let kind = E.declaration.description.kind
+        var first: E?
         for number in 1... {
-            guard let entry = try journalEntry(number) else { break }
-            for change in entry.changes where change.before == nil {
-                if let added = try change.after?.value(type), let found = left[added.id] { return found }
+            // An import may have a million changes, and its first asset among the first of them.
+            let isThere = try forEachChange(ofEntry: number) { change in
+                guard change.before == nil, change.key.kind == kind else { return true }
+                if let added = try change.after?.value(type) { first = left[added.id] }
+                return first == nil
             }
+            guard isThere, first == nil else { break }
         }
-        return try all(type).first
+        return try first ?? all(type).first
     }
 }
 

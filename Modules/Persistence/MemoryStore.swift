@@ -93,7 +93,7 @@ private final class MemoryUnitOfWork: StoreWriter {
         }
         state.records[change.key.kind, default: [:]][change.key] = change.after
         hasChanges = true
-        references.note(change)
+        references.note(change, change.after?.references ?? [])
         if change.kind.description.isJournalled { journalled.append(change) }
     }
 
@@ -163,6 +163,14 @@ private final class MemoryUnitOfWork: StoreWriter {
     }
 
     func revision() throws -> Int { state.revision }
+
+    func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
+        guard let entry = try journalEntry(number) else { return false }
+        for change in entry.changes where try !body(change) { break }
+        return true
+    }
+
+    func latestOrigin() throws -> ChangeOrigin? { state.journal.last?.origin }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         state.journal.indices.contains(number - 1) ? state.journal[number - 1] : nil

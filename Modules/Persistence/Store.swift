@@ -44,6 +44,16 @@ public protocol StoreReader: EntityReader {
     ///
     /// - Throws: ``StoreError``.
     func journalEntry(_ number: Int) throws -> JournalEntry?
+    /// Hands on the changes of the entry with the number, in order, until `body` returns false. Those that are left out are not
+    /// checked.
+    ///
+    /// - Returns: whether there is such an entry.
+    /// - Throws: ``StoreError``, or what `body` throws.
+    func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool
+    /// Who made the newest entry of the journal, when and why; nil while there is none.
+    ///
+    /// - Throws: ``StoreError``.
+    func latestOrigin() throws -> ChangeOrigin?
     /// How often the store was written to: where it is the same, nothing was written in between.
     ///
     /// - Throws: ``StoreError``.

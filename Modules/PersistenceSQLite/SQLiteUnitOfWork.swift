@@ -17,8 +17,12 @@ final class SQLiteUnitOfWork: StoreWriter {
     private var undone: Int?
     /// The journal entry begun with the first change: its number, how many changes it has, and their checksums' sum.
     private var entry: (number: Int, changes: Int, sum: UInt64)?
-    /// The records that the entry touches or names.
+    /// What the entry is known to name: of what it touches there may be any number.
     private var named: Set<EntityKey> = []
+    /// The statements that write new rows, by kind, and those of the journal.
+    private var insertions: [String: PreparedStatement] = [:]
+    private(set) lazy var changeInsertion = Result { try connection.prepare(JournalTable.changeInsertion) }
+    private(set) lazy var referenceInsertion = Result { try connection.prepare(JournalTable.referenceInsertion) }
     /// Whether anything was written, noted in the journal or not.
     private(set) var hasChanges = false
     /// What SQLite failed with. The transaction cannot go on after it, whatever the caller does with the error.
@@ -70,6 +74,15 @@ final class SQLiteUnitOfWork: StoreWriter {
         let tables = try KindsTable.all(in: self).map(catalog.table)
         allTables = tables
         return tables
+    }
+
+    /// The statement that writes a new row of a kind.
+    func insertion(into table: KindTable) throws -> PreparedStatement {
+        let kind = table.kind.description.kind
+        if let known = insertions[kind] { return known }
+        let statement = try connection.prepare(table.insertion)
+        insertions[kind] = statement
+        return statement
     }
 
     /// Makes the table of a kind that is new to the file.
@@ -153,6 +166,12 @@ final class SQLiteUnitOfWork: StoreWriter {
         try mapping { try JournalTable.entries(of: key, limit: limit, in: self) }
     }
 
+    func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
+        try mapping { try JournalTable.forEachChange(ofEntry: number, in: self, body) }
+    }
+
+    func latestOrigin() throws -> ChangeOrigin? { try mapping { try JournalTable.latestOrigin(in: self) } }
+
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         try mapping { try JournalTable.entry(number, in: self) }
     }
@@ -182,6 +201,10 @@ final class SQLiteUnitOfWork: StoreWriter {
         try mapping {
             do {
                 let table = try writableTable(change.kind)
+                // What is new is not looked for first.
+                if change.before == nil, let after = change.after, try table.insert(after.cells, in: self) {
+                    return try note(change)
+                }
                 let current = try table.row(change.key.cells, in: self) { try $0.cells(of: table.kind.description) }
                 guard current == change.before?.cells else {
                     throw StoreError.changedUnderneath(
@@ -217,13 +240,14 @@ final class SQLiteUnitOfWork: StoreWriter {
 
     private func note(_ change: Change) throws {
         hasChanges = true
-        references.note(change)
+        let after = change.after?.references ?? []
+        references.note(change, after)
         guard change.kind.description.isJournalled else { return }
         var entry = try self.entry ?? (JournalTable.count(in: self) + 1, 0, 0)
         entry.sum &+= try JournalTable.append(change, at: entry.changes, to: entry.number, in: self)
         entry.changes += 1
-        for key in [change.key] + (change.before?.references ?? []) + (change.after?.references ?? [])
-        where named.insert(key).inserted {
+        try JournalTable.refer(to: change.key, from: entry.number, in: self)
+        for key in (change.before?.references ?? []) + after where named.insert(key).inserted {
             try JournalTable.refer(to: key, from: entry.number, in: self)
         }
         self.entry = entry

@@ -51,6 +51,8 @@ extension RemedyWords {
         Remedy.useNewDatabase.action: { _ in "Name one that is not there yet: --data PATH." },
         Remedy.giveAccount.action: { _ in "Name one: --account ACCOUNT." },
         Remedy.nameAsset.action: { _ in "Add --asset NAME." },
+        Remedy.nameAssetOrColumn.action: { _ in "Add --asset NAME or --column account=TITLE." },
+        Remedy.giveCurrency.action: { _ in "Add --currency, as in --currency EUR." },
         Remedy.previewImport.action: { _ in "Nothing was written. See every row with --preview." },
         Remedy.withdraw.action: { _ in "Use 'cst-assets withdraw' to take out." },
     ]

@@ -44,6 +44,31 @@ enum JournalProgram {
         }
     }
 
+    /// What the assets are in a currency, as the program shows it.
+    static func value(_ dialect: JournalDialect, _ file: String, in symbol: String) throws -> String {
+        let program = path(dialect) ?? ""
+        let arguments =
+            switch dialect {
+            case .hledger: ["-f", file, "balance", "assets", "-X", symbol, "--depth", "1"]
+            case .ledger: ["-f", file, "balance", "assets", "-X", symbol, "--depth", "1", "--now", "2026/07/02"]
+            case .beancount: ["-c", beancountValue, file, symbol]
+            }
+        let python = URL(fileURLWithPath: program).deletingLastPathComponent().appending(path: "python").path
+        return try run(dialect == .beancount ? python : program, arguments).output
+    }
+
+    private static let beancountValue = """
+        import sys
+        from beancount import loader
+        from beancount.core import convert, inventory, prices, realization
+        entries, errors, options = loader.load_file(sys.argv[1])
+        held = inventory.Inventory()
+        for entry in entries:
+            for posting in getattr(entry, 'postings', []) or []:
+                if posting.account.startswith('Assets'): held.add_position(posting)
+        print(held.reduce(convert.convert_position, sys.argv[2], prices.build_price_map(entries)))
+        """
+
     /// Each posting as the program reads it, summed by account and commodity, without sums of 0.
     static func balances(_ dialect: JournalDialect, _ file: String) throws -> [Place: String] {
         let program = path(dialect) ?? ""

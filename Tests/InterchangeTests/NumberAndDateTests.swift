@@ -12,6 +12,7 @@ import Testing
         ("12,50-", .comma, "-12.50"), ("\u{2212}7", .point, "-7"), ("1'234'567.8", .point, "1234567.8"),
         ("+3", .point, "3"),
         (".5", .point, "0.5"), ("1.234.567", .comma, "1234567"), ("$1,000", .point, "1000"), ("-$5", .point, "-5"),
+        ("$(80.50)", .point, "-80.50"), ("($80.50)", .point, "-80.50"), ("(80,50) €", .comma, "-80.50"),
         ("1\u{202F}000,5", .comma, "1000.5"),
     ])
     func `numbers of people and banks`(_ text: String, _ mark: DecimalMark, _ plain: String) throws {
@@ -61,6 +62,8 @@ import Testing
         ("2026-05-20", "2026-05-20"), ("20260520", "2026-05-20"), ("2026-05-20T13:45:00Z", "2026-05-20"),
         ("2026/5/3 10:00", "2026-05-03"), ("20.05.2026", "2026-05-20"), ("3.4.26", "2026-04-03"),
         ("20/05/2026", "2026-05-20"), ("20-05-2026", "2026-05-20"),
+        ("20 May 2026", "2026-05-20"), ("May 20, 2026", "2026-05-20"), ("3. März 2026", "2026-03-03"),
+        ("1-Dec-2026", "2026-12-01"), ("31. Dez. 2026", "2026-12-31"), ("Sept 5 2026", "2026-09-05"),
     ])
     func `days, the day before the month`(_ text: String, _ day: String) throws {
         #expect(try #require(DateText(text)).day(.dayFirst) == CalendarDay(day))
@@ -77,7 +80,11 @@ import Testing
         #expect(try !#require(DateText("04/04/2026")).needsOrder)
     }
 
-    @Test(arguments: ["", "soon", "2026-05", "1/2/3/4", "5/20", "2026-05.20", "May 20", "12345", "1/1/123"])
+    @Test(arguments: [
+        "", "soon", "2026-05", "1/2/3/4", "5/20", "2026-05.20", "May 20", "12345", "20 May 26", "2026 May 20",
+        "20 Ma 2026", "20 Total 2026",
+        "May May 2026", "1/1/123",
+    ])
     func `what is no date`(_ text: String) { #expect(DateText(text) == nil) }
 
     @Test(arguments: ["2026-02-30", "31.04.2026", "00.01.2026", "20261301"])

@@ -123,4 +123,35 @@ import Testing
         let error = await #expect(throws: ImportError.self) { try await importing(token) }
         #expect(error?.description.contains("is a token") == true)
     }
+
+    @Test(arguments: [
+        "timestamp,category,asset_identifier,amount,usd_value\n1658912400,asset,ETH,1.5,2000\n",
+        "timestamp,category,asset,amount,EUR value\n2022-07-27 09:00:00,asset,ETH,1.5,2000\n",
+        "timestamp,location,usd_value\n1658912400,kraken,2000\n",
+    ])
+    func `a snapshot of balances is no list of transactions`(_ text: String) async throws {
+        await #expect(throws: ImportError.balancesOnly(program: "rotki")) { try await importing(text) }
+        #expect(try await store.read { try $0.revision() } == 0)
+    }
+
+    @Test(arguments: ["VTI", "EUNL.DE", "US0378331005", "VTIUSD"])
+    func `shares of Ghostfolio are refused by their line and name, beside what could be read`(
+        _ symbol: String
+    ) async throws {
+        let text = """
+            { "activities": [
+                { "accountId": null, "quantity": 0.5, "type": "BUY", "unitPrice": 1, "currency": "USD",
+                  "date": "2021-12-13T00:00:00.000Z", "symbol": "bitcoin" },
+                { "accountId": null, "quantity": 3, "type": "BUY", "unitPrice": 200, "currency": "USD",
+                  "date": "2021-12-14T00:00:00.000Z", "symbol": "\(symbol)" }
+            ] }
+            """
+        await #expect(
+            throws: ImportError.rows(
+                [.init(line: 4, message: "'\(symbol)' is a security, and no currency or coin.")], count: 1)
+        ) { try await importing(text) }
+        #expect(try await store.read { try $0.revision() } == 0)
+        let preview = try await importing(text, isDryRun: true)
+        #expect(preview.count(.added) == 1 && preview.count(.refused) == 1)
+    }
 }

@@ -20,6 +20,10 @@ public enum FundingChange: Sendable {
     case end(of: Goal)
 }
 
+/// What follows a change, by name, each with the day on which what goals get is compared before and after it; nothing when the
+/// change needs no following. Changes with one answer can be followed together. It throws why a change is refused.
+public typealias FundingRule = (FundingChange) throws -> [String: CalendarDay]
+
 /// Follows what writes change in what goals get, inside the same transaction: a month in progress.
 public protocol FundingFollower: Sendable {
     /// The same follower with what it has to ask outside before an allocation changes.
@@ -29,10 +33,10 @@ public protocol FundingFollower: Sendable {
         _ call: Call, in store: any Store, rates: ExchangeRateService
     ) async throws -> any FundingFollower
 
-    /// The days on which what goals get is compared before and after a change; none when the change needs no following.
+    /// Which changes it follows, as the store is now. What it moves in following one changes nothing of that.
     ///
-    /// - Throws: Why the change is refused; ``StoreError``.
-    func days(of change: FundingChange, _ call: Call, in reader: any StoreReader) throws -> Set<CalendarDay>
+    /// - Throws: ``StoreError``.
+    func rule(_ call: Call, in reader: any StoreReader) throws -> FundingRule
 
     /// Follows a change.
     ///

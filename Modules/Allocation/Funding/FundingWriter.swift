@@ -26,22 +26,50 @@ public struct FundingWriter {
     ///
     /// - Throws: What `body` and the followers throw.
     public func change<Result>(_ change: FundingChange, _ body: () throws -> Result) throws -> Result {
-        let following = try followers.compactMap { follower in
-            let days = try follower.days(of: change, call, in: store)
-            return days.isEmpty ? nil : (follower: follower, before: try fundings(on: days))
-        }
+        let comparison = try begin(change, rules())
         let result = try body()
-        for (follower, before) in following {
-            try follower.follow(change, from: before, to: try fundings(on: Set(before.keys)), call, in: store)
-        }
+        try end(comparison)
         return result
+    }
+
+    /// What goals got before a change, for each who follows it.
+    struct Comparison {
+        let change: FundingChange
+        let before: [(follower: any FundingFollower, fundings: [CalendarDay: [Goal.ID: GoalFunding]])]
+    }
+
+    /// Which changes each of the followers follows.
+    ///
+    /// - Throws: ``StoreError``.
+    func rules() throws -> [FundingRule] { try followers.map { try $0.rule(call, in: store) } }
+
+    /// Notes what goals get before a change, or before several that are followed alike.
+    ///
+    /// - Throws: What the followers throw.
+    func begin(_ change: FundingChange, _ rules: [FundingRule]) throws -> Comparison {
+        Comparison(
+            change: change,
+            before: try zip(followers, rules).compactMap { follower, rule in
+                let days = Set(try rule(change).values)
+                return days.isEmpty ? nil : (follower, try fundings(on: days))
+            })
+    }
+
+    /// Has what was changed since then followed.
+    ///
+    /// - Throws: What the followers throw.
+    func end(_ comparison: Comparison) throws {
+        for (follower, before) in comparison.before {
+            try follower.follow(
+                comparison.change, from: before, to: try fundings(on: Set(before.keys)), call, in: store)
+        }
     }
 
     /// Whether a change would be followed: several that would not can be carried out apart from the others.
     ///
     /// - Throws: What the followers throw.
     func isFollowed(_ change: FundingChange) throws -> Bool {
-        try followers.contains { try !$0.days(of: change, call, in: store).isEmpty }
+        try rules().contains { try !$0(change).isEmpty }
     }
 
     private func fundings(on days: Set<CalendarDay>) throws -> [CalendarDay: [Goal.ID: GoalFunding]] {

@@ -45,7 +45,8 @@ package struct AssetChanges {
         let transactions = try writer.transactions(of: asset.id)
         let allocations = try writer.all(AssetAllocation.self, where: "assetID", is: asset.id)
         // A month's own payments are undone one by one; what is left is stock.
-        for transaction in transactions where try !funding.isFollowed(transaction.change) {
+        let rules = try funding.rules()
+        for transaction in transactions where try rules.allSatisfy({ try $0(transaction.change).isEmpty }) {
             try writer.delete(transaction)
         }
         try funding.change(.stock) {
@@ -59,7 +60,7 @@ package struct AssetChanges {
 
 extension Transaction {
     /// What entering it, or taking it away, is for those who follow.
-    fileprivate var change: FundingChange { change(correctedTo: nil) }
+    var change: FundingChange { change(correctedTo: nil) }
 
     fileprivate func change(correctedTo day: CalendarDay?) -> FundingChange {
         kind == .manual ? .payment(day: self.day, entered: entered, correctedTo: day) : .stock

@@ -1,3 +1,4 @@
+import ExchangeRates
 import Foundation
 public import Models
 public import Persistence
@@ -29,30 +30,49 @@ public struct ArchiveService: Sendable {
 
     /// Writes everything to one archive, if the path ends in `.json`; assets and transactions to a journal, if it ends as those
     /// of hledger, ledger or beancount do (``JournalDialect``); else everything to a folder with a table in CSV for each kind.
-    /// Nothing that is there is written over.
+    /// Nothing that is there is written over. The rates of the day by which the program values what it writes are written too:
+    /// who reads the archive back asks for those of its own day.
     ///
+    /// - Parameter source: where the rates are; nil when the program has none that can be used.
     /// - Returns: the number of records of each kind.
     /// - Throws: ``ExportError``, ``StoreError``.
-    public func export(to path: String, _ call: Call) async throws -> Outcome<[KindCount]> {
+    public func export(
+        to path: String, rates source: RateSource? = nil, _ call: Call
+    ) async throws -> Outcome<[KindCount]> {
         guard !FileManager.default.fileExists(atPath: path) else { throw ExportError.exists(path: path) }
-        if let dialect = JournalDialect(path: path) { return try await journal(dialect, to: path, call) }
+        let rates = try await UsedRates(source, of: store, call)
+        if let dialect = JournalDialect(path: path) { return try await journal(dialect, to: path, rates, call) }
         let exported = try await store.read { reader in try ExportedKinds(reader) }
-        if path.lowercased().hasSuffix(".json") {
-            if !call.isDryRun { try write(exported.archive(call), to: path) }
-            return Outcome(exported.all.map { KindCount(kind: $0.name, file: nil, records: $0.count, added: 0) })
-        }
+        let isArchive = path.lowercased().hasSuffix(".json")
         if !call.isDryRun {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            } catch { throw ExportError.failed(path: path, reason: "the folder cannot be made") }
-            for kind in exported.all { try write(kind.table, to: "\(path)/\(kind.file)") }
+            if isArchive {
+                try write(exported.archive(rates.rates, call), to: path)
+            } else {
+                try makeFolder(path)
+                for kind in exported.all { try write(kind.table, to: "\(path)/\(kind.file)") }
+                if !rates.rates.isEmpty { try write(RateText.table(rates.rates), to: "\(path)/\(RateText.file)") }
+            }
         }
-        return Outcome(exported.all.map { KindCount(kind: $0.name, file: $0.file, records: $0.count, added: 0) })
+        var counts = exported.all.map {
+            KindCount(kind: $0.name, file: isArchive ? nil : $0.file, records: $0.count, added: 0)
+        }
+        if !rates.rates.isEmpty {
+            counts.append(
+                KindCount(
+                    kind: RateText.kind, file: isArchive ? nil : RateText.file, records: rates.rates.count, added: 0))
+        }
+        return Outcome(counts, warnings: rates.warnings)
+    }
+
+    private func makeFolder(_ path: String) throws(ExportError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw .failed(path: path, reason: "the folder cannot be made") }
     }
 
     private func journal(
-        _ dialect: JournalDialect, to path: String, _ call: Call
+        _ dialect: JournalDialect, to path: String, _ rates: UsedRates, _ call: Call
     ) async throws -> Outcome<[KindCount]> {
         let (assets, transactions, records) = try await store.read { reader in
             var records: [Record] = []
@@ -63,7 +83,10 @@ public struct ArchiveService: Sendable {
             }
             return (try reader.all(Asset.self), try reader.transactions(of: nil), records)
         }
-        let text = try JournalWriter(dialect, assets).text(assets, transactions, tagged: records, on: call.today)
+        let held = Set(assets.map(\.currency))
+        let prices = rates.rates.filter { held.contains($0.from) }
+        let text = try JournalWriter(dialect, assets, prices).text(
+            assets, transactions, tagged: records, on: call.today)
         if !call.isDryRun { try write(Array(text.utf8), to: path) }
         let warnings = assets.filter { $0.isOnChain || $0.source != nil }.map { asset in
             Warning(
@@ -78,7 +101,10 @@ public struct ArchiveService: Sendable {
                 + JournalTag.kinds.map { $0.description.kind }.compactMap { kind in
                     let count = records.count { $0.kind.description.kind == kind }
                     return count == 0 ? nil : KindCount(kind: kind, file: nil, records: count, added: 0)
-                }, warnings: warnings)
+                }
+                + (prices.isEmpty
+                    ? [] : [KindCount(kind: RateText.kind, file: nil, records: prices.count, added: 0)]),
+            warnings: warnings + rates.warnings)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(ExportError) {
@@ -164,7 +190,7 @@ private struct ExportedKinds {
         }
     }
 
-    func archive(_ call: Call) -> [UInt8] {
+    func archive(_ rates: [ConversionRate], _ call: Call) -> [UInt8] {
         var bytes: [UInt8] = []
         func line(_ text: String) { bytes += Array("\(text)\n".utf8) }
         line("{\"schema\":\"\(ArchiveText.schema)\",\"asOf\":\"\(call.today)\",\"kinds\":[")
@@ -175,7 +201,9 @@ private struct ExportedKinds {
             bytes += kind.objects
             line("]\(index + 1 < all.count ? "," : "")")
         }
-        line("}}")
+        line("},\"rates\":[")
+        bytes += RateText.objects(rates)
+        line("]}")
         return bytes
     }
 }

@@ -101,7 +101,11 @@ struct ColumnGuess {
         let rows = Self.delimiters.map { delimiter in (delimiter, cellCounts(head, delimiter)) }
         // The delimiter that divides most rows into the same number of cells, more than one.
         let best = rows.max { a, b in (a.1.rows, a.1.cells) < (b.1.rows, b.1.cells) }
-        guard let best, best.1.rows > 0, let byte = best.0.asciiValue else { throw ImportError.noTable }
+        guard let best, best.1.rows > 0, let byte = best.0.asciiValue else {
+            // What is no text has no cells to be counted.
+            _ = try self.rows(head, UInt8(ascii: ","))
+            throw ImportError.noTable
+        }
         return try header(head, byte)
     }
 

@@ -70,10 +70,14 @@ extension ColumnMapping.Role {
             ]
         case .currency: ["currency", "währung", "waehrung", "devise", "moneda", "valuta", "ccy", "coin", "asset"]
         case .account:
-            ["account", "konto", "account name", "kontoname", "compte", "cuenta", "rekening", "conto", "wallet"]
+            [
+                "account", "konto", "account name", "kontoname", "compte", "cuenta", "rekening", "conto", "wallet",
+                "sparkonto", "savings account", "sparziel", "pot",
+            ]
         case .note:
             [
-                "note", "notes", "notiz", "description", "beschreibung", "verwendungszweck", "buchungstext", "memo",
+                "note", "notes", "notiz", "description", "beschreibung", "verwendungszweck", "zweck", "buchungstext",
+                "memo",
                 "reference", "libellé", "concepto", "omschrijving", "descrizione", "remark", "comment", "kommentar",
                 "details", "payee", "empfänger", "name", "text",
             ]

@@ -16,6 +16,10 @@ struct DateText {
 
     /// Takes a text apart; nil when it is no date.
     init?(_ text: String) {
+        if let named = Self.named(text) {
+            (parts, isYearFirst, hasPoints) = (named, true, false)
+            return
+        }
         let date = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "T" && $0 != "," }
         guard date.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2E, 0x2F, 0x2D].contains($0) }) else {
             return nil
@@ -34,6 +38,27 @@ struct DateText {
         guard parts.count == 3, year.count == 4 || year.count == 2, pieces.allSatisfy({ $0.count <= 4 }) else {
             return nil
         }
+    }
+
+    /// The months in English and German, by number.
+    private static let months: [[String]] = [
+        ["january", "januar", "jänner"], ["february", "februar"], ["march", "märz", "mrz"], ["april"], ["may", "mai"],
+        ["june", "juni"], ["july", "juli"], ["august"], ["september"], ["october", "oktober"], ["november"],
+        ["december", "dezember"],
+    ]
+
+    /// Year, month and day of `15 Mar 2026`, `15. März 2026` or `March 15, 2026`.
+    private static func named(_ text: String) -> [Int]? {
+        guard text.contains(where: \.isLetter) else { return nil }
+        let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+        guard words.count == 3, let year = Int(words[2]), words[2].count == 4 else { return nil }
+        for (name, number) in [(words[0], words[1]), (words[1], words[0])] {
+            guard name.count >= 3, number.count <= 2, let day = Int(number),
+                let month = months.firstIndex(where: { $0.contains { $0.hasPrefix(name) } })
+            else { continue }
+            return [year, month + 1, day]
+        }
+        return nil
     }
 
     /// The only order in which it can be read; nil when both are possible, or the year comes first.

@@ -49,6 +49,11 @@ struct NumberText {
         rest.removeFirst(before.count)
         let after = String(rest.reversed().prefix(while: isUnit).reversed())
         rest.removeLast(after.count)
+        // Numbers writes $(80.50).
+        if isNegative == nil, rest.hasPrefix("("), rest.hasSuffix(")") {
+            isNegative = true
+            rest = String(rest.dropFirst().dropLast())
+        }
         takeSign()
         guard before.isEmpty || after.isEmpty, rest.first?.isNumber == true || rest.first == "." || rest.first == ",",
             rest.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2C }),

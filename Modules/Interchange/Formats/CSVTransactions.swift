@@ -20,9 +20,62 @@ struct CSVTransactions {
 
     /// Hands on each row below the header.
     ///
+    /// - Returns: the line of the last row, where that is left out since it has no date and the sum of all others.
     /// - Throws: ``ImportError``, and what `body` throws.
-    mutating func read(_ body: (ReadRow) throws -> Void) throws {
-        try forEachRow { table, row, isNumbered in try body(table.row(row, isNumbered: isNumbered)) }
+    @discardableResult
+    func read(_ body: (ReadRow) throws -> Void) throws -> Int? {
+        var table = self
+        var last = LastRow()
+        try table.forEachRow { table, row, isNumbered in
+            try last.finish(body)
+            let read = table.row(row, isNumbered: isNumbered)
+            if case .success(let read) = read { last.add(read) }
+            if case .failure = read, let total = table.total(row) {
+                last = LastRow(row: read, total: total, sum: last.sum)
+            } else {
+                try body(read)
+            }
+        }
+        if last.isTotal, case .failure(let row) = last.row { return row.line }
+        try last.finish(body)
+        return nil
+    }
+
+    /// A row that may be the total of those above, if none follows.
+    private struct LastRow {
+        var row: ReadRow?
+        var total: Money?
+        var sum: Money? = .zero(.usd)
+
+        /// Whether it says what the rows above sum to, and nothing else.
+        var isTotal: Bool {
+            guard let total, let sum else { return false }
+            return total == sum
+        }
+
+        mutating func finish(_ body: (ReadRow) throws -> Void) throws {
+            if let row { try body(row) }
+            (row, total) = (nil, nil)
+        }
+
+        /// Sums up numbers, in whatever currency.
+        mutating func add(_ row: ImportedRow) {
+            guard case .entered(let text) = row.amount else { return }
+            sum = try? sum?.adding(Money(text, .usd))
+        }
+    }
+
+    /// The amount of a row that has no date; nil for any other.
+    private func total(_ row: CSVReader.Row) -> Money? {
+        func cell(_ role: ColumnMapping.Role) -> String {
+            let position = positions[role]?.first ?? -1
+            return row.cells.indices.contains(position) ? row.cells[position] : ""
+        }
+        let date = cell(.date)
+        guard !date.contains(where: \.isNumber),
+            let text = NumberText(cell(.amount))?.plain(mapping.decimalMark ?? .point)
+        else { return nil }
+        return try? Money(text, .usd)
     }
 
     private mutating func forEachRow(
@@ -111,7 +164,8 @@ struct CSVTransactions {
         return .success(
             ImportedRow(
                 line: row.line, account: cell(.account),
-                currency: cell(.currency) ?? amount.currency ?? mapping.titleCurrency, day: day, amount: amount.text,
+                currency: cell(.currency) ?? amount.currency ?? mapping.titleCurrency, day: day,
+                amount: .entered(amount.text),
                 sign: amount.currency, note: note.isEmpty ? nil : note))
     }
 

@@ -83,8 +83,8 @@ struct GhostfolioActivities {
                 }
                 var row = ImportedRow(
                     line: line, account: account.name, currency: account.currency, day: day,
-                    amount: (balance.value - (before ?? 0)).description, note: nil)
-                (row.isExact, row.isOpening) = (true, before == nil)
+                    amount: .exact((balance.value - (before ?? 0)).description), note: nil)
+                row.isOpening = before == nil
                 before = balance.value
                 try body(.success(row))
             }
@@ -106,11 +106,10 @@ struct GhostfolioActivities {
                 continue
             }
             let account = activity.accountId.flatMap { names[$0] }
-            var row = ImportedRow(
+            let row = ImportedRow(
                 line: line, account: account.map { "\($0) \(coin)" } ?? coin, currency: coin, day: day,
-                amount: (activity.type == "SELL" ? -activity.quantity : activity.quantity).description,
+                amount: .exact((activity.type == "SELL" ? -activity.quantity : activity.quantity).description),
                 note: activity.comment)
-            row.isExact = true
             try body(.success(row))
         }
     }

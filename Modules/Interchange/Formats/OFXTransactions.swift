@@ -67,8 +67,8 @@ struct OFXTransactions {
         let currency = fields["CURSYM"] ?? statement.currency
         return .success(
             ImportedRow(
-                line: transaction.line, account: statement.account, currency: currency, day: day, amount: amount,
-                note: notes.isEmpty ? nil : notes.joined(separator: ", ")))
+                line: transaction.line, account: statement.account, currency: currency, day: day,
+                amount: .entered(amount), note: notes.isEmpty ? nil : notes.joined(separator: ", ")))
     }
 
     /// Hands on each tag with its line, in upper case, and the text behind it up to the next tag.

@@ -40,7 +40,7 @@ struct QIFTransactions {
             try body(
                 .success(
                     ImportedRow(
-                        line: record.line, account: account, currency: nil, day: day, amount: amount,
+                        line: record.line, account: account, currency: nil, day: day, amount: .entered(amount),
                         note: note.isEmpty ? nil : note)))
         }
     }

@@ -15,6 +15,17 @@ struct RotkiEvents {
         titles.isSuperset(of: exported) || titles.isSuperset(of: template)
     }
 
+    /// Whether a file has what was there at an instant, and not what moved it there, by its titles.
+    static func isSnapshot(_ titles: Set<String>) -> Bool {
+        let isOfBalances =
+            titles.isSuperset(of: ["timestamp", "category", "amount"])
+            && (titles.contains("asset") || titles.contains("asset_identifier"))
+        let isOfLocations =
+            titles.isSuperset(of: ["timestamp", "location"]) && titles.count == 3
+            && titles.contains { $0.lowercased().hasSuffix("value") }
+        return (isOfBalances || isOfLocations) && !matches(titles)
+    }
+
     /// Hands on each event that moves something.
     ///
     /// - Throws: ``ImportError``, and what `body` throws.
@@ -58,11 +69,10 @@ struct RotkiEvents {
             return row.refused("'\(code.printable)' is a token: add an asset with its contract, and enter it there.")
         }
         let text = row[note].flatMap { $0.isEmpty ? nil : $0 }
-        var read = ImportedRow(
-            line: row.line, account: "\(row[location] ?? "rotki") \(code)", currency: code, day: day,
-            amount: sign + digits, note: text)
-        read.isExact = true
-        return .success(read)
+        return .success(
+            ImportedRow(
+                line: row.line, account: "\(row[location] ?? "rotki") \(code)", currency: code, day: day,
+                amount: .exact(sign + digits), note: text))
     }
 
     /// Milliseconds, or seconds, or a day with a time behind it.

@@ -6,6 +6,8 @@ public enum ImportError: Problem, Equatable {
     case unreadable(path: String)
     /// The file is something else, by how it begins: "a PDF".
     case otherKind(of: String)
+    /// The file has what a program's accounts held at an instant, and no transactions.
+    case balancesOnly(program: String)
     /// A line is not text in the encoding that was assumed; nil when the line is not known.
     case notText(line: Int?)
     /// A line or row is longer than a list of transactions has.
@@ -30,8 +32,10 @@ public enum ImportError: Problem, Equatable {
     case ambiguousDate(String, line: Int)
     /// Dates of one column that are written in two ways.
     case mixedDates(lines: [Int])
-    /// The file names no account, and no asset was named for it.
-    case assetNeeded
+    /// The file names no account, and no asset was named for it; the columns that are not read.
+    case assetNeeded(unread: [String])
+    /// Rows name no currency, and their accounts are no assets, which would have one.
+    case currencyNeeded(accounts: [String])
     /// A journal has nothing in the account; the accounts that stand at the top of the journal.
     case noJournalAccount(String?, accounts: [String])
     /// No mapping is saved under the name; the names that are.
@@ -56,6 +60,9 @@ public enum ImportError: Problem, Equatable {
         switch self {
         case .unreadable(let path): "The file \(path) is not there, or may not be read."
         case .otherKind(let kind): "The file is \(kind), not a table or a statement. Save what it holds as CSV first."
+        case .balancesOnly(let program):
+            "The file has balances of \(program) at one instant, and not what came in and went out: read again later, they would "
+                + "be counted twice. Export its history of events."
         case .notText(let line?): "Line \(line) is not text in this encoding."
         case .notText(nil): "The file is not text in this encoding."
         case .lineTooLong(let line): "Line \(line) is longer than any list of transactions has: is it the right file?"
@@ -77,7 +84,11 @@ public enum ImportError: Problem, Equatable {
         case .mixedDates(let lines):
             "The dates in lines \(lines.map(String.init).joined(separator: " and ")) have day and month in different "
                 + "orders."
-        case .assetNeeded: "The file does not say which account it is about."
+        case .assetNeeded(let unread):
+            "The file does not say which account it is about."
+                + (unread.isEmpty ? "" : " Columns that are not read: \(Self.list(unread)).")
+        case .currencyNeeded(let accounts):
+            "The file does not say in which currency \(Self.list(accounts)) \(accounts.count == 1 ? "is" : "are")."
         case .noJournalAccount(let name, let accounts):
             (name.map { "The journal has nothing in the account '\($0.printable)'." }
                 ?? "The journal has nothing in an account 'assets'.")
@@ -99,6 +110,7 @@ public enum ImportError: Problem, Equatable {
         switch self {
         case .unreadable: "import.unreadable"
         case .otherKind: "import.otherKind"
+        case .balancesOnly: "import.balancesOnly"
         case .notText: "import.notText"
         case .lineTooLong: "import.lineTooLong"
         case .openQuote: "import.openQuote"
@@ -112,6 +124,7 @@ public enum ImportError: Problem, Equatable {
         case .ambiguousDate: "import.ambiguousDate"
         case .mixedDates: "import.mixedDates"
         case .assetNeeded: "import.assetNeeded"
+        case .currencyNeeded: "import.currencyNeeded"
         case .noJournalAccount: "import.noJournalAccount"
         case .unknownMap: "import.unknownMap"
         case .rows: "import.rows"
@@ -130,7 +143,8 @@ public enum ImportError: Problem, Equatable {
         case .noColumn, .columnNeeded: .giveColumn
         case .ambiguousNumber, .mixedNumbers: .giveDecimalMark
         case .ambiguousDate, .mixedDates: .giveDateOrder
-        case .assetNeeded: .nameAsset
+        case .assetNeeded(let unread): unread.isEmpty ? .nameAsset : .nameAssetOrColumn
+        case .currencyNeeded: .giveCurrency
         case .noJournalAccount: .giveAccount
         case .rows: .previewImport
         default: nil
@@ -145,12 +159,14 @@ public enum ImportError: Problem, Equatable {
     /// One of each case.
     public static var examples: [ImportError] {
         [
-            .unreadable(path: "bank.csv"), .otherKind(of: "a PDF"), .notText(line: 12), .lineTooLong(line: 3),
+            .unreadable(path: "bank.csv"), .otherKind(of: "a PDF"), .balancesOnly(program: "rotki"), .notText(line: 12),
+            .lineTooLong(line: 3),
             .openQuote(line: 4), .textAfterQuote(line: 4), .noTable, .noColumn("Dote", columns: ["Date", "Amount"]),
             .sameTitle("Amount", line: 1), .columnNeeded(.date, columns: ["When", "Amount"]),
             .ambiguousNumber("1.234", line: 2),
             .mixedNumbers(lines: [2, 7]), .ambiguousDate("03/04/2026", line: 2), .mixedDates(lines: [2, 9]),
-            .assetNeeded, .noJournalAccount("savings", accounts: ["assets", "expenses"]),
+            .assetNeeded(unread: ["Pot"]), .currencyNeeded(accounts: ["Mattress"]),
+            .noJournalAccount("savings", accounts: ["assets", "expenses"]),
             .unknownMap("Bank", known: ["bank"]),
             .rows([RowIssue(line: 5, message: "'abc' is not a date.")], count: 1), .nothing,
             .malformed(.qif, line: 1, reason: "it does not begin with a type"),
@@ -171,6 +187,10 @@ extension Remedy {
     public static let giveAccount = Remedy("giveAccount")
     /// Say which asset the file is about.
     public static let nameAsset = Remedy("nameAsset")
+    /// Say which asset the file is about, or which column names the account.
+    public static let nameAssetOrColumn = Remedy("nameAssetOrColumn")
+    /// Say in which currency rows are that name none.
+    public static let giveCurrency = Remedy("giveCurrency")
     /// Look at what would be added, line by line.
     public static let previewImport = Remedy("previewImport")
 }

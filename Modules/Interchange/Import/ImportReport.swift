@@ -50,8 +50,12 @@ public struct ImportReport: Sendable {
     public let mapping: ColumnMapping?
     /// The titles of a table's columns that were not read.
     public let unread: [String]
-    /// Every row, in the order of the file.
+    /// Every row, in the order of the file; only what ``ImportRequest/listsRows`` asks for.
     public let rows: [Row]
+    /// How many rows ended in each state.
+    let counts: [State: Int]
+    /// How many of those that were added are dated after today.
+    let future: Int
     /// The assets, in the order of the file.
     public let assets: [AssetChange]
     /// How many goals the file brought.
@@ -60,11 +64,32 @@ public struct ImportReport: Sendable {
     public let allocations: Int
 
     /// How many rows ended in a state.
-    public func count(_ state: State) -> Int { rows.count { $0.state == state } }
+    public func count(_ state: State) -> Int { counts[state] ?? 0 }
 }
 
 /// One transaction as a file tells it.
 struct ImportedRow: Sendable {
+    /// How much, before the currency of its asset is known.
+    enum Amount: Sendable {
+        /// `-1234.50`, as a person may have written it.
+        case entered(String)
+        /// `-1234.50`, where the file's own rules leave no doubt how it is read.
+        case exact(String)
+        /// A number that is read already.
+        case number(Money)
+
+        /// The amount in the currency of its asset.
+        ///
+        /// - Throws: ``NumberError``.
+        func money(_ currency: Currency) throws(NumberError) -> Money {
+            switch self {
+            case .entered(let text): try Money(entered: text, currency)
+            case .exact(let text): try Money(text, currency)
+            case .number(let money): money.counted(in: currency)
+            }
+        }
+    }
+
     let line: Int
     /// The account that the file names; nil when it names none.
     var account: String?
@@ -73,10 +98,7 @@ struct ImportedRow: Sendable {
     /// The currency that the row names, as a code or a sign; nil when it names none.
     var currency: String?
     var day: CalendarDay
-    /// `-1234.50`.
-    var amount: String
-    /// Whether the file's own rules leave no doubt how the amount is read.
-    var isExact = false
+    var amount: Amount
     /// The code or sign of a currency that stands beside the amount; nil for none.
     var sign: String?
     var note: String?

@@ -32,6 +32,9 @@ public struct ImportRequest: Sendable {
     /// The name under which to save the mapping that was used; nil for none.
     public var savingMapAs: String?
 
+    /// Whether the report has every row; else only what became of how many, which needs no memory for them.
+    public var listsRows = true
+
     /// A request for a file.
     public init(path: String) { self.path = path }
 }

@@ -26,23 +26,17 @@ public struct ImportService: Sendable {
         let (report, isLeftOut) = try await funding.write(call, in: store) { writer in
             if let name = request.savingMapAs, let map = source.mapping { try Self.save(map, as: name, writer.store) }
             let household = try source.household.restore(in: writer.store)
-            var entry = try ImportEntry(
-                writer, asset: request.asset, currency: currency, rows: source.rows, new: household.assets)
+            var entry = try ImportEntry(writer, request, currency: currency, source: source, new: household.assets)
             let banks = try PiggyBankEntry(writer: writer, banks: source.piggyBanks).enter()
-            let (rows, assets) = try entry.enter(source.rows, besides: banks.rows)
-            let report = ImportReport(
-                format: source.format, mapping: source.mapping, unread: source.unread, rows: rows,
-                assets: assets + banks.assets, goals: household.goals + banks.goals,
-                allocations: household.allocations + banks.allocations)
+            let report = try entry.enter(banks, household)
             return (report, household.isLeftOut)
         }
         return Outcome(report, warnings: source.warnings + warnings(of: report, isLeftOut: isLeftOut, call))
     }
 
     private func warnings(of report: ImportReport, isLeftOut: Bool, _ call: Call) -> [Warning] {
-        let (entered, assets) = (report.rows, report.assets)
         var warnings: [Warning] = []
-        let future = entered.count { $0.state == .added && ($0.day ?? call.today) > call.today }
+        let future = report.future
         if future > 0 {
             warnings.append(
                 Warning(
@@ -51,14 +45,14 @@ public struct ImportService: Sendable {
                         ? "One transaction is dated in the future: it counts from its day on."
                         : "\(future) transactions are dated in the future: each counts from its day on."))
         }
-        for change in assets where change.asset.isOnChain || change.asset.source != nil {
+        for change in report.assets where change.asset.isOnChain || change.asset.source != nil {
             warnings.append(
                 Warning(
                     code: "addsToSource",
                     message: "What is imported for '\(change.asset.name)' adds to what its "
                         + "\(change.asset.isOnChain ? "chain" : "source") says: the same money must not be in both."))
         }
-        for change in assets where change.balance.isNegative && change.asset.source == nil && change.added > 0 {
+        for change in report.assets where change.balance.isNegative && change.asset.source == nil && change.added > 0 {
             warnings.append(
                 Warning(
                     code: "negativeBalance",

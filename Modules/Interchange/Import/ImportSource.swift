@@ -1,13 +1,15 @@
 import Models
 
 /// What a file holds, before it is known what of it is there already.
-struct ImportSource {
+struct ImportSource: Sendable {
     let format: ImportFormat
     /// How a table was read; nil for other formats.
     private(set) var mapping: ColumnMapping?
     /// The titles of a table's columns, or what stands at the top of a journal's accounts, that were not read.
     private(set) var unread: [String] = []
-    private(set) var rows: [ReadRow] = []
+    /// What all rows tell before the first is entered.
+    private(set) var outline = ImportOutline()
+    private var reading: @Sendable ((ReadRow) throws -> Void) throws -> Void = { _ in }
     /// What a journal of ours keeps besides transactions.
     private(set) var household = JournalHousehold(records: [])
     /// Goals of another program.
@@ -29,10 +31,13 @@ struct ImportSource {
         let titles = saved == nil && request.columns.titles.isEmpty ? file.titles(head) : []
         if FireflyPiggyBanks.matches(titles) {
             format = .firefly
-            (piggyBanks, rows) = try FireflyPiggyBanks(file: file).read()
-            guard rows.isEmpty, piggyBanks.isEmpty else { return }
+            let (banks, refused) = try FireflyPiggyBanks(file: file).read()
+            piggyBanks = banks
+            try read { body in for row in refused { try body(row) } }
+            guard refused.isEmpty, banks.isEmpty else { return }
             throw ImportError.nothing
         }
+        if RotkiEvents.isSnapshot(titles) { throw ImportError.balancesOnly(program: "rotki") }
         if RotkiEvents.matches(titles) {
             format = .rotki
         } else if saved == nil, GhostfolioActivities.matches(head) {
@@ -41,15 +46,32 @@ struct ImportSource {
             format = saved == nil ? ImportFormat(head: head) : .csv
         }
         switch format {
-        case .rotki: try RotkiEvents(file: file).read { rows.append($0) }
-        case .ghostfolio: try GhostfolioActivities(file).read { rows.append($0) }
+        case .rotki: try read { try RotkiEvents(file: file).read($0) }
+        case .ghostfolio:
+            let activities = try GhostfolioActivities(file)
+            try read { try activities.read($0) }
         case .csv: try readTable(file, head, request, saved)
-        case .qif: try QIFTransactions(file: file, choices: request.columns).read { rows.append($0) }
-        default: try OFXTransactions(file: file).read { rows.append($0) }
+        case .qif:
+            let choices = request.columns
+            try read { try QIFTransactions(file: file, choices: choices).read($0) }
+        default: try read { try OFXTransactions(file: file).read($0) }
         }
-        guard !rows.isEmpty else { throw ImportError.nothing }
-        let isAccountNamed = rows.contains { if case .success(let row) = $0 { row.account != nil } else { false } }
-        guard request.asset != nil || isAccountNamed else { throw ImportError.assetNeeded }
+        guard outline.count > 0 else { throw ImportError.nothing }
+        // Where no row can be read, that has to be told first.
+        guard request.asset != nil || outline.isAccountNamed || outline.unreadable == outline.count else {
+            throw ImportError.assetNeeded(unread: unread)
+        }
+    }
+
+    /// Hands on each row of the file, which is read again for it: there may be any number.
+    ///
+    /// - Throws: ``ImportError``, and what `body` throws.
+    func forEachRow(_ body: (ReadRow) throws -> Void) throws { try reading(body) }
+
+    /// Takes a way of reading, and reads once.
+    private mutating func read(_ reading: @escaping @Sendable ((ReadRow) throws -> Void) throws -> Void) throws {
+        self.reading = reading
+        try reading { outline.note($0) }
     }
 
     private mutating func readTable(
@@ -59,27 +81,35 @@ struct ImportSource {
             if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw ImportError.otherKind(of: "JSON") }
             if first == UInt8(ascii: "<") { throw ImportError.otherKind(of: "HTML or XML") }
         }
-        let found: ColumnMapping
+        let columns: ColumnMapping
         if var saved {
             saved.decimalMark = request.columns.decimalMark ?? saved.decimalMark
             saved.dateOrder = request.columns.dateOrder ?? saved.dateOrder
-            found = saved
+            columns = saved
         } else {
             let titles: [String]
-            (found, titles) = try ColumnGuess(file: file, choices: request.columns).mapping()
-            let used = Set(found.columns.values.flatMap(\.self))
+            (columns, titles) = try ColumnGuess(file: file, choices: request.columns).mapping()
+            let used = Set(columns.columns.values.flatMap(\.self))
             unread = titles.filter { !used.contains($0) }
         }
-        var table = try CSVTransactions(file, found)
+        let table = try CSVTransactions(file, columns)
         mapping = table.mapping
-        try table.read { rows.append($0) }
+        reading = { try table.read($0) }
+        guard let line = try table.read({ outline.note($0) }) else { return }
+        warnings.append(
+            Warning(code: "notRead", message: "Line \(line) is the sum of the rows above it, and is not read."))
     }
 
     private mutating func readJournal(_ file: TextFile, _ dialect: JournalDialect, _ request: ImportRequest) throws {
-        let journal = try JournalTransactions(file, dialect, account: request.account)
-        rows = journal.rows
+        let unread = JournalTransactions(file, dialect, account: request.account)
+        var journal = unread
+        try journal.read { outline.note($0) }
+        reading = { body in
+            var again = unread
+            try again.read(isChecked: true, body)
+        }
         household = JournalHousehold(records: journal.records)
-        unread = journal.unread.sorted()
+        self.unread = journal.unread.sorted()
         if let first = journal.skipped.first {
             warnings.append(
                 Warning(
@@ -89,7 +119,8 @@ struct ImportSource {
                         : "\(journal.skipped.count) periodic transactions, which are plans for later, are not read: the "
                             + "first is in line \(first.line)."))
         }
-        guard rows.isEmpty, journal.records.isEmpty else { return }
-        throw unread.isEmpty ? ImportError.nothing : ImportError.noJournalAccount(request.account, accounts: unread)
+        guard outline.count == 0, journal.records.isEmpty else { return }
+        throw self.unread.isEmpty
+            ? ImportError.nothing : ImportError.noJournalAccount(request.account, accounts: self.unread)
     }
 }

@@ -19,10 +19,7 @@ struct BeancountJournal {
 
     private var commodities = JournalCommodities(.beancount)
     private var block = Block.none
-    private var head: (line: Int, day: CalendarDay, description: String)?
-    private var tags: [JournalTag] = []
-    private var balancing = JournalBalancing(.beancount)
-    private var refusal: UnreadableRow?
+    private var transaction = JournalDraft(.beancount)
 
     init() {}
 
@@ -39,7 +36,7 @@ struct BeancountJournal {
         } catch let refused as Refusal {
             let row = UnreadableRow(line: line, reason: refused.reason)
             guard block == .transaction else { return try body(.refused(row)) }
-            refusal = refusal ?? row
+            transaction.refuse(row)
         }
     }
 
@@ -48,18 +45,7 @@ struct BeancountJournal {
     /// - Throws: What `body` throws.
     mutating func finish(_ body: (JournalItem) throws -> Void) throws {
         defer { block = .none }
-        guard block == .transaction else { return }
-        if let refusal { return try body(.refused(refusal)) }
-        guard let head else { return }
-        do {
-            let postings = try balancing.postings()
-            try body(
-                .transaction(
-                    JournalTransaction(
-                        line: head.line, day: head.day, description: head.description, tags: tags, postings: postings)))
-        } catch let refused as Refusal {
-            try body(.refused(UnreadableRow(line: head.line, reason: refused.reason)))
-        }
+        if block == .transaction { try transaction.end(commodities, body) }
     }
 
     // MARK: - Lines that are not indented
@@ -75,10 +61,7 @@ struct BeancountJournal {
         // A flag may be any of these letters.
         if word == "txn" || (word.count == 1 && "*!&#?%PSTCURM".contains(word)) {
             block = .transaction
-            refusal = nil
-            head = nil
-            balancing.removeAll()
-            tags.removeAll(keepingCapacity: true)
+            transaction.begin()
             var texts: [String] = []
             while scanner.peek == UInt8(ascii: "\"") {
                 texts.append(try takeString(&scanner))
@@ -87,7 +70,7 @@ struct BeancountJournal {
             guard texts.count < 3, scanner.peek.map({ "#^;".utf8.contains($0) }) ?? true else {
                 throw Refusal("what follows the date is not understood")
             }
-            head = (scanner.line, day, texts.joined(separator: ", "))
+            transaction.head = (scanner.line, day, texts.joined(separator: ", "))
         } else if word == "balance" {
             try body(.balance(try readBalance(&scanner, day)))
         } else if word == "custom" {
@@ -175,7 +158,7 @@ struct BeancountJournal {
             try readPrices(&scanner, &draft, amount)
             try expectEnd(&scanner)
         }
-        balancing.append(draft)
+        transaction.balancing.append(draft)
     }
 
     private mutating func readMetadata(_ scanner: inout JournalScanner) throws(Refusal) {
@@ -190,7 +173,8 @@ struct BeancountJournal {
             return
         }
         let value = try takeString(&scanner)
-        tags.append(JournalTag(line: scanner.line, name: String(name.dropFirst(JournalTag.prefix.count)), value: value))
+        transaction.tags.append(
+            JournalTag(line: scanner.line, name: String(name.dropFirst(JournalTag.prefix.count)), value: value))
     }
 
     /// Reads what was paid: `{5.00 USD}`, `{{50.00 USD}}`, `@ 5.00 USD`, `@@ 50.00 USD`.

@@ -18,10 +18,16 @@ struct JournalBalances {
     private let stated: Set<String>
     private var events: [Event] = []
     private var isWanted: [String: Bool] = [:]
+    /// Whether everything is noted in the order of the checks, so that nothing has to be remembered but sums.
+    private let isOrdered: Bool
+    private var sums: [String: [Currency: Money]] = [:]
+    private var virtual: Set<String> = []
+    private var found: [UnreadableRow] = []
 
-    init(_ dialect: JournalDialect, _ stated: Set<String>) {
+    init(_ dialect: JournalDialect, _ stated: Set<String>, isOrdered: Bool) {
         self.dialect = dialect
         self.stated = stated
+        self.isOrdered = isOrdered
     }
 
     /// Takes in what the journal says of accounts whose balances are stated, or that lie below one.
@@ -29,7 +35,7 @@ struct JournalBalances {
         switch item {
         case .transaction(let transaction):
             for posting in transaction.postings where counts(posting.account) {
-                events.append(
+                add(
                     Event(
                         // ledger checks in the order of the lines.
                         day: dialect == .ledger ? CalendarDay(dayNumber: 0) : posting.day ?? transaction.day,
@@ -38,7 +44,7 @@ struct JournalBalances {
             }
         case .balance(let balance):
             // It holds before all transactions of its day.
-            events.append(
+            add(
                 Event(
                     day: balance.day, order: -1, line: balance.line, account: balance.account, change: nil,
                     assertion: .init(amount: balance.amount, isTotal: false, isInclusive: true),
@@ -54,31 +60,34 @@ struct JournalBalances {
         return counts
     }
 
-    /// The lines whose balances are wrong.
-    func wrong() -> [UnreadableRow] {
-        var sums: [String: [Currency: Money]] = [:]
-        var virtual: Set<String> = []
-        var wrong: [UnreadableRow] = []
-        for event in events.sorted(by: { ($0.day, $0.order) < ($1.day, $1.order) }) {
-            if let change = event.change {
-                let sum = sums[event.account]?[change.currency] ?? .zero(change.currency)
-                sums[event.account, default: [:]][change.currency] = (try? sum.adding(change)) ?? sum
-                if event.isVirtual { virtual.insert(event.account) }
-            }
-            guard let assertion = event.assertion else { continue }
-            let reason = reason(event, assertion, sums, virtual)
-            if let reason { wrong.append(UnreadableRow(line: event.line, reason: reason)) }
+    private mutating func add(_ event: Event) {
+        if isOrdered { check(event) } else { events.append(event) }
+    }
+
+    private mutating func check(_ event: Event) {
+        if let change = event.change {
+            let sum = sums[event.account]?[change.currency] ?? .zero(change.currency)
+            sums[event.account, default: [:]][change.currency] = (try? sum.adding(change)) ?? sum
+            if event.isVirtual { virtual.insert(event.account) }
         }
-        return wrong
+        guard let assertion = event.assertion, let reason = reason(event, assertion) else { return }
+        found.append(UnreadableRow(line: event.line, reason: reason))
+    }
+
+    /// The lines whose balances are wrong, once everything is noted.
+    mutating func wrong() -> [UnreadableRow] {
+        for event in events.sorted(by: { ($0.day, $0.order) < ($1.day, $1.order) }) { check(event) }
+        events = []
+        return found
     }
 
     private func reason(
-        _ event: Event, _ assertion: JournalTransaction.Assertion, _ sums: [String: [Currency: Money]],
-        _ virtual: Set<String>
+        _ event: Event, _ assertion: JournalTransaction.Assertion
     ) -> String? {
-        let accounts = sums.keys.filter {
-            $0 == event.account || (assertion.isInclusive && $0.hasPrefix(event.account + ":"))
-        }
+        let below = event.account + ":"
+        let accounts =
+            assertion.isInclusive
+            ? sums.keys.filter { $0 == event.account || $0.hasPrefix(below) } : [event.account]
         guard virtual.isDisjoint(with: accounts) else {
             return "a balance is stated of an account with virtual postings, which not every program counts"
         }

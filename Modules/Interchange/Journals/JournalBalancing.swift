@@ -37,8 +37,9 @@ struct JournalBalancing {
 
     /// The postings with every amount.
     ///
+    /// - Parameter commodities: how the program rounds.
     /// - Throws: ``Refusal``.
-    func postings() throws(Refusal) -> [JournalTransaction.Posting] {
+    func postings(_ commodities: JournalCommodities) throws(Refusal) -> [JournalTransaction.Posting] {
         var postings: [JournalTransaction.Posting] = []
         postings.reserveCapacity(drafts.count)
         let open = drafts.count { $0.amount == nil && $0.isBalanced }
@@ -50,9 +51,9 @@ struct JournalBalancing {
             guard open == 0 || (dialect == .hledger && bracketed.allSatisfy { $0.amount != nil }) else {
                 throw Refusal("an amount is left out beside postings in brackets")
             }
-            try check(bracketed)
+            try check(bracketed, commodities)
         }
-        if open == 0 { try check(plain) }
+        if open == 0 { try check(plain, commodities) }
         for draft in drafts {
             if let amount = draft.amount {
                 postings.append(posting(draft, amount))
@@ -111,20 +112,26 @@ struct JournalBalancing {
     }
 
     /// Refuses what its program would refuse.
-    private func check(_ drafts: [Draft]) throws(Refusal) {
-        // With prices, each program has its own rounding.
-        guard !drafts.contains(where: { $0.weight != nil || $0.hasLot }) else { return }
+    private func check(_ drafts: [Draft], _ commodities: JournalCommodities) throws(Refusal) {
+        // What a lot was bought for, the program finds in the lines before.
+        guard !drafts.contains(where: { $0.hasLot && ($0.weight == nil || dialect != .beancount) }) else { return }
         var rests = try rests(drafts, exactly: false).filter { !$0.isZero }
         guard !rests.isEmpty else { return }
+        let hasPrice = drafts.contains { $0.weight != nil }
+        // hledger may find that prices and postings of a conversion say the same.
+        if dialect == .hledger, hasPrice, drafts.contains(where: \.isConversion) { return }
         if dialect == .beancount {
             rests = rests.filter { !$0.isWithin(halfOf: roughest($0.currency)) }
-            guard rests.isEmpty else { throw Refusal("it does not balance: \(Self.text(rests)) too much") }
+            if rests.isEmpty { return }
+        } else if hasPrice {
+            // What it costs can have more digits than are paid.
+            rests = rests.filter { !$0.isWithin(halfOf: commodities.places($0.currency)) }
+            if rests.isEmpty { return }
+        } else if rests.count == 2, rests[0].isNegative != rests[1].isNegative {
+            // Of two commodities, one is the price of the other.
             return
         }
-        // Of two commodities, one is the price of the other.
-        guard rests.count == 2, rests[0].isNegative != rests[1].isNegative else {
-            throw Refusal("it does not balance: \(Self.text(rests)) too much")
-        }
+        throw Refusal("it does not balance: \(Self.text(rests)) too much")
     }
 
     private static func text(_ amounts: [Money]) -> String {
@@ -133,11 +140,19 @@ struct JournalBalancing {
     }
 }
 
+extension JournalBalancing.Draft {
+    /// Whether it stands between the two commodities of a purchase.
+    fileprivate var isConversion: Bool {
+        let account = account.lowercased()
+        return ["equity:conversion", "equity:trade", "equity:trading"].contains(where: account.hasPrefix)
+    }
+}
+
 extension Money {
     /// Whether it is at most half of a unit of so many places; false without places.
     fileprivate func isWithin(halfOf places: Int?) -> Bool {
         guard let places, places < Money.maximumPlaces,
-            let half = try? Money("0." + String(repeating: "0", count: places) + "5", currency),
+            let half = try? Money("0.\(String(repeating: "0", count: places))5", currency),
             let size = try? half.isLess(than: isNegative ? negated : self)
         else { return false }
         return !size

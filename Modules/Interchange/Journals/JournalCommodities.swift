@@ -11,12 +11,26 @@ struct JournalCommodities {
     /// The same for all commodities.
     var mark: DecimalMark?
     private var digits: [UInt8] = []
+    /// The most digits behind the point that a posting had so far.
+    private var finest: [String: Int] = [:]
+    /// The digits behind the point of a declared form.
+    private var declared: [String: Int] = [:]
 
     let dialect: JournalDialect
 
     init(_ dialect: JournalDialect) { self.dialect = dialect }
 
     mutating func setMark(_ mark: DecimalMark?, of symbol: String) { marks[symbol] = mark }
+
+    mutating func setPlaces(_ places: Int, of symbol: String) { declared[symbol] = places }
+
+    /// To how many places hledger and ledger round before they ask whether a transaction balances; at most that where a later
+    /// line counts too.
+    func places(_ currency: Currency) -> Int {
+        let symbol = Self.symbol(currency)
+        guard let declared = declared[symbol] else { return finest[symbol] ?? 0 }
+        return dialect == .hledger ? declared : min(declared, finest[symbol] ?? declared)
+    }
 
     /// The currency of a symbol; one of the journal's own where no currency has it as its code.
     ///
@@ -71,6 +85,10 @@ struct JournalCommodities {
             }
         }
         if digits.last == UInt8(ascii: ".") { digits.removeLast() }
+        if isKept, let point = number.lastIndex(of: point) {
+            let places = number.endIndex - point - 1
+            if places > finest[symbol] ?? 0 { finest[symbol] = places }
+        }
         let currency = try currency(symbol)
         guard let amount = digits.withUnsafeBytes({ Money(utf8: $0, currency) }) else {
             throw .init("'\(Self.text(number))' has more digits than an amount can have")

@@ -46,9 +46,21 @@ struct JournalTransaction {
 
     /// Whether it tells what was there before, against the account that all guides for journals have for that.
     var isOpening: Bool {
-        postings.contains { posting in
-            let account = posting.account.lowercased()
-            return account.hasPrefix("equity") && account.contains("opening")
+        postings.contains { $0.account.isOpeningAccount }
+    }
+}
+
+extension String {
+    /// Whether it begins with "equity" and has "opening" in it, in whatever case. By its bytes, as every posting is asked.
+    fileprivate var isOpeningAccount: Bool {
+        var name = self
+        return name.withUTF8 { bytes in
+            func has(_ word: StaticString, at start: Int) -> Bool {
+                start + word.utf8CodeUnitCount <= bytes.count
+                    && (0..<word.utf8CodeUnitCount).allSatisfy { bytes[start + $0] | 0x20 == word.utf8Start[$0] }
+            }
+            guard has("equity", at: 0) else { return false }
+            return bytes.indices.contains { bytes[$0] | 0x20 == UInt8(ascii: "o") && has("opening", at: $0) }
         }
     }
 }

@@ -7,10 +7,14 @@ struct JournalReader {
 
     /// Hands on what the journal says, then the stated balances that are wrong, as refused lines.
     ///
+    /// - Parameter isChecked: whether the balances were checked before.
     /// - Throws: ``ImportError`` when the file cannot be read, and what `body` throws.
-    func read(_ body: (JournalItem) throws -> Void) throws {
+    func read(isChecked: Bool = false, _ body: (JournalItem) throws -> Void) throws {
+        guard !isChecked else { return try readOnce(body) }
         var stated: Set<String> = []
+        var order = JournalOrder(dialect)
         try readOnce { item in
+            order.note(item)
             switch item {
             case .balance(let balance): stated.insert(balance.account)
             case .transaction(let transaction):
@@ -20,8 +24,8 @@ struct JournalReader {
             try body(item)
         }
         guard !stated.isEmpty else { return }
-        // The dates of a journal need no order, so that a balance is known only at its end.
-        var balances = JournalBalances(dialect, stated)
+        // The accounts whose balances are stated are known only at the end.
+        var balances = JournalBalances(dialect, stated, isOrdered: order.isKept)
         try readOnce { balances.note($0) }
         for row in balances.wrong() { try body(.refused(row)) }
     }
@@ -36,5 +40,33 @@ struct JournalReader {
             try file.forEachLineOfBytes { try journal.read($1, line: $0, body) }
             try journal.finish(body)
         }
+    }
+}
+
+/// Whether a journal stands in the order in which its balances are checked.
+private struct JournalOrder {
+    private let dialect: JournalDialect
+    private var last = CalendarDay(dayNumber: .min)
+    private var hasPosting = false
+    private(set) var isKept = true
+
+    init(_ dialect: JournalDialect) { self.dialect = dialect }
+
+    mutating func note(_ item: JournalItem) {
+        // ledger checks in the order of the lines.
+        guard isKept, dialect != .ledger else { return }
+        switch item {
+        case .transaction(let transaction):
+            for posting in transaction.postings { note(posting.day ?? transaction.day, isPosting: true) }
+        case .balance(let balance): note(balance.day, isPosting: false)
+        default: break
+        }
+    }
+
+    private mutating func note(_ day: CalendarDay, isPosting: Bool) {
+        if day < last || (day == last && hasPosting && !isPosting) { isKept = false }
+        if day > last { hasPosting = false }
+        hasPosting = hasPosting || isPosting
+        last = day
     }
 }

@@ -7,7 +7,7 @@ struct JournalTransactions {
     private let dialect: JournalDialect
     /// The account that is read, with those below it; nil for all assets.
     private let account: String?
-    private(set) var rows: [ReadRow] = []
+    private let file: TextFile
     /// The household that wrote the journal; nothing for any other journal.
     private(set) var records: [Record] = []
     /// Lines that say nothing of what is there.
@@ -20,23 +20,31 @@ struct JournalTransactions {
     private var symbols: [Asset.ID: String] = [:]
     private var isOwn: [String: Bool] = [:]
     private var places: [String: String] = [:]
+    private var units: [String: Unit] = [:]
 
-    /// - Throws: ``ImportError`` when the file cannot be read.
-    init(_ file: TextFile, _ dialect: JournalDialect, account: String?) throws {
+    init(_ file: TextFile, _ dialect: JournalDialect, account: String?) {
+        self.file = file
         self.dialect = dialect
         self.account = account
-        try JournalReader(file: file, dialect: dialect).read { item in
+    }
+
+    /// Hands on each posting of an account that is read, and each line that is not understood.
+    ///
+    /// - Parameter isChecked: whether the journal was read before and its stated balances are right.
+    /// - Throws: ``ImportError`` when the file cannot be read, and what `body` throws.
+    mutating func read(isChecked: Bool = false, _ body: (ReadRow) throws -> Void) throws {
+        try JournalReader(file: file, dialect: dialect).read(isChecked: isChecked) { item in
             switch item {
             case .transaction(let transaction):
-                if !tags.isEmpty { readTags() }
-                note(transaction)
+                if !tags.isEmpty { try readTags(body) }
+                try note(transaction, body)
             case .tag(let tag): append(tag, to: &tags)
             case .skipped(let line, let what): skipped.append((line, what))
-            case .refused(let row): rows.append(.failure(row))
+            case .refused(let row): try body(.failure(row))
             case .balance: break
             }
         }
-        readTags()
+        try readTags(body)
     }
 
     private func append(_ tag: JournalTag, to tags: inout [JournalTag]) {
@@ -60,7 +68,26 @@ struct JournalTransactions {
         return isRead
     }
 
-    private mutating func note(_ transaction: JournalTransaction) {
+    /// What a symbol says of a row's currency.
+    private struct Unit {
+        let currency: String?
+        /// The same, where it is a sign that several currencies have.
+        let sign: String?
+
+        init(_ currency: String?) {
+            self.currency = currency
+            sign = currency.flatMap { $0.allSatisfy(\.isCurrencySymbol) ? $0 : nil }
+        }
+    }
+
+    private mutating func unit(_ symbol: String) -> Unit {
+        if let known = units[symbol] { return known }
+        let unit = Unit(symbol.isEmpty ? nil : NumberText.symbols[symbol] ?? symbol)
+        units[symbol] = unit
+        return unit
+    }
+
+    private mutating func note(_ transaction: JournalTransaction, _ body: (ReadRow) throws -> Void) throws {
         var own: [JournalTransaction.Posting] = []
         // What only states a balance says nothing of its own.
         for posting in transaction.postings where isRead(posting.account) {
@@ -78,26 +105,26 @@ struct JournalTransactions {
             let symbol = JournalCommodities.symbol(posting.amount.currency)
             let owner = owners[posting.account].flatMap { symbols[$0.id] == symbol ? $0 : nil }
             // A symbol alone does not tell a token.
-            let currency = owner?.currency.encoded ?? (symbol.isEmpty ? nil : NumberText.symbols[symbol] ?? symbol)
-            rows.append(
+            let unit = owner.map { Unit($0.currency.encoded) } ?? unit(symbol)
+            try body(
                 .success(
                     ImportedRow(
                         line: posting.line, account: owner?.name ?? places[posting.account],
-                        assetID: owner?.id, currency: currency, day: posting.day ?? transaction.day,
-                        amount: posting.amount.amountText, isExact: true,
-                        sign: currency.flatMap { $0.allSatisfy(\.isCurrencySymbol) ? $0 : nil }, note: note,
+                        assetID: owner?.id, currency: unit.currency, day: posting.day ?? transaction.day,
+                        amount: .number(posting.amount),
+                        sign: unit.sign, note: note,
                         isOpening: isOpening, details: own.count == 1 && owner != nil ? details : nil)))
         }
     }
 
     // MARK: - A household that wrote it
 
-    private mutating func readTags() {
+    private mutating func readTags(_ body: (ReadRow) throws -> Void) throws {
         defer { tags = [] }
         for tag in tags {
             guard let kind = JournalTag.kinds.first(where: { $0.description.kind == tag.name }) else { continue }
             guard let record = tag.record(kind) else {
-                rows.append(
+                try body(
                     .failure(UnreadableRow(line: tag.line, reason: "the \(tag.name) that is kept here is damaged")))
                 continue
             }

@@ -1,3 +1,4 @@
+import ExchangeRates
 import Models
 
 /// Assets and their transactions as a journal for a plain text accounting program. Each account ends with an assertion of its
@@ -11,10 +12,13 @@ struct JournalWriter {
     let dialect: JournalDialect
     let accounts: [Asset.ID: String]
     private let symbols: [Currency: String]
+    private let rates: [ConversionRate]
 
-    /// - Parameter assets: in the order in which they are named; those with names that a journal cannot tell apart get
-    ///   numbers.
-    init(_ dialect: JournalDialect, _ assets: [Asset]) {
+    /// - Parameters:
+    ///   - assets: in the order in which they are named; those with names that a journal cannot tell apart get numbers.
+    ///   - rates: what the journal says of the value of its currencies.
+    init(_ dialect: JournalDialect, _ assets: [Asset], _ rates: [ConversionRate] = []) {
+        self.rates = rates
         self.dialect = dialect
         var accounts: [Asset.ID: String] = [:]
         var taken: Set<String> = []
@@ -31,7 +35,9 @@ struct JournalWriter {
         self.accounts = accounts
         var symbols: [Currency: String] = [:]
         var used: Set<String> = []
-        for currency in Set(assets.map(\.currency)).sorted(by: { $0.identity < $1.identity }) {
+        let held = Set(assets.map(\.currency)).sorted { $0.identity < $1.identity }
+        // What only values others is last, so that it changes the symbols of none.
+        for currency in held + rates.map(\.to) where symbols[currency] == nil {
             var code = currency.code
             // Tokens of several chains may have one symbol.
             var letter = UInt8(ascii: "A")
@@ -76,6 +82,7 @@ struct JournalWriter {
             lines += assets.map { "\(first) open \(account($0))" }
             lines += Self.equity.map { "\(first) open \(dialect.account("equity", $0))" }
         }
+        lines += prices(on: day)
         lines.append("")
         var balances: [Asset.ID: Money] = [:]
         for transaction in transactions {
@@ -88,6 +95,15 @@ struct JournalWriter {
             lines += assertion(balance, of: asset, on: max(day, transactions.last?.day ?? day))
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What one unit of each currency is in the currency for totals, for the program to value as we do.
+    private func prices(on day: CalendarDay) -> [String] {
+        rates.flatMap { rate -> [String] in
+            guard let symbol = symbols[rate.from], let unit = symbols[rate.to] else { return [] }
+            let price = "\(symbol) \(rate.digits) \(unit)"
+            return ["; \(rate.provenance)", dialect == .beancount ? "\(day) price \(price)" : "P \(day) \(price)"]
+        }
     }
 
     private func lines(of transaction: Transaction, in asset: Asset) -> [String] {

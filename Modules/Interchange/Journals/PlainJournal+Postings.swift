@@ -21,7 +21,7 @@ extension PlainJournal {
         guard scanner.isAtEnd || scanner.peek == UInt8(ascii: ";") else {
             throw Refusal("'\(scanner.takeRest().printable)' is not understood")
         }
-        balancing.append(draft)
+        transaction.balancing.append(draft)
         try readComment(&scanner, isOfPosting: true)
     }
 
@@ -119,7 +119,7 @@ extension PlainJournal {
     mutating func readComment(_ scanner: inout JournalScanner, isOfPosting: Bool) throws(Refusal) {
         guard scanner.take(";") else { return }
         let start = scanner.position
-        if let tag = tag(&scanner) { return tags.append(tag) }
+        if let tag = tag(&scanner) { return transaction.tags.append(tag) }
         scanner.position = start
         while let byte = scanner.peek {
             if byte == UInt8(ascii: "["), let next = scanner.second, next.isDigit || next == UInt8(ascii: "=") {
@@ -131,8 +131,8 @@ extension PlainJournal {
                 scanner.position += 5
                 guard isWord else { continue }
                 scanner.skipSpaces()
-                let day = try scanner.takeDay(year: head?.day.parts.year)
-                balancing.changeLast { $0.day = day }
+                let day = try scanner.takeDay(year: transaction.head?.day.parts.year)
+                transaction.balancing.changeLast { $0.day = day }
             } else {
                 scanner.position += 1
             }
@@ -143,10 +143,10 @@ extension PlainJournal {
         guard isOfPosting || dialect == .ledger else { return }
         guard isOfPosting else { throw Refusal("a date in the remark of a transaction is not read") }
         if scanner.peek != UInt8(ascii: "=") {
-            let day = try scanner.takeDay(year: head?.day.parts.year)
-            balancing.changeLast { $0.day = day }
+            let day = try scanner.takeDay(year: transaction.head?.day.parts.year)
+            transaction.balancing.changeLast { $0.day = day }
         }
-        if scanner.take("=") { _ = try scanner.takeDay(year: head?.day.parts.year) }
+        if scanner.take("=") { _ = try scanner.takeDay(year: transaction.head?.day.parts.year) }
         guard scanner.take("]") else { throw Refusal("the date in brackets is not understood") }
     }
 }

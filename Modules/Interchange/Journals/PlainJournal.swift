@@ -25,16 +25,12 @@ struct PlainJournal {
     private var year: Int?
     /// What amounts without a symbol are counted in.
     var standard: String?
-    var head: (line: Int, day: CalendarDay, description: String)?
-    var tags: [JournalTag] = []
-    var balancing: JournalBalancing
-    /// Why the transaction is refused: its lines are passed over then.
-    private var refusal: UnreadableRow?
+    var transaction: JournalDraft
 
     init(_ dialect: JournalDialect) {
         self.dialect = dialect
         commodities = JournalCommodities(dialect)
-        balancing = JournalBalancing(dialect)
+        transaction = JournalDraft(dialect)
     }
 
     /// Reads a line.
@@ -54,7 +50,7 @@ struct PlainJournal {
         } catch let refused as Refusal {
             let row = UnreadableRow(line: line, reason: refused.reason)
             guard case .transaction = block else { return try body(.refused(row)) }
-            refusal = refusal ?? row
+            transaction.refuse(row)
         }
     }
 
@@ -62,25 +58,8 @@ struct PlainJournal {
     ///
     /// - Throws: What `body` throws.
     mutating func finish(_ body: (JournalItem) throws -> Void) throws {
-        defer {
-            block = .none
-            head = nil
-        }
-        guard case .transaction = block else { return }
-        if let refusal {
-            self.refusal = nil
-            return try body(.refused(refusal))
-        }
-        guard let head else { return }
-        do {
-            let postings = try balancing.postings()
-            try body(
-                .transaction(
-                    JournalTransaction(
-                        line: head.line, day: head.day, description: head.description, tags: tags, postings: postings)))
-        } catch let refused as Refusal {
-            try body(.refused(UnreadableRow(line: head.line, reason: refused.reason)))
-        }
+        defer { block = .none }
+        if case .transaction = block { try transaction.end(commodities, body) }
     }
 
     // MARK: - Lines that are not indented
@@ -90,8 +69,7 @@ struct PlainJournal {
         switch Unicode.Scalar(first) {
         case "0"..."9":
             block = .transaction
-            balancing.removeAll()
-            tags.removeAll(keepingCapacity: true)
+            transaction.begin()
             try readHead(&scanner)
         case "%" where dialect == .hledger, "|" where dialect == .hledger: throw Refusal("the line is not understood")
         case ";", "#", "*", "%", "|":
@@ -173,6 +151,8 @@ struct PlainJournal {
             throw Refusal("the form of the commodity is not understood")
         }
         let marks = number.filter { !$0.isDigit }
+        var places = 0
+        defer { commodities.setPlaces(places, of: symbol ?? "") }
         // The last is that of decimals, unless it stands twice.
         if let last = marks.last {
             let isDecimal = marks.count { $0 == last } == 1
@@ -184,6 +164,7 @@ struct PlainJournal {
                 commodities.setMark(.point, of: symbol ?? "")
             } else {
                 commodities.setMark(isComma ? .comma : .point, of: symbol ?? "")
+                if isDecimal { places = number.reversed().prefix(while: \.isDigit).count }
             }
         }
         return symbol ?? ""
@@ -191,8 +172,6 @@ struct PlainJournal {
 
     private mutating func readHead(_ scanner: inout JournalScanner) throws(Refusal) {
         let line = scanner.line
-        head = nil
-        refusal = nil
         let day = try scanner.takeDay(year: year)
         // The second date is that of reports which ask for it.
         if scanner.take("=") { _ = try scanner.takeDay(year: day.parts.year) }
@@ -213,7 +192,7 @@ struct PlainJournal {
             scanner.position += 1
             if byte != 0x20, byte != 0x09 { end = scanner.position }
         }
-        head = (line, day, scanner.text(start..<end))
+        transaction.head = (line, day, scanner.text(start..<end))
         try readComment(&scanner, isOfPosting: false)
     }
 
@@ -242,7 +221,7 @@ struct PlainJournal {
             }
         case .transaction:
             if scanner.peek == UInt8(ascii: ";") {
-                return try readComment(&scanner, isOfPosting: !balancing.drafts.isEmpty)
+                return try readComment(&scanner, isOfPosting: !transaction.balancing.drafts.isEmpty)
             }
             try readPosting(&scanner)
         }

@@ -21,9 +21,22 @@ extension Cell {
         case (.null, .null): true
         case (.integer(let a), .integer(let b)): a == b
         // Texts that only look the same compare as equal in Swift.
-        case (.text(let a), .text(let b)): a == b && a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
+        case (.text(let a), .text(let b)): a.utf8.count == b.utf8.count && a.hasSameBytes(as: b)
         case (.list(let a), .list(let b)): a == b
         default: false
+        }
+    }
+}
+
+extension String {
+    /// Whether another text of the same length has the same bytes.
+    fileprivate func hasSameBytes(as other: String) -> Bool {
+        var (left, right) = (self, other)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                guard let a = left.baseAddress, let b = right.baseAddress else { return true }
+                return memcmp(a, b, left.count) == 0
+            }
         }
     }
 }
@@ -170,6 +183,28 @@ extension Cell {
 }
 
 extension UUID {
+    /// What `uuidString` gives, put together by hand as every row that is written has several.
+    package var canonicalText: String {
+        withUnsafeBytes(of: uuid) { bytes in
+            String(unsafeUninitializedCapacity: 36) { text in
+                var place = 0
+                func put(_ digit: UInt8) {
+                    text[place] = digit < 10 ? 0x30 + digit : 0x37 + digit
+                    place += 1
+                }
+                for index in 0..<16 {
+                    if index == 4 || index == 6 || index == 8 || index == 10 {
+                        text[place] = UInt8(ascii: "-")
+                        place += 1
+                    }
+                    put(bytes[index] >> 4)
+                    put(bytes[index] & 15)
+                }
+                return 36
+            }
+        }
+    }
+
     /// Reads the one form that `uuidString` gives: 36 characters, upper case.
     package init?(canonical text: String) {
         guard let id = UUID(uuidString: text), id.uuidString == text else { return nil }

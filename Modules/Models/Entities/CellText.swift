@@ -6,6 +6,7 @@ public enum CellText {
     public struct Malformed: Error, Equatable {}
 
     private static let deepest = 32
+    private static let digits = Array("0123456789abcdef".utf8)
 
     /// The text of one row.
     public static func encode(_ cells: [Cell]) -> String {
@@ -70,13 +71,19 @@ public enum CellText {
 
     /// Appends a JSON string: quotes, backslashes and control characters are escaped, everything else is as it is.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
-        let digits = Array("0123456789abcdef".utf8)
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20: bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: bytes.append(byte)
+        var text = text
+        text.withUTF8 { characters in
+            // Nearly every text is plain.
+            if !characters.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+                return bytes.append(contentsOf: characters)
+            }
+            for byte in characters {
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+                case 0..<0x20: bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                default: bytes.append(byte)
+                }
             }
         }
         bytes.append(UInt8(ascii: "\""))

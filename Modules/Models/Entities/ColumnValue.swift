@@ -177,7 +177,7 @@ extension UUID: ColumnValue {
     /// An id.
     public static var columnType: ColumnType { .id }
     /// Appends `uuidString`.
-    public func append(to cells: inout [Cell]) { cells.append(.text(uuidString)) }
+    public func append(to cells: inout [Cell]) { cells.append(.text(canonicalText)) }
     /// Reads `uuidString`.
     ///
     /// - Throws: What the row throws.

@@ -53,6 +53,11 @@ public struct Money: Sendable {
         self.init(coefficient: parts.isNegative ? -magnitude : magnitude, places: places, currency: currency)
     }
 
+    /// The same number of another currency's units, which is no conversion: for a commodity that stands for the currency.
+    package func counted(in other: Currency) -> Money {
+        Money(coefficient: coefficient, places: places, currency: other)
+    }
+
     /// Reads an amount as a person enters it: like `init(_:_:)`, but what may be written with a thousands separator, as
     /// `3.600` for 3600, is refused in currencies that do not have three decimals.
     ///
@@ -217,6 +222,14 @@ public struct Money: Sendable {
 
     private var normalized: Money {
         var (coefficient, places) = (coefficient, places)
+        if places > 0, var short = Int64(exactly: coefficient) {
+            // Division of 128 bits is slow, and most amounts are short.
+            while places > 0, short % 10 == 0 {
+                short /= 10
+                places -= 1
+            }
+            return Money(coefficient: Int128(short), places: places, currency: currency)
+        }
         while places > 0, coefficient % 10 == 0 {
             coefficient /= 10
             places -= 1
@@ -249,9 +262,43 @@ extension Money: CustomStringConvertible {
     public var amountText: String {
         let shown = normalized
         let places = currency.isFiat ? max(shown.places, currency.minorUnit) : shown.places
+        // A currency has few decimals, and a number below 2^48 may have four more digits.
+        if places - shown.places < 5, shown.coefficient.magnitude < 1 << 48 {
+            let magnitude = (shown.places..<places).reduce(UInt64(shown.coefficient.magnitude)) { number, _ in
+                number * 10
+            }
+            return Money.text(magnitude, places: places, isNegative: isNegative)
+        }
         let digits = String(shown.coefficient.magnitude) + String(repeating: "0", count: places - shown.places)
         let text = DecimalText.insertPoint(in: digits, places: places)
         return isNegative ? "-" + text : text
+    }
+
+    /// The usual short amount, put together by hand as every row that is written has one.
+    private static func text(_ magnitude: UInt64, places: Int, isNegative: Bool) -> String {
+        // 20 digits, or as many zeros as there are places, a point and a sign.
+        String(unsafeUninitializedCapacity: maximumPlaces + 24) { bytes in
+            var rest = magnitude
+            var start = bytes.count
+            var written = 0
+            while rest > 0 || written <= places {
+                if written == places, places > 0 {
+                    start -= 1
+                    bytes[start] = UInt8(ascii: ".")
+                }
+                start -= 1
+                bytes[start] = 0x30 + UInt8(rest % 10)
+                rest /= 10
+                written += 1
+            }
+            if isNegative {
+                start -= 1
+                bytes[start] = UInt8(ascii: "-")
+            }
+            let count = bytes.count - start
+            for index in 0..<count { bytes[index] = bytes[start + index] }
+            return count
+        }
     }
 
     /// The amount and its currency: "1234.50 USD".

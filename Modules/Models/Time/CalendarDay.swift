@@ -102,8 +102,20 @@ extension CalendarDay: Comparable, CustomStringConvertible, Codable {
     /// ISO 8601: "2026-05-20".
     public var description: String {
         let parts = parts
-        let day = parts.day < 10 ? "0\(parts.day)" : "\(parts.day)"
-        return "\(month)-\(day)"
+        // By hand, as every row that is written has one.
+        return String(unsafeUninitializedCapacity: 10) { bytes in
+            func put(_ number: Int, at place: Int) {
+                bytes[place] = 0x30 + UInt8(number / 10)
+                bytes[place + 1] = 0x30 + UInt8(number % 10)
+            }
+            put(parts.year / 100, at: 0)
+            put(parts.year % 100, at: 2)
+            bytes[4] = UInt8(ascii: "-")
+            put(parts.month, at: 5)
+            bytes[7] = UInt8(ascii: "-")
+            put(parts.day, at: 8)
+            return 10
+        }
     }
 
     /// Decodes ISO 8601 text.

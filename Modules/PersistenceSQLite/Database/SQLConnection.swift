@@ -11,6 +11,11 @@ struct SQLConnection {
         self.database = database
     }
 
+    /// A statement that gives no rows, to be run many times.
+    func prepare(_ sql: String) throws -> PreparedStatement {
+        PreparedStatement(try database.cachedStatement(sql: sql), in: database)
+    }
+
     /// Runs a statement that gives no rows.
     func execute(_ sql: String, _ cells: [Cell] = []) throws {
         try forEachRow(sql, cells) { _ in }

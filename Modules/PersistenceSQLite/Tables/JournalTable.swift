@@ -9,6 +9,13 @@ enum JournalTable {
     private static let name = "journal"
     private static let references = "journalReferences"
 
+    static let changeInsertion = """
+        INSERT INTO journalChanges (entry, position, kind, version, before, after, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    static let referenceInsertion = """
+        INSERT INTO journalReferences (kind, key, entry) VALUES (?, ?, ?) ON CONFLICT (kind, key, entry) DO NOTHING
+        """
+
     // MARK: - Writing
 
     /// Writes one change as it is made; the entry it belongs to follows when the write is finished.
@@ -23,20 +30,16 @@ enum JournalTable {
     /// Writes a change by its cells: entry, position, kind, version, before, after.
     static func append(_ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> UInt64 {
         let checksum = Checksum.of(cells)
-        try unit.connection.execute(
-            """
-            INSERT INTO journalChanges (entry, position, kind, version, before, after, checksum)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, cells + [.integer(Int(Int64(bitPattern: checksum)))])
+        _ = try unit.changeInsertion.get().run(cells, checksum: checksum)
         return checksum
     }
 
     static func text(_ cells: [Cell]?) -> Cell { cells.map { .text(CellText.encode($0)) } ?? .null }
 
-    /// Writes that an entry touches or names a record.
+    /// Writes that an entry touches or names a record, unless that is written already.
     static func refer(to key: EntityKey, from entry: Int, in unit: SQLiteUnitOfWork) throws {
         let cells: [Cell] = [.text(key.kind), .text(CellText.encode(key.cells)), .integer(entry)]
-        try unit.connection.execute("INSERT INTO journalReferences (kind, key, entry) VALUES (?, ?, ?)", cells)
+        guard try unit.referenceInsertion.get().run(cells) > 0 else { return }
         try unit.totals.change(references, in: unit.connection, removing: nil, adding: Checksum.of(cells))
     }
 
@@ -72,6 +75,27 @@ enum JournalTable {
             in: unit)
         if key == nil { try checkNumbers(heads, limit: limit, in: unit) }
         return try heads.map { try entry($0, in: unit) }
+    }
+
+    /// Hands on the changes of an entry until `body` returns false; whether there is such an entry.
+    static func forEachChange(
+        ofEntry number: Int, in unit: SQLiteUnitOfWork, _ body: (Change) throws -> Bool
+    ) throws -> Bool {
+        struct Enough: Error {}
+        guard let head = try heads("WHERE number = ?", [.integer(number)], in: unit).first else { return false }
+        do {
+            try forEachChange(of: head, in: unit) { row in
+                guard try body(try change(row, in: unit)) else { throw Enough() }
+            }
+        } catch is Enough {}
+        return true
+    }
+
+    /// The newest entry's, without its changes, of which there may be any number.
+    static func latestOrigin(in unit: SQLiteUnitOfWork) throws -> ChangeOrigin? {
+        let heads = try heads("ORDER BY number DESC LIMIT ?", [.integer(1)], in: unit)
+        try checkNumbers(heads, limit: 1, in: unit)
+        return heads.first?.origin
     }
 
     static func entry(_ number: Int, in unit: SQLiteUnitOfWork) throws -> JournalEntry? {

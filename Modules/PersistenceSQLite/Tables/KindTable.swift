@@ -13,6 +13,8 @@ struct KindTable: Sendable {
     /// Every row, in no order.
     let selection: String
     let byKey: String
+    /// A new row; nothing where there is one with its key.
+    let insertion: String
     let upsert: String
     let deletion: String
     /// The index and the query of each declared total.
@@ -38,10 +40,10 @@ struct KindTable: Sendable {
         selection = "SELECT \(list) FROM \(table)"
         byKey = "\(selection) WHERE \(isKey)"
         let updates = all.dropFirst(key.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        upsert = """
-            INSERT INTO \(table) (\(list)) VALUES (\(all.map { _ in "?" }.joined(separator: ", ")))
-            ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET \(updates)
-            """
+        let insertion = "INSERT INTO \(table) (\(list)) VALUES (\(all.map { _ in "?" }.joined(separator: ", "))) "
+        let conflict = "ON CONFLICT (\(key.joined(separator: ", ")))"
+        self.insertion = "\(insertion) \(conflict) DO NOTHING"
+        upsert = "\(insertion) \(conflict) DO UPDATE SET \(updates)"
         deletion = "DELETE FROM \(table) WHERE \(isKey)"
         totals = try description.totals.map { total in
             let columns = try TotalColumns(description, of: total.amount)
@@ -150,6 +152,16 @@ struct KindTable: Sendable {
     }
 
     // MARK: - Writing
+
+    /// Writes a new row.
+    ///
+    /// - Returns: whether there was none with its key; nothing is written otherwise.
+    func insert(_ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> Bool {
+        let checksum = Checksum.of(cells)
+        guard try unit.insertion(into: self).run(cells, checksum: checksum) > 0 else { return false }
+        try changeTotals(from: nil, to: cells, checksum: checksum, in: unit)
+        return true
+    }
 
     /// Writes the row, new or in place of the one with its key.
     func put(_ cells: [Cell], over old: [Cell]?, in unit: SQLiteUnitOfWork) throws {

@@ -39,18 +39,25 @@ public struct MonthStarts: FundingFollower {
         return prepared
     }
 
-    /// The day of the call, or a month's last one when it is over; none for the month's own payments.
+    /// The day of the call, or a month's last one when it is over; none for the month's own payments. The rule throws
+    /// ``MonthError/newCurrency(_:goal:)``.
     ///
-    /// - Throws: ``MonthError/newCurrency(_:goal:)``, ``StoreError``.
-    public func days(of change: FundingChange, _ call: Call, in reader: any StoreReader) throws -> Set<CalendarDay> {
+    /// - Throws: ``StoreError``.
+    public func rule(_ call: Call, in reader: any StoreReader) throws -> FundingRule {
         let months = try reader.followedMonths(call, grace)
-        if case .edit(let goal, let edited) = change, goal.currency != edited.currency {
-            let month = months.first { month in
-                !month.isClosed && month.payments.contains { $0.goalID == goal.id && !$0.hasEnded }
+        return { change in
+            if case .edit(let goal, let edited) = change, goal.currency != edited.currency {
+                let month = months.first { month in
+                    !month.isClosed && month.payments.contains { $0.goalID == goal.id && !$0.hasEnded }
+                }
+                if let month { throw MonthError.newCurrency(month.month, goal: goal.name) }
             }
-            if let month { throw MonthError.newCurrency(month.month, goal: goal.name) }
+            var days: [String: CalendarDay] = [:]
+            for month in months where isFollowed(change, in: month, call) {
+                days[month.month.description] = min(call.today, month.end)
+            }
+            return days
         }
-        return Set(months.filter { isFollowed(change, in: $0, call) }.map { min(call.today, $0.end) })
     }
 
     private func isFollowed(_ change: FundingChange, in month: MonthExecution, _ call: Call) -> Bool {
