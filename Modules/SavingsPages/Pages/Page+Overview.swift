@@ -13,10 +13,13 @@ extension Page {
     /// - Parameters:
     ///   - flex: the payments as they are, for the card that changes them; nil without goals.
     ///   - assets: what there is.
+    ///   - history: what the assets were worth; nil without any.
     ///   - changes: the newest entries of the journal.
+    ///   - path: the address of the page with another range of the history.
     public static func overview(
-        _ report: MonthlyPlanReport, flex: FlexPlan?, assets: AssetValuationReport, changes: [HistoryEntry],
-        _ style: SavingsStyle
+        _ report: MonthlyPlanReport, flex: FlexPlan?, assets: AssetValuationReport, history: BalanceHistory?,
+        changes: [HistoryEntry], _ style: SavingsStyle,
+        path: (BalanceHistory.Range) -> String = { "/?range=\($0.rawValue)" }
     ) -> Page {
         guard !report.rows.isEmpty || !assets.rows.isEmpty else { return .welcome(style) }
         let pressing = report.rows.map(\.plan).sorted(by: Self.presses)
@@ -48,6 +51,7 @@ extension Page {
                         .chart(style.composition(assets), id: "composition-chart", table: style.valueTable(assets)),
                     ]))
         }
+        if let history { cards.append(style.historyCard(history, path: path)) }
         cards.append(style.calendar(report))
         if !changes.isEmpty {
             cards.append(

@@ -59,7 +59,7 @@ public struct DataTable: Sendable {
         let foot = totals.map { [HTML("tfoot", [], [row($0)])] } ?? []
         return HTML(
             "div",
-            [.class("table-region"), .init("role", "region"), .init("tabindex", "0"), .init("aria-label", caption)],
+            [.class("table-region"), .init("role", "region"), .init("tabindex", "0"), .init("aria-label", "\(caption): table")],
             [
                 HTML(
                     "table", [.class(name)],
