@@ -188,6 +188,11 @@ let testTargets: [Target] = [
     tests("ExtendedKeysTests", ["Blockchain", "ExtendedKeys", "Models"]),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     tests("InterchangeTests", ["Allocation", "Interchange", "Models", "Persistence", "TestSupport"]),
+    .target(
+        name: "RealHousehold",
+        dependencies: [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "HouseholdLaws", "Models", "Persistence", "Planning",
+        ], path: "Tests/Support/RealHousehold"),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
@@ -242,15 +247,15 @@ let testTargets: [Target] = [
         "PlanningTests",
         [
             "Allocation", "ExchangeRates", "FlexAdjustment", "HouseholdLaws", "Models", "Persistence", "Planning",
-            "TestSupport",
+            "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
         "SavingsPagesTests",
         [
-            "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "Presentation", "SavingsPages",
-            "SavingsViews", "TestSupport", "WebPages",
+            "Allocation", "ExchangeRates", "HouseholdLaws", "Models", "Persistence", "Planning", "Presentation",
+            "RealHousehold", "SavingsPages", "SavingsViews", "TestSupport", "WebPages",
         ]),
     tests("WebPagesTests", ["Models", "Presentation", "WebPages"]),
     tests(

@@ -29,7 +29,7 @@ struct Visit: Sendable {
     /// How figures are shown to this reader.
     var style: PageStyle {
         PageStyle(
-            NumberFormat.preferred(request.headers[.acceptLanguage] ?? ""),
+            WebSettings.numbers(app.context.settings, accepted: request.headers[.acceptLanguage] ?? ""),
             hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1", zone: .current)
     }
 

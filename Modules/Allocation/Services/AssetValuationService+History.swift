@@ -49,7 +49,8 @@ extension AssetValuationService {
             let earliest = byAsset.values.joined().map(\.day).min()
             let start = range.months.map { today.adding(months: -$0) }
             // Before its first transaction a household is not there yet; what comes from outside may be older.
-            let from = min(today, [start, asked.isEmpty ? earliest : start ?? earliest].compactMap { $0 }.max() ?? today)
+            let known = asked.isEmpty ? earliest : start ?? earliest
+            let from = min(today, [start, known].compactMap { $0 }.max() ?? today)
             var found: Set<CalendarDay> = [from, today]
             for (id, transactions) in byAsset where !outside.contains(id) {
                 found.formUnion(transactions.lazy.map(\.day).filter { $0 >= from })

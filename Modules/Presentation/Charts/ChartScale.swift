@@ -18,7 +18,7 @@ public struct ChartScale: Sendable, Hashable {
         while exponent < 40 {
             for step in [1, 2, 5] {
                 let size = Double("\(step)e\(exponent)") ?? 1
-                let (from, to) = ((low / size - 1e-9).rounded(.down), (high / size + 1e-9).rounded(.up))
+                let (from, to) = ((low / size + 1e-9).rounded(.down), (high / size - 1e-9).rounded(.up))
                 if to - from <= Double(max(2, most)) {
                     self.values = (Int(from)...Int(to)).map { Self.text($0 * step, exponent) }
                     return

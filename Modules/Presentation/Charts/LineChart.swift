@@ -224,7 +224,9 @@ extension LineChart.Series {
     /// The points without gaps.
     fileprivate var runs: [[(x: Double, y: Double)]] {
         points.reduce(into: [[]]) { runs, point in
-            if let y = point.y { runs[runs.count - 1].append((point.x, y)) } else if runs.last?.isEmpty == false {
+            if let y = point.y {
+                runs[runs.count - 1].append((point.x, y))
+            } else if runs.last?.isEmpty == false {
                 runs.append([])
             }
         }

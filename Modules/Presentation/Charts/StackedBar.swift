@@ -75,7 +75,7 @@ public struct StackedBar: Chart {
     }
 
     /// The room for the percentages at the end of each line.
-    private static let percentWidth = 64.0
+    private static let percentWidth = 58.0
 
     /// How high it is.
     public func height(ofWidth width: Double) -> Double { 50 + 22 * Double(parts.count) }

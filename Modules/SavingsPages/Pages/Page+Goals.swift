@@ -103,13 +103,13 @@ extension Page {
         let goal = plan.goal
         var cards: [HTML] = [.card("Where it stands", id: "standing", [style.standing(plan)])]
         if !plan.progress.funding.isEmpty { cards.append(style.fundingCard(plan, forecast)) }
-        if !schedule.isEmpty { cards.append(style.scheduleCard(schedule, plan)) }
         if let forecast { cards += style.pictureCards(forecast) }
         if let gap {
             cards.append(.card("What may become of it", id: "forecast", [.paragraph("This is not known. \(gap)")]))
         }
+        var below: [HTML] = schedule.isEmpty ? [] : [style.scheduleCard(schedule, plan)]
         if !changes.isEmpty {
-            cards.append(
+            below.append(
                 .card(
                     "Changes", id: "changes", isWide: true,
                     [HTML("ul", [.class("activity")], changes.map { style.item($0) })]))
@@ -125,7 +125,8 @@ extension Page {
         return Page(
             goal.name, in: "Goals",
             [
-                HTML("h1", [], style.title(goal)), tries, .cards(cards), style.gaps(plan.progress.unavailable),
+                HTML("h1", [], style.title(goal)), tries, .columns(cards), .cards(below),
+                style.gaps(plan.progress.unavailable),
                 style.rates(plan.progress.rates),
             ])
     }
@@ -199,10 +200,11 @@ extension SavingsStyle {
             ])
         }
         // A bar of one part says nothing.
-        let picture: [HTML] = forecast.flatMap { forecast in
-            forecast.parts.count { $0.value?.isPositive == true } > 1
-                ? [compositionChart(forecast)] : nil
-        } ?? []
+        let picture: [HTML] =
+            forecast.flatMap { forecast in
+                forecast.parts.count { $0.value?.isPositive == true } > 1
+                    ? [compositionChart(forecast)] : nil
+            } ?? []
         return .card(
             "Assets that fund it", id: "funding",
             [HTML("div", [.init("data-live-id", "funding")], [table.html])] + picture)
@@ -218,7 +220,8 @@ extension SavingsStyle {
                 page.amount(payment.total, plan.requiredBound), page.amount(payment.saved, plan.progress.savedBound),
             ])
         }
-        return .card("Payments", id: "schedule", [HTML("div", [.init("data-live-id", "schedule")], [table.html])])
+        return .card(
+            "Payments", id: "schedule", isWide: true, [HTML("div", [.init("data-live-id", "schedule")], [table.html])])
     }
 }
 

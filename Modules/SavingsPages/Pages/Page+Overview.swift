@@ -37,8 +37,10 @@ extension Page {
                 ])
         ]
         if let flex, !flex.rows.isEmpty { cards.append(style.flexCard(flex, FormFields(prefix: "flex"))) }
+        var below: [HTML] = []
+        if let history { below.append(style.historyCard(history, path: path)) }
         if !assets.rows.isEmpty {
-            cards.append(
+            below.append(
                 .card(
                     "Assets", id: "composition", action: .link("All assets", to: "/assets"),
                     [
@@ -51,10 +53,9 @@ extension Page {
                         .chart(style.composition(assets), id: "composition-chart", table: style.valueTable(assets)),
                     ]))
         }
-        if let history { cards.append(style.historyCard(history, path: path)) }
-        cards.append(style.calendar(report))
+        below.append(style.calendar(report))
         if !changes.isEmpty {
-            cards.append(
+            below.append(
                 .card(
                     "Newest changes", id: "changes", action: .link("Activity", to: "/activity"),
                     [
@@ -63,7 +64,7 @@ extension Page {
                             changes.map { style.item($0) })
                     ]))
         }
-        return Page("Overview", in: "Overview", [style.hero(report), .cards(cards)])
+        return Page("Overview", in: "Overview", [style.hero(report), .cards(cards), .columns(below)])
     }
 
     /// How many goals the overview shows.

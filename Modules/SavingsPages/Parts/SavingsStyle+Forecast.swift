@@ -13,7 +13,12 @@ extension SavingsStyle {
         if history.days.count > 1 {
             cards.append(card(pictures.history(of: history), id: "saved-history", savedTable(history)))
         }
-        cards.append(card(pictures.future(of: forecast), id: "future", futureTable(forecast)))
+        let future = pictures.future(of: forecast)
+        // Without a band there is nothing to draw, only a reason.
+        cards.append(
+            forecast.bands.isEmpty
+                ? .card(future.title, id: "future", [.paragraph(future.summary)])
+                : card(future, id: "future", futureTable(forecast)))
         if history.days.contains(where: { !$0.contributed.isZero }) {
             cards.append(card(pictures.contributions(of: history), id: "contributions", contributionTable(history)))
         }

@@ -30,7 +30,7 @@ extension SavingsStyle {
                         }),
                 ])
         return .card(
-            "Value over time", id: "history", isWide: true, action: ranges,
+            "Value over time", id: "history", action: ranges,
             [
                 HTML(
                     "div", [.init("data-live-id", "history")],
@@ -146,8 +146,10 @@ extension SavingsStyle {
     private func table(_ history: BalanceHistory) -> HTML {
         let lines = history.assets.count > 1 ? history.lines(most: LineChart.mostSeries - 1) : []
         let shown = Set(
-            zip(history.days, history.totals).map { LinePoint(Double($0.dayNumber), $1.flatMap { Double($0.amountText) }) }
-                .thinned(to: Self.mostRows).map { Int($0.x) })
+            zip(history.days, history.totals).map {
+                LinePoint(Double($0.dayNumber), $1.flatMap { Double($0.amountText) })
+            }
+            .thinned(to: Self.mostRows).map { Int($0.x) })
         var table = DataTable(
             "Value of all assets at today's rates, newest first",
             [.text("Day"), .number("All assets")] + lines.map { .number(name($0)) })
