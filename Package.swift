@@ -190,6 +190,11 @@ let testTargets: [Target] = [
     tests(
         "InterchangeTests",
         ["Allocation", "ExchangeRates", "Interchange", "Models", "Persistence", "TestSupport"]),
+    .target(
+        name: "RealHousehold",
+        dependencies: [
+            "Allocation", "ExchangeRates", "FlexAdjustment", "HouseholdLaws", "Models", "Persistence", "Planning",
+        ], path: "Tests/Support/RealHousehold"),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
@@ -244,15 +249,15 @@ let testTargets: [Target] = [
         "PlanningTests",
         [
             "Allocation", "ExchangeRates", "FlexAdjustment", "HouseholdLaws", "Models", "Persistence", "Planning",
-            "TestSupport",
+            "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
     tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
     tests(
         "SavingsPagesTests",
         [
-            "Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "Presentation", "SavingsPages",
-            "SavingsViews", "TestSupport", "WebPages",
+            "Allocation", "ExchangeRates", "HouseholdLaws", "Models", "Persistence", "Planning", "Presentation",
+            "RealHousehold", "SavingsPages", "SavingsViews", "TestSupport", "WebPages",
         ]),
     tests("WebPagesTests", ["Models", "Presentation", "WebPages"]),
     tests(

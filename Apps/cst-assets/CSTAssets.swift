@@ -35,7 +35,7 @@ struct CSTAssets: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(
-            name: "cst-assets", remedies: RemedyWords.savings,
+            name: "cst-assets", otherSettings: ["notifications", "reminders", "web"], remedies: RemedyWords.savings,
             commandsElsewhere: [
                 "cst-plan": [
                     "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",

@@ -40,7 +40,7 @@ struct CSTPlan: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(
-            name: "cst-plan", remedies: RemedyWords.savings,
+            name: "cst-plan", otherSettings: ["web"], remedies: RemedyWords.savings,
             commandsElsewhere: [
                 "cst-assets": [
                     "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",

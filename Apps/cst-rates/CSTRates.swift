@@ -25,7 +25,9 @@ struct CSTRates: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(
-            name: "cst-rates", otherSettings: ["assets", "blockchain", "planning"], remedies: RemedyWords.rates,
+            name: "cst-rates",
+            otherSettings: ["assets", "blockchain", "notifications", "planning", "reminders", "web"],
+            remedies: RemedyWords.rates,
             commandsElsewhere: [
                 "cst-assets": [
                     "add", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions", "transaction",

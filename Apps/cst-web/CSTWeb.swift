@@ -29,7 +29,7 @@ struct CSTWeb: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(
-            name: "cst-web", remedies: RemedyWords.savings,
+            name: "cst-web", otherSettings: ["notifications", "reminders"], remedies: RemedyWords.savings,
             commandsElsewhere: [
                 "cst-assets": [
                     "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",
@@ -47,7 +47,7 @@ struct CSTWeb: AsyncParsableCommand {
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
                 ExchangeRatesPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
-                InterchangePlugin(),
+                InterchangePlugin(), WebSettings(),
             ]
         }
         await program.run(CSTWeb.self, arguments: Array(CommandLine.arguments.dropFirst()))

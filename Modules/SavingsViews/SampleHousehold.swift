@@ -36,19 +36,28 @@ public struct SampleHousehold: Sendable {
             id: UUID(), name: "Emergency fund", emoji: "🛟", target: try Money("10000", usd),
             start: today.adding(months: -11), deadline: today.adding(months: 5), reminder: .monthly)
         goals = [car, japan, reserve]
-        let holdings: [(String, String, String, [(Goal, AssetAllocation.Size)])] = [
-            ("Hardware wallet", "BTC", "0.12", [(car, .share(try Share("60%"))), (japan, .share(try Share("25%")))]),
-            ("Staked ether", "ETH", "1.5", [(reserve, .share(try Share("100%")))]),
-            ("Exchange", "USDC", "2400", [(japan, .rest)]),
-            ("Savings account", "EUR", "4200", [(car, .fixed(try Money("2500", eur))), (reserve, .rest)]),
+        // What was there 8 months ago, and what was put in since: so many months ago, so much.
+        let holdings: [(String, String, String, [(Int, String)], [(Goal, AssetAllocation.Size)])] = [
+            (
+                "Hardware wallet", "BTC", "0.08", [(6, "0.02"), (3, "0.02")],
+                [(car, .share(try Share("60%"))), (japan, .share(try Share("25%")))]
+            ),
+            ("Staked ether", "ETH", "1", [(5, "0.5")], [(reserve, .share(try Share("100%")))]),
+            ("Exchange", "USDC", "2900", [(4, "-1100"), (2, "600")], [(japan, .rest)]),
+            (
+                "Savings account", "EUR", "2700", [(7, "300"), (6, "300"), (4, "300"), (3, "300"), (2, "300")],
+                [(car, .fixed(try Money("2500", eur))), (reserve, .rest)]
+            ),
         ]
-        for (name, code, balance, sizes) in holdings {
+        for (name, code, balance, later, sizes) in holdings {
             let asset = Asset(id: UUID(), name: name, currency: try Currency(code: code))
             assets.append(asset)
-            transactions.append(
-                Transaction(
-                    id: UUID(), assetID: asset.id, amount: try Money(balance, asset.currency),
-                    day: today.adding(months: -2), kind: .opening, entered: now))
+            for (months, amount) in [(8, balance)] + later {
+                transactions.append(
+                    Transaction(
+                        id: UUID(), assetID: asset.id, amount: try Money(amount, asset.currency),
+                        day: today.adding(months: -months), kind: months == 8 ? .opening : .manual, entered: now))
+            }
             allocations += sizes.map { AssetAllocation(assetID: asset.id, goalID: $0.id, size: $1) }
         }
     }

@@ -4,6 +4,7 @@ import HouseholdLaws
 import Models
 import Persistence
 import Planning
+import RealHousehold
 import TestSupport
 import Testing
 
@@ -127,14 +128,5 @@ extension HouseholdStep {
     fileprivate var asACommand: HouseholdStep {
         guard case .decide(let goal, nil, let custom, let clears, let always) = self else { return self }
         return .decide(goal: goal, state: .flexible, custom: custom, clearsCustom: clears, always: always)
-    }
-}
-
-extension Error {
-    /// Whether the laws say no. A conflict in the store would be a bug of ours, since nobody else writes.
-    fileprivate var isRefusal: Bool {
-        if self is RealHousehold.Skipped { return true }
-        guard let problem = self as? any Problem, !(self is StoreError) else { return false }
-        return [.usage, .refused, .missing].contains(problem.kind)
     }
 }

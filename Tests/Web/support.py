@@ -218,7 +218,7 @@ REFUSED = {
     "bad-month": ("/print/2026-13", 400), "no-month": ("/print/2020-01", 404),
 }
 EXTRA = ["rich-overview", "rich-goals", "rich-goal", "rich-assets", "rich-allocations", "rich-flex", "rich-budget", "rich-month",
-         "print", "hidden-amounts", "no-session", "way-in", "way-out", "welcome", "demo"]
+         "print", "hidden-amounts", "no-session", "way-in", "way-out", "welcome", "demo", "demo-goal", "demo-all"]
 
 
 class Places:
@@ -258,8 +258,10 @@ class Places:
                 "rich-goal": "/goals/{Plot}", "rich-allocations": "/assets/{Acres}/allocations", "rich-budget": "/budget",
                 "rich-month": "/month", "print": "/print/2026-05",
             }[name]
-        elif name in ("demo", "welcome"):
-            kind, path = ("demo" if name == "demo" else "empty"), "/"
+        elif name.startswith("demo"):
+            kind, path = "demo", "/?range=all" if name == "demo-all" else "/"
+        elif name == "welcome":
+            kind, path = "empty", "/"
         path = self.path(path, household) if path else "/"
         server = self.server(kind)
         if name == "way-in":
@@ -267,6 +269,9 @@ class Places:
         elif name == "way-out":
             server = case.serve(Household(like=Shared.plain()))
         context = case.context(server, enter=name not in ("no-session", "way-in"), **options)
+        if name == "demo-goal":
+            goals = context.request.get(server.base + "/api/v1/goals").json()["goals"]
+            path = "/goals/" + next(goal["id"] for goal in goals if goal["name"] == "Japan in spring")
         expected = ["Failed to load resource"] if name in REFUSED or name == "no-session" else []
         page = case.page(context, expected)
         if name == "hidden-amounts":

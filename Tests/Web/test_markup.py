@@ -24,8 +24,7 @@ def check(folder):
 
 class Markup(WebCase):
     def setUp(self):
-        if not shutil.which("java"):
-            self.skipTest("Java is not installed")
+        self.assertTrue(shutil.which("java"), "Java is not installed")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="cst-html-"))
         self.addCleanup(shutil.rmtree, self.folder)
 

@@ -28,6 +28,7 @@ actor FigureSet {
     /// A part of the set.
     private enum Part: Hashable {
         case required, goals, valuation, flex
+        case history(BalanceHistory.Range)
     }
 
     init(_ key: Key, _ services: Services, at instant: Date, call: @escaping @Sendable () -> Call) {
@@ -58,6 +59,13 @@ actor FigureSet {
     /// All assets with their values.
     func valuation() async throws -> AssetValuationService.Valuation {
         try await part(.valuation) { try await $0.valuations.list($1).value }
+    }
+
+    /// What the assets were worth on past days, at the rates of the set; nil without assets.
+    func history(_ range: BalanceHistory.Range) async throws -> BalanceHistory? {
+        let valuation = try await valuation()
+        guard !valuation.report.rows.isEmpty else { return nil }
+        return try await part(.history(range)) { try await $0.valuations.history(of: valuation, range, $1) }
     }
 
     /// The payments as they are, to be changed on the same balances and rates.

@@ -23,12 +23,15 @@ extension WebApp {
     /// Pages that show.
     static let pageRoutes: [Route] = [
         Route(.get, "/", .reader, "Overview") { visit in
-            try await visit.page { set, style in
+            let range = visit.query["range"].flatMap(BalanceHistory.Range.init) ?? .year
+            return try await visit.page { set, style in
                 let report = try await set.required()
                 let changes = try await set.services.history.entries(limit: 5).value
                 return Page.overview(
                     report, flex: report.rows.isEmpty ? nil : try await set.flex().plan,
-                    assets: try await set.valuation().report, changes: changes, style)
+                    assets: try await set.valuation().report, history: try await set.history(range),
+                    changes: changes, style
+                ) { visit.overviewPath($0) }
             }
         },
         Route(.get, "/goals", .reader, "All goals") { visit in
@@ -110,6 +113,12 @@ extension WebApp {
 extension Visit {
     /// A number of the query, from 1 on.
     func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
+
+    /// The address of the overview with another range of its history, as of the same day.
+    fileprivate func overviewPath(_ range: BalanceHistory.Range) -> String {
+        let day = (query["as-of"] ?? "").isEmpty ? "" : "as-of=\((query["as-of"] ?? "").pathEscaped)&"
+        return "/?\(day)range=\(range.rawValue)#history-title"
+    }
 
     fileprivate func month(_ month: CalendarMonth?) async throws -> WebAnswer {
         try await page { set, style in

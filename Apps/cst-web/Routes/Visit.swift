@@ -39,7 +39,7 @@ struct Visit: Sendable {
     /// How figures are shown to this reader.
     var style: PageStyle {
         PageStyle(
-            NumberFormat.preferred(request.headers[.acceptLanguage] ?? ""),
+            WebSettings.numbers(app.context.settings, accepted: request.headers[.acceptLanguage] ?? ""),
             hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1", zone: .current,
             choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self))
     }

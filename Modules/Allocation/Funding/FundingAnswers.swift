@@ -88,6 +88,46 @@ public struct FundingAnswers: Sendable {
         }
     }
 
+    /// The assets whose balance is more than the transactions that the store holds, or may be.
+    func assetsFromOutside(_ assets: [Asset]) -> [Asset] {
+        let others = sources.filter { !($0 is RecordedTransactions) }
+        return assets.filter { asset in
+            asset.source != nil || asset.address != nil || others.contains { $0.answers(for: asset) }
+        }
+    }
+
+    /// The same on each of several days. What has to be asked is asked for all of them at once.
+    ///
+    /// - Parameter windows: when contributions count, for each day.
+    /// - Throws: ``UnansweredQuestions`` with those of every day, the store's error.
+    func balances(
+        of assets: [Asset], on days: [CalendarDay],
+        windows: (CalendarDay) -> Set<ContributionWindow> = { _ in [] }, in reader: any EntityReader
+    ) throws -> [[AssetBalance]] {
+        var missing: [Asked] = []
+        var asked: Set<Question> = []
+        var found: [[AssetBalance]] = []
+        for day in days {
+            do {
+                found.append(try balances(of: assets, on: day, windows: windows(day), in: reader))
+            } catch let questions as UnansweredQuestions {
+                // A source that knows the present alone is asked the same for every day.
+                missing += questions.questions.filter { asked.insert($0.question).inserted }
+            }
+        }
+        guard missing.isEmpty else { throw UnansweredQuestions(questions: missing) }
+        return found
+    }
+
+    /// Whether the store keeps what all sources of some assets say, so that nobody has to be asked.
+    func isStored(_ assets: [Asset], in reader: any EntityReader) throws -> Bool {
+        try sources.allSatisfy { source in
+            let own = assets.filter(source.answers)
+            guard !own.isEmpty else { return true }
+            return try source.storedBalances(of: [], on: CalendarDay(dayNumber: 0), windows: [], in: reader) != nil
+        }
+    }
+
     /// Asks the sources, all at once. A source that says nothing of an asset leaves a gap.
     mutating func ask(_ questions: [Asked], _ call: Call) async throws {
         let now = CalendarDay(utc: call.now, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))

@@ -27,9 +27,10 @@ public struct FundingHistory: Sendable {
         let assets = try reader.all(Asset.self).filter { involved.contains($0.id) }
         let firsts = Dictionary(uniqueKeysWithValues: goals.map { ($0, history.firstDay(of: $0)) })
         var fundings: [UUID: [GoalFunding]] = [:]
-        for day in days {
-            let window = ContributionWindow(after: day.adding(days: -1))
-            let balances = try funding.balances(of: assets, on: day, windows: [window], in: reader).map(\.ofItsDay)
+        func window(_ day: CalendarDay) -> ContributionWindow { ContributionWindow(after: day.adding(days: -1)) }
+        let found = try funding.balances(of: assets, on: days, windows: { [window($0)] }, in: reader)
+        for (day, balances) in zip(days, found) {
+            let (window, balances) = (window(day), balances.map(\.ofItsDay))
             for goal in goals {
                 let allocations = history.allocations(on: max(day, (firsts[goal] ?? nil) ?? day))
                 fundings[goal, default: []].append(

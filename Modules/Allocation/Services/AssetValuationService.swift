@@ -6,10 +6,10 @@ public import struct Foundation.UUID
 
 /// The values of assets with their total, and the goals they fund.
 public struct AssetValuationService: Sendable {
-    private let store: any Store
+    let store: any Store
     private let rates: ExchangeRateService
     private let display: DisplayCurrency
-    private let funding: FundingSources
+    let funding: FundingSources
 
     /// A service over a store, rates and the sources of balances.
     public init(store: any Store, rates: ExchangeRateService, display: DisplayCurrency, funding: FundingSources) {

@@ -157,7 +157,7 @@ public struct BandChart: Chart {
     // MARK: - SVG
 
     /// How high it is.
-    public func height(ofWidth width: Double) -> Double { 330 }
+    public func height(ofWidth width: Double) -> Double { 330 + 22 * Double(keyPlaces(width).last?.row ?? 0) }
 
     /// The picture as SVG.
     public func elements(width: Double) -> [MarkupElement] {
@@ -198,11 +198,12 @@ public struct BandChart: Chart {
             .label(words.first, x: left, y: lower + 18, isWeak: true),
             .label(words.last, x: right, y: lower + 18, anchor: "end", isWeak: true),
         ]
-        if let last = bands.last {
-            elements.append(
-                .label(words.top, x: right, y: max(14, point(last.x, top).y - 6), anchor: "end", isWeak: true))
+        let (targetY, topY) = (point(0, target).y - 6, max(14, point(0, top).y - 6))
+        let hasRoom = ChartText.pixels(words.target) + ChartText.pixels(words.top) + 16 < right - left
+        if !bands.isEmpty, hasRoom || abs(targetY - topY) > 16 {
+            elements.append(.label(words.top, x: right, y: topY, anchor: "end", isWeak: true))
         }
-        return elements.compactMap { $0 } + key(y: lower + 44)
+        return elements.compactMap { $0 } + key(width, y: lower + 44)
     }
 
     /// The known values without gaps.
@@ -213,8 +214,29 @@ public struct BandChart: Chart {
     }
 
     /// What each kind of line means.
-    private func key(y: Double) -> [MarkupElement] {
-        var entries: [(String, MarkupElement.Value, [String: MarkupElement.Value])] = [
+    private func key(_ width: Double, y: Double) -> [MarkupElement] {
+        zip(entries, keyPlaces(width)).flatMap { entry, place in
+            let y = y + 22 * Double(place.row)
+            return [
+                MarkupElement.line([(place.x, y - 4), (place.x + 28, y - 4)], class: entry.name, entry.look),
+                MarkupElement.label(entry.text, x: place.x + 34, y: y, isWeak: true),
+            ].compactMap { $0 }
+        }
+    }
+
+    /// Where the meanings of the lines stand, in as many rows as they need.
+    private func keyPlaces(_ width: Double) -> [(x: Double, row: Int)] {
+        var (x, row) = (12.0, 0)
+        return entries.map { entry in
+            if x + 34 + ChartText.pixels(entry.text) > width, x > 12 { (x, row) = (12, row + 1) }
+            defer { x += 56 + 6.6 * Double(entry.text.count) }
+            return (x, row)
+        }
+    }
+
+    /// A kind of line with its meaning.
+    private var entries: [(text: String, name: MarkupElement.Value, look: [String: MarkupElement.Value])] {
+        var entries: [(text: String, name: MarkupElement.Value, look: [String: MarkupElement.Value])] = [
             (words.known, "cst-line", ["stroke": "#1f2328", "stroke-width": "2"])
         ]
         if !bands.isEmpty {
@@ -224,13 +246,6 @@ public struct BandChart: Chart {
             entries.append(
                 (words.band, "cst-edge", ["stroke": "#0b57d0", "stroke-width": "1", "stroke-dasharray": "2 3"]))
         }
-        var x = 12.0
-        return entries.flatMap { text, name, look in
-            defer { x += 56 + 6.6 * Double(text.count) }
-            return [
-                MarkupElement.line([(x, y - 4), (x + 28, y - 4)], class: name, look),
-                MarkupElement.label(text, x: x + 34, y: y, isWeak: true),
-            ].compactMap { $0 }
-        }
+        return entries
     }
 }

@@ -107,6 +107,9 @@ public enum ChartStyle {
         .cst-paper { fill: #10151c } .cst-ink { fill: #e6edf3 } .cst-weak { fill: #9aa7b4 }
         .cst-line { stroke: #e6edf3 } .cst-middle { stroke: #79b8ff } .cst-band { fill: #1f3a5f }
         .cst-edge { stroke: #79b8ff } .cst-target { stroke: #e6edf3 } .cst-frame { stroke: #9aa7b4 }
+        .cst-grid { stroke: #353b42 } .cst-now { fill: #63cdb5 } .cst-series-1 { stroke: #63cdb5 }
+        .cst-series-2 { stroke: #f0956a } .cst-series-3 { stroke: #8bb4ff } .cst-series-4 { stroke: #d9bd4e }
+        .cst-series-5 { stroke: #cf9af0 } .cst-series-6 { stroke: #a8b2bc }
         .cst-part { fill: #1f3a5f; stroke: #79b8ff } .cst-level { fill: #79b8ff } .cst-day { fill: #56626f }
         }
         """

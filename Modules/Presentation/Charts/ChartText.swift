@@ -33,4 +33,31 @@ enum ChartText {
     static func left(_ text: String, width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - TextWidth.of(text)))
     }
+
+    /// About how wide a text is in a picture, in its units: rather more than less, because fonts differ.
+    static func pixels(_ text: String) -> Double {
+        text.reduce(0) { width, character in
+            let size: Double =
+                switch character {
+                case "i", "l", "j", "t", "f", "I", ".", ",", ":", ";", "'", "|", "!", " ", "\u{A0}", "\u{202F}": 4.8
+                case "m", "w", "M", "W", "@", "%", "•", "…": 13
+                case "A"..."Z": 9.6
+                default: TextWidth.of(character) > 1 ? 17 : TextWidth.of(character) == 0 ? 0 : 8.4
+                }
+            return width + size
+        }
+    }
+
+    /// As much of a text as there is room for, with "…" where something is missing.
+    static func fitting(_ text: String, pixels room: Double) -> String {
+        guard pixels(text) > room else { return text }
+        var (result, used) = ("", pixels("…"))
+        for character in text {
+            used += pixels(String(character))
+            if used > room { break }
+            result.append(character)
+        }
+        while result.hasSuffix(" ") { result.removeLast() }
+        return result + "…"
+    }
 }

@@ -74,6 +74,9 @@ public struct StackedBar: Chart {
             }
     }
 
+    /// The room for the percentages at the end of each line.
+    private static let percentWidth = 58.0
+
     /// How high it is.
     public func height(ofWidth width: Double) -> Double { 50 + 22 * Double(parts.count) }
 
@@ -81,6 +84,8 @@ public struct StackedBar: Chart {
     public func elements(width: Double) -> [MarkupElement] {
         guard total > 0 else { return [.label("nothing to show", x: 12, y: 30, isWeak: true)] }
         let (left, size) = (12.0, width - 24)
+        let texts = parts.map { ChartText.pixels($0.text) }.max() ?? 0
+        let room = max(24, width - left - 24 - texts - Self.percentWidth - 8)
         var (elements, start): ([MarkupElement], Double) = ([], 0)
         for (index, part) in parts.enumerated() {
             let (x, columns) = (left + start / total * size, part.size / total * size)
@@ -99,8 +104,8 @@ public struct StackedBar: Chart {
             let y = 60 + 22 * Double(index)
             elements += [
                 .label(String(Self.letter(index)), x: left, y: y, isStrong: true),
-                .label(part.label, x: left + 24, y: y),
-                .label(part.text, x: width - 80, y: y, anchor: "end"),
+                .label(ChartText.fitting(part.label, pixels: room), x: left + 24, y: y),
+                .label(part.text, x: width - Self.percentWidth, y: y, anchor: "end"),
                 .label(percent(part), x: width - 12, y: y, anchor: "end", isWeak: true),
             ]
         }

@@ -66,6 +66,9 @@ public struct TextStyle: Sendable, Hashable {
         return tellsBoundsInWords ? "\(bound.words) \(text)" : "\(bound.sign) \(text)"
     }
 
+    /// A day.
+    public func day(_ day: CalendarDay) -> String { numbers.text(day) }
+
     /// The digits of an amount without its currency.
     public func digits(_ amount: Money) -> String { hidesAmounts ? Self.hidden : numbers.digits(amount.amountText) }
 

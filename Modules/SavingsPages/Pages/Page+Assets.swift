@@ -53,7 +53,7 @@ extension Page {
                         "All assets", id: "all", isWide: true,
                         [HTML("div", [.init("data-live-id", "assets")], [table.html])]),
                     .card(
-                        "Composition", id: "composition",
+                        "Composition", id: "composition", isWide: true,
                         [.chart(style.composition(report), id: "composition-chart", table: style.valueTable(report))]),
                 ]), style.rates(report.rates),
             ])

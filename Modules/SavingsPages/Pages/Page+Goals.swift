@@ -102,18 +102,14 @@ extension Page {
         let plan = found.row.plan
         let goal = plan.goal
         var cards: [HTML] = [.card("Where it stands", id: "standing", [style.standing(plan)])]
-        if !plan.progress.funding.isEmpty { cards.append(style.fundingCard(plan)) }
-        if !schedule.isEmpty { cards.append(style.scheduleCard(schedule, plan)) }
-        if let forecast {
-            cards += GoalPictures(style.text).pictures(of: forecast).enumerated().map { index, chart in
-                .card(chart.title, id: "picture-\(index)", [.chart(chart, id: "picture-\(index)-svg")])
-            }
-        }
+        if !plan.progress.funding.isEmpty { cards.append(style.fundingCard(plan, forecast)) }
+        if let forecast { cards += style.pictureCards(forecast) }
         if let gap {
             cards.append(.card("What may become of it", id: "forecast", [.paragraph("This is not known. \(gap)")]))
         }
+        var below: [HTML] = schedule.isEmpty ? [] : [style.scheduleCard(schedule, plan)]
         if !changes.isEmpty {
-            cards.append(
+            below.append(
                 .card(
                     "Changes", id: "changes", isWide: true,
                     [HTML("ul", [.class("activity")], changes.map { style.item($0) })]))
@@ -129,7 +125,8 @@ extension Page {
         return Page(
             goal.name, in: "Goals",
             [
-                HTML("h1", [], style.title(goal)), tries, .cards(cards), style.gaps(plan.progress.unavailable),
+                HTML("h1", [], style.title(goal)), tries, .columns(cards), .cards(below),
+                style.gaps(plan.progress.unavailable),
                 style.rates(plan.progress.rates),
             ])
     }
@@ -192,7 +189,7 @@ extension SavingsStyle {
                 + details + [.facts(facts)])
     }
 
-    fileprivate func fundingCard(_ plan: GoalPlan) -> HTML {
+    fileprivate func fundingCard(_ plan: GoalPlan, _ forecast: GoalForecast?) -> HTML {
         var table = DataTable(
             plan.goal.snapshot == nil ? "Funded by" : "Was funded by", [.text("Asset"), .number("Amount")])
         for part in plan.progress.funding {
@@ -202,8 +199,15 @@ extension SavingsStyle {
                 page.amount(part.amount, part.gap == nil ? nil : .atLeast),
             ])
         }
+        // A bar of one part says nothing.
+        let picture: [HTML] =
+            forecast.flatMap { forecast in
+                forecast.parts.count { $0.value?.isPositive == true } > 1
+                    ? [compositionChart(forecast)] : nil
+            } ?? []
         return .card(
-            "Assets that fund it", id: "funding", [HTML("div", [.init("data-live-id", "funding")], [table.html])])
+            "Assets that fund it", id: "funding",
+            [HTML("div", [.init("data-live-id", "funding")], [table.html])] + picture)
     }
 
     fileprivate func scheduleCard(_ schedule: [ScheduledPayment], _ plan: GoalPlan) -> HTML {
@@ -216,7 +220,8 @@ extension SavingsStyle {
                 page.amount(payment.total, plan.requiredBound), page.amount(payment.saved, plan.progress.savedBound),
             ])
         }
-        return .card("Payments", id: "schedule", [HTML("div", [.init("data-live-id", "schedule")], [table.html])])
+        return .card(
+            "Payments", id: "schedule", isWide: true, [HTML("div", [.init("data-live-id", "schedule")], [table.html])])
     }
 }
 

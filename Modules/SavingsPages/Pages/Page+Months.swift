@@ -58,7 +58,10 @@ extension SavingsStyle {
                         isDraft || report.state == .executing
                             ? page.amount(report.planned, report.plannedBound, live: "total")
                             : page.amount(report.contributed, report.contributedBound, live: "total"),
-                        .text(report.state == .closed ? " contributed" : " to set aside"),
+                        .text(" "),
+                        HTML(
+                            "span", [.class("unit")],
+                            text: report.state == .closed ? "contributed" : "to set aside"),
                     ]),
                 HTML(
                     "p", [.class("sub"), .init("data-live-id", "month-sub")],

@@ -13,10 +13,13 @@ extension Page {
     /// - Parameters:
     ///   - flex: the payments as they are, for the card that changes them; nil without goals.
     ///   - assets: what there is.
+    ///   - history: what the assets were worth; nil without any.
     ///   - changes: the newest entries of the journal.
+    ///   - path: the address of the page with another range of the history.
     public static func overview(
-        _ report: MonthlyPlanReport, flex: FlexPlan?, assets: AssetValuationReport, changes: [HistoryEntry],
-        _ style: SavingsStyle
+        _ report: MonthlyPlanReport, flex: FlexPlan?, assets: AssetValuationReport, history: BalanceHistory?,
+        changes: [HistoryEntry], _ style: SavingsStyle,
+        path: (BalanceHistory.Range) -> String = { "/?range=\($0.rawValue)" }
     ) -> Page {
         guard !report.rows.isEmpty || !assets.rows.isEmpty else { return .welcome(style) }
         let pressing = report.rows.map(\.plan).sorted(by: Self.presses)
@@ -34,8 +37,10 @@ extension Page {
                 ])
         ]
         if let flex, !flex.rows.isEmpty { cards.append(style.flexCard(flex, FormFields(prefix: "flex"))) }
+        var below: [HTML] = []
+        if let history { below.append(style.historyCard(history, path: path)) }
         if !assets.rows.isEmpty {
-            cards.append(
+            below.append(
                 .card(
                     "Assets", id: "composition", action: .link("All assets", to: "/assets"),
                     [
@@ -48,9 +53,9 @@ extension Page {
                         .chart(style.composition(assets), id: "composition-chart", table: style.valueTable(assets)),
                     ]))
         }
-        cards.append(style.calendar(report))
+        below.append(style.calendar(report))
         if !changes.isEmpty {
-            cards.append(
+            below.append(
                 .card(
                     "Newest changes", id: "changes", action: .link("Activity", to: "/activity"),
                     [
@@ -59,7 +64,7 @@ extension Page {
                             changes.map { style.item($0) })
                     ]))
         }
-        return Page("Overview", in: "Overview", [style.hero(report), .cards(cards)])
+        return Page("Overview", in: "Overview", [style.hero(report), .cards(cards), .columns(below)])
     }
 
     /// How many goals the overview shows.

@@ -85,7 +85,7 @@ extension Page {
     {
         var cards: [HTML] = []
         if let plan {
-            cards.append(style.flexCard(plan, fields))
+            cards.append(style.flexCard(plan, fields, isAlone: true))
         } else {
             cards.append(
                 .card(

@@ -7,7 +7,7 @@ public import WebPages
 
 extension SavingsStyle {
     /// The card that tries out paying more or less. Nothing is written by it.
-    func flexCard(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
+    func flexCard(_ plan: FlexPlan, _ fields: FormFields, isAlone: Bool = false) -> HTML {
         let percent = fields.id("percent")
         // Beyond the bounds nothing can be worked out.
         let bounds = plan.request.bounds
@@ -48,7 +48,8 @@ extension SavingsStyle {
                 HTML("p", [.init("role", "status"), .init("data-preview-status")]),
             ])
         return .card(
-            "Pay more or less", id: "flex", action: .link("All strategies", to: "/flex"),
+            "Pay more or less", id: "flex", isWide: isAlone,
+            action: isAlone ? .nothing : .link("All strategies", to: "/flex"),
             [.paragraph("Try it out: nothing is written here."), form, flexEffect(plan, fields)])
     }
 
@@ -67,24 +68,25 @@ extension SavingsStyle {
     public func flexEffect(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
         var table = DataTable(
             "Payments now and then",
-            [.text("Goal"), .number("Required"), .number("Then"), .text("Reached")], class: "effect")
+            [.text("Goal"), .number("Required"), .number("Then")], class: "effect")
         for row in plan.rows {
             let late = row.delay == 0 ? "" : ", \(row.delay) \(row.delay == 1 ? "month" : "months") late"
             let state = row.state == .flexible ? HTML.nothing : .badge(row.state.rawValue, .plain)
-            table.add([
-                .group([link(row.plan.goal), .text(" "), state]), page.amount(row.required, row.plan.requiredBound),
-                page.amount(row.adjusted),
-                .group([
-                    page.day(row.projectedFinish), .text(late),
+            let reached = HTML(
+                "span", [.class("sub")],
+                [
+                    .text("reached "), page.day(row.projectedFinish, or: "never"), .text(late),
                     row.risk == .low
                         ? .nothing : .group([.text(" "), .badge("\(row.risk.rawValue) risk", Self.tone(row.risk))]),
-                ]),
+                ])
+            table.add([
+                .group([link(row.plan.goal), .text(" "), state, reached]),
+                page.amount(row.required, row.plan.requiredBound), page.amount(row.adjusted),
             ])
         }
         table.total([
             .text("Total"), page.amount(plan.totalRequired, plan.totalBound),
             page.amount(plan.totalAdjusted, plan.totalBound),
-            .nothing,
         ])
         let remarks = plan.remarks(text)
         let spoken = "\(fields.values["percent"] ?? "100") percent, \(text.amount(plan.totalAdjusted, plan.totalBound))"

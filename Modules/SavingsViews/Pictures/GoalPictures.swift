@@ -31,7 +31,7 @@ public struct GoalPictures: Sendable {
     }
 
     private func title(of goal: Goal) -> String {
-        "\(GoalRow.title(of: goal)): \(style.amount(goal.target)) by \(goal.deadline)"
+        "\(GoalRow.title(of: goal)): \(style.amount(goal.target)) by \(style.day(goal.deadline))"
     }
 
     /// The saved value, day by day.
@@ -41,13 +41,14 @@ public struct GoalPictures: Sendable {
         var sentences: [String] = []
         if let first = known.first, let last = known.last {
             sentences.append(
-                "From \(style.amount(first.saved)) on \(first.day) to \(style.amount(last.saved)) on \(last.day).")
+                "From \(style.amount(first.saved)) on \(style.day(first.day)) to \(style.amount(last.saved)) on \(style.day(last.day))."
+            )
         }
         if unknown > 0 { sentences.append("Not known on \(unknown) of \(history.days.count) days.") }
         return Sparkline(
             title: "Saved value", summary: sentences.joined(separator: " "),
-            values: history.days.map { $0.saved?.position }, first: history.days.first?.day.description ?? "",
-            last: history.days.last?.day.description ?? "")
+            values: history.days.map { $0.saved?.position }, first: history.days.first.map { style.day($0.day) } ?? "",
+            last: history.days.last.map { style.day($0.day) } ?? "")
     }
 
     /// What the goal may have when payments go on as before.
@@ -79,8 +80,8 @@ public struct GoalPictures: Sendable {
         if let last = bands.last {
             sentences.append(
                 isCertain
-                    ? "On \(last.day) it has \(style.amount(last.median))."
-                    : "On \(last.day) it has \(style.amount(last.low)) or less in 5 of 100 futures, "
+                    ? "On \(style.day(last.day)) it has \(style.amount(last.median))."
+                    : "On \(style.day(last.day)) it has \(style.amount(last.low)) or less in 5 of 100 futures, "
                         + "\(style.amount(last.median)) or less in 50, \(style.amount(last.high)) or less in 95.")
         }
         sentences.append("The target is \(style.amount(goal.target)).")
@@ -97,7 +98,7 @@ public struct GoalPictures: Sendable {
             title: title, summary: sentences.joined(separator: " "), known: known, bands: places,
             target: goal.target.position,
             words: BandChart.Words(
-                first: first?.description ?? "", last: bands.last?.day.description ?? "",
+                first: first.map(style.day) ?? "", last: bands.last.map { style.day($0.day) } ?? "",
                 target: "target \(style.amount(goal.target))", top: style.amount(topAmount), bottom: "0",
                 known: "saved", middle: isCertain ? "expected" : "half of all futures below",
                 band: "9 of 10 futures"))
@@ -130,8 +131,9 @@ public struct GoalPictures: Sendable {
         var sentences: [String] = []
         if let most, let first = days.first?.day, let last = days.last?.day {
             sentences.append(
-                "From \(first) to \(last) something was contributed on \(active.count) "
-                    + "\(active.count == 1 ? "day" : "days"), most on \(most.day): \(style.amount(most.contributed)).")
+                "From \(style.day(first)) to \(style.day(last)) something was contributed on \(active.count) "
+                    + "\(active.count == 1 ? "day" : "days"), most on \(style.day(most.day)): \(style.amount(most.contributed))."
+            )
         } else {
             sentences.append("Nothing was contributed.")
         }

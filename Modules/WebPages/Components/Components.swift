@@ -17,6 +17,9 @@ extension HTML {
     /// Parts of a page beside and below each other.
     public static func cards(_ cards: [HTML]) -> HTML { HTML("div", [.class("cards")], cards) }
 
+    /// Cards of different heights in columns, each filled before the next one.
+    public static func columns(_ cards: [HTML]) -> HTML { HTML("div", [.class("columns")], cards) }
+
     /// A paragraph.
     public static func paragraph(_ text: String, _ name: String? = nil) -> HTML {
         HTML("p", name.map { [.class($0)] } ?? [], text: text)
@@ -76,7 +79,7 @@ extension HTML {
                 ], [track, fill] + [mark].compactMap { $0 }))
     }
 
-    /// A picture with what it shows in words. It is drawn for wide and for narrow places, so that its texts stay readable.
+    /// A picture with what it shows in words. It is drawn for places of three widths, so that its texts stay as large as others.
     ///
     /// - Parameters:
     ///   - id: once for each page.
@@ -87,6 +90,7 @@ extension HTML {
             "figure", [.class("chart")],
             [
                 HTML("div", [.class("chart-wide")], [.picture(chart.svg(id: "\(id)-wide"))]),
+                HTML("div", [.class("chart-medium")], [.picture(chart.svg(id: "\(id)-medium", width: 430))]),
                 HTML("div", [.class("chart-compact")], [.picture(chart.svg(id: "\(id)-compact", width: 300))]),
             ] + (table.map { [.disclosure("Show the figures", [$0])] } ?? []) + [summary])
     }

@@ -41,31 +41,45 @@ public struct DataTable: Sendable {
 
     /// The table.
     public var html: HTML {
+        // On narrow cards rows become blocks of names and values; the roles keep them a table for screen readers all the same.
         func cell(_ index: Int, _ content: HTML) -> HTML {
             let number: [HTML.Attribute] = columns[index].isNumeric ? [.class("num")] : []
-            return index == 0 ? HTML("th", [.init("scope", "row")] + number, [content]) : HTML("td", number, [content])
+            guard index > 0 else {
+                return HTML("th", [.init("scope", "row"), .init("role", "rowheader")] + number, [content])
+            }
+            // What has no words has no name either.
+            let label: [HTML.Attribute] =
+                content.text.isEmpty ? [] : [.init("data-label", columns[index].title)]
+            return HTML("td", [.init("role", "cell")] + number + label, [content])
         }
         func row(_ cells: [HTML], _ key: String? = nil) -> HTML {
-            HTML("tr", key.map { [.init("data-key", $0)] } ?? [], cells.enumerated().map { cell($0, $1) })
+            HTML(
+                "tr", [.init("role", "row")] + (key.map { [.init("data-key", $0)] } ?? []),
+                cells.enumerated().map { cell($0, $1) })
         }
         let head = HTML(
-            "tr", [],
+            "tr", [.init("role", "row")],
             columns.map { column in
                 // A heading without words is none.
-                if column.title.isEmpty { return HTML("td") }
+                if column.title.isEmpty { return HTML("td", [.init("role", "cell")]) }
                 return HTML(
-                    "th", [.init("scope", "col")] + (column.isNumeric ? [.class("num")] : []), text: column.title)
+                    "th",
+                    [.init("scope", "col"), .init("role", "columnheader")] + (column.isNumeric ? [.class("num")] : []),
+                    text: column.title)
             })
-        let foot = totals.map { [HTML("tfoot", [], [row($0)])] } ?? []
+        let foot = totals.map { [HTML("tfoot", [.init("role", "rowgroup")], [row($0)])] } ?? []
         return HTML(
             "div",
-            [.class("table-region"), .init("role", "region"), .init("tabindex", "0"), .init("aria-label", caption)],
+            [
+                .class("table-region"), .init("role", "region"), .init("tabindex", "0"),
+                .init("aria-label", "\(caption): table"),
+            ],
             [
                 HTML(
-                    "table", [.class(name)],
+                    "table", [.class(columns.count > 2 ? "\(name) blocks" : name), .init("role", "table")],
                     [
-                        HTML("caption", text: caption), HTML("thead", [], [head]),
-                        HTML("tbody", [], rows.map { row($0.cells, $0.key) }),
+                        HTML("caption", text: caption), HTML("thead", [.init("role", "rowgroup")], [head]),
+                        HTML("tbody", [.init("role", "rowgroup")], rows.map { row($0.cells, $0.key) }),
                     ] + foot)
             ])
     }

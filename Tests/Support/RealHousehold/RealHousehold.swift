@@ -1,22 +1,26 @@
-import Allocation
-import ExchangeRates
+package import Allocation
+package import ExchangeRates
 import FlexAdjustment
-import Foundation
-import HouseholdLaws
-import Models
-import Persistence
-import Planning
+package import Foundation
+package import HouseholdLaws
+package import Models
+package import Persistence
+package import Planning
 import Synchronization
 
 /// A household kept by the services, which carries out the steps of a random year.
-struct RealHousehold {
+package struct RealHousehold: Sendable {
     private static let grace = Duration.seconds(20 * 86_400)
-    private let store = MemoryStore()
-    private let settings: PlanningSettings
+    /// What it is kept in.
+    package let store = MemoryStore()
+    /// When payments are made.
+    package let settings: PlanningSettings
     private let prices: Prices
-    private let funding: FundingSources
+    /// Its sources of balances, with what follows changes in months.
+    package let funding: FundingSources
 
-    init(_ convention: HouseholdConvention) {
+    /// A household without anything in it.
+    package init(_ convention: HouseholdConvention) {
         prices = Prices()
         funding = FundingSources(
             followers: [MonthStarts(grace: Self.grace)])
@@ -29,32 +33,39 @@ struct RealHousehold {
         }
     }
 
-    private var rates: ExchangeRateService { ExchangeRateService(providers: [prices]) }
+    /// The rates of its prices.
+    package var rates: ExchangeRateService { ExchangeRateService(providers: [prices]) }
     private var goals: GoalService { GoalService(store: store, display: DisplayCurrency(nil), funding: funding) }
     private var assets: AssetService { AssetService(store: store, funding: funding) }
     private var allocations: AllocationService { AllocationService(store: store, funding: funding, rates: rates) }
-    private var planning: MonthlyPlanningService {
+    /// The service over it.
+    package var planning: MonthlyPlanningService {
         MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
     }
-    private var months: MonthService {
+    /// The service over it.
+    package var months: MonthService {
         MonthService(store: store, rates: rates, funding: funding, settings: settings)
     }
-    private var flex: FlexService {
+    /// The service over it.
+    package var flex: FlexService {
         FlexService(store: store, rates: rates, funding: funding, settings: settings)
     }
 
-    func call(_ moment: HouseholdMoment) -> Call {
+    /// The call of a command at a moment.
+    package func call(_ moment: HouseholdMoment) -> Call {
         Call(now: moment.now, today: moment.today, program: "test", command: "step")
     }
 
-    func set(_ prices: [Currency: Ratio]) { self.prices.set(prices) }
+    /// Sets what each currency costs in USD.
+    package func set(_ prices: [Currency: Ratio]) { self.prices.set(prices) }
 
-    func plan(_ moment: HouseholdMoment) async throws -> MonthlyPlanReport {
+    /// What every active goal requires.
+    package func plan(_ moment: HouseholdMoment) async throws -> MonthlyPlanReport {
         try await planning.required(call(moment)).value
     }
 
     /// The month in progress, or over and not closed; nil when there is none.
-    func month(_ moment: HouseholdMoment) async throws -> MonthReport? {
+    package func month(_ moment: HouseholdMoment) async throws -> MonthReport? {
         let all = try await store.read { try $0.all(MonthExecution.self) }
         guard let open = all.last(where: { !$0.isClosed }) else { return nil }
         return try await months.status(of: open.month, months.request(call(moment)))
@@ -63,7 +74,7 @@ struct RealHousehold {
     /// Carries out a step.
     ///
     /// - Returns: the ids of what was added, and what flex saved.
-    func take(
+    package func take(
         _ step: HouseholdStep, _ ids: HouseholdIDs, _ moment: HouseholdMoment
     ) async throws -> (ids: [UUID], flex: [UUID: Money]) {
         let call = call(moment)
@@ -160,7 +171,44 @@ struct RealHousehold {
         }
     }
 
-    struct Skipped: Error {}
+    /// Thrown where a step cannot be typed.
+    package struct Skipped: Error {}
+}
+
+extension RealHousehold {
+    /// A household after a random year, and its last moment.
+    package static func lived(seed: UInt64) async throws -> (household: RealHousehold, moment: HouseholdMoment) {
+        let year = try HouseholdYear.random(seed: seed)
+        var model = SlowHousehold(convention: year.convention)
+        let household = RealHousehold(year.convention)
+        household.set(year.prices)
+        var ids = HouseholdIDs()
+        var moment = HouseholdMoment(
+            today: year.firstDay, now: year.firstDay.startInUTC, rates: HouseholdYear.rates(year.prices))
+        for step in year.steps {
+            moment.now += 1
+            guard step.isNamed(in: ids) else {
+                ids.leaveOut(step)
+                continue
+            }
+            do {
+                let (newIDs, flex) = try await household.take(step, ids, moment)
+                try step.apply(to: &model, ids: &ids, newIDs: newIDs, flex: flex, at: &moment)
+            } catch let problem where problem.isRefusal {
+                ids.leaveOut(step)
+            }
+        }
+        return (household, moment)
+    }
+}
+
+extension Error {
+    /// Whether the laws say no. A conflict in the store would be a bug of ours, since nobody else writes.
+    package var isRefusal: Bool {
+        if self is RealHousehold.Skipped { return true }
+        guard let problem = self as? any Problem, !(self is StoreError) else { return false }
+        return [.usage, .refused, .missing].contains(problem.kind)
+    }
 }
 
 /// Rates that follow from prices in USD.

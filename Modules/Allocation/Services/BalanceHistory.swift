@@ -1,0 +1,141 @@
+public import Models
+
+/// What all assets had on past days, at today's rates: the balance of each day is worth what it would be worth today, so that the
+/// line moves with what was put in and taken out alone.
+public struct BalanceHistory: Sendable {
+    /// How far a history goes back.
+    public enum Range: String, Sendable, Hashable, CaseIterable {
+        /// One month.
+        case month = "1m"
+        /// Three months.
+        case quarter = "3m"
+        /// Six months.
+        case half = "6m"
+        /// A year.
+        case year = "1y"
+        /// To the first transaction.
+        case all
+
+        /// How many months it goes back; nil for all of them.
+        public var months: Int? {
+            switch self {
+            case .month: 1
+            case .quarter: 3
+            case .half: 6
+            case .year: 12
+            case .all: nil
+            }
+        }
+    }
+
+    /// The value of an asset, or of several, on each of the days.
+    public struct Line: Sendable {
+        /// The asset; nil for several together.
+        public let asset: Asset?
+        /// How many assets it is of.
+        public let count: Int
+        /// The exact value at the end of each day, in the display currency; nil where it is not known.
+        public let values: [ExactAmount?]
+    }
+
+    /// The range that was asked for.
+    public let range: Range
+    /// The days on which something may have changed, in order, with the first of the range and today. Between two of them everything
+    /// stayed as it was, unless ``isSampled``.
+    public let days: [CalendarDay]
+    /// What all counted assets were worth together at the end of each day, half-even; nil where a balance is not known.
+    public let totals: [Money?]
+    /// Each counted asset, largest value of today first.
+    public let assets: [Line]
+    /// The currency of all values.
+    public let display: Currency
+    /// What is in none of the values, and why.
+    public let unavailable: [Unavailable]
+    /// Where the true ``totals`` lie when something is missing.
+    public let bound: Bound?
+    /// Whether the days are a choice from those of the range, because a balance from outside may change on any of them.
+    public let isSampled: Bool
+
+    /// A history.
+    ///
+    /// - Parameters:
+    ///   - balances: the balance of each asset on each of the days, or why it is not known; the last day is today.
+    ///   - factors: what one unit of each asset is worth today; nil where no rate is known.
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    init(
+        _ range: Range, days: [CalendarDay], balances: [(asset: Asset, amounts: [Result<Money, BalanceGap>])],
+        factors: [Ratio?], gaps: [String?], display: Currency, isSampled: Bool
+    ) throws(MoneyError) {
+        var assets: [Line] = []
+        var unavailable: [Unavailable] = []
+        var isLeftOutDebt = false
+        for (index, (asset, amounts)) in balances.enumerated() {
+            let known = amounts.compactMap { try? $0.get() }
+            let label = "\(asset.name) (\(asset.currency))"
+            let gap: String?
+            if factors[index] == nil, known.contains(where: { !$0.isZero }) {
+                gap = gaps[index] ?? "no rate is known"
+            } else if case .failure(let reason)? = amounts.last {
+                gap = reason.text
+            } else if amounts.count > 1, case .failure(let reason)? = amounts.dropLast().last,
+                amounts.dropLast().allSatisfy({ (try? $0.get()) == nil })
+            {
+                gap = reason.text
+            } else {
+                gap = nil
+            }
+            if let gap {
+                unavailable.append(Unavailable(item: label, reason: gap))
+                isLeftOutDebt = isLeftOutDebt || known.contains(where: \.isNegative)
+                continue
+            }
+            let factor = factors[index] ?? .zero
+            assets.append(
+                Line(
+                    asset: asset, count: 1,
+                    values: amounts.map { amount in
+                        (try? amount.get()).map { ExactAmount(($0.ratio * factor).reduced, display) }
+                    }))
+        }
+        self.range = range
+        self.days = days
+        self.display = display
+        self.isSampled = isSampled
+        self.unavailable = unavailable
+        bound = unavailable.isEmpty ? nil : isLeftOutDebt ? .unknown : .atLeast
+        totals = try Self.sums(assets, count: days.count, display).map { sum throws(MoneyError) in
+            try sum?.rounded(.halfEven)
+        }
+        self.assets = assets.sorted { left, right in
+            let (a, b) = (left.values.last??.value ?? .zero, right.values.last??.value ?? .zero)
+            return a == b ? Self.name(left) < Self.name(right) : b < a
+        }
+    }
+
+    /// Why the balance of a day is not known.
+    struct BalanceGap: Error {
+        let text: String
+    }
+
+    private static func name(_ line: Line) -> String { line.asset.map { "\($0.name) \($0.id)" } ?? "" }
+
+    private static func sums(_ lines: [Line], count: Int, _ display: Currency) -> [ExactAmount?] {
+        (0..<count).map { day in
+            var sum = Ratio.zero
+            for line in lines {
+                guard let value = line.values[day] else { return nil }
+                sum = sum + value.value
+            }
+            return ExactAmount(sum.reduced, display)
+        }
+    }
+
+    /// The assets as at most so many lines, the smallest of today together as the last one.
+    public func lines(most: Int) -> [Line] {
+        guard assets.count > most, most > 0 else { return assets }
+        let rest = Array(assets.dropFirst(most - 1))
+        return assets.prefix(most - 1) + [
+            Line(asset: nil, count: rest.count, values: Self.sums(rest, count: days.count, display))
+        ]
+    }
+}
