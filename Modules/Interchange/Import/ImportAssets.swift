@@ -17,7 +17,10 @@ struct ImportAssets {
     private let name: String?
     private let currency: Currency?
     private let outline: ImportOutline
-    private var assets: [Asset]
+    private let assets: [Asset]
+    /// By name and by id: a file may have as many accounts as rows.
+    private var named: [String: [Asset]]
+    private var known: [Asset.ID: Asset]
     private var found: [Reference: (asset: Asset, unit: Currency?)] = [:]
     /// Those that the import has added.
     private(set) var new: Set<Asset.ID>
@@ -32,6 +35,8 @@ struct ImportAssets {
         self.outline = outline
         self.new = Set(new.map(\.id))
         assets = try store.all(Asset.self)
+        named = Dictionary(grouping: assets, by: \.name)
+        known = Dictionary(uniqueKeysWithValues: assets.map { ($0.id, $0) })
     }
 
     /// The asset of a row, and the currency that the row names; nil when it names none, or only a sign such as $ that several
@@ -40,9 +45,9 @@ struct ImportAssets {
     /// - Throws: ``ImportRefusal``, ``CurrencyError``, ``LookupError``, ``ValidationError``, ``StoreError``.
     mutating func asset(of row: ImportedRow) throws -> (asset: Asset, unit: Currency?) {
         let reference = Reference(id: row.assetID, account: row.account, currency: row.currency)
-        if let known = found[reference] { return known }
+        if let result = found[reference] { return result }
         let result: (Asset, Currency?)
-        if let id = row.assetID, let asset = assets.first(where: { $0.id == id }) {
+        if let id = row.assetID, let asset = known[id] {
             result = (asset, asset.currency)
         } else {
             let unit = try unit(of: row)
@@ -74,16 +79,16 @@ struct ImportAssets {
         let asset = Asset(id: UUID(), name: name, currency: currency)
         if let error = ValidationError(asset.issues) { throw error }
         try store.insert(asset)
-        assets.append(asset)
+        named[name, default: []].append(asset)
+        known[asset.id] = asset
         new.insert(asset.id)
         return asset
     }
 
     private func asset(named name: String) throws -> Asset? {
-        let exact = assets.filter { $0.name == name }
-        if exact.count > 1 { return try assets.find(named: name) }
-        return exact.first
-            ?? assets.first { $0.id.uuidString.lowercased() == name.lowercased() }
+        let exact = named[name] ?? []
+        if exact.count > 1 { return try exact.find(named: name) }
+        return exact.first ?? UUID(uuidString: name).flatMap { known[$0] }
             ?? (name.utf8.count >= 4 && name == self.name ? try? assets.find(named: name) : nil)
     }
 }
