@@ -76,7 +76,7 @@ class Interfaces(WebCase):
             "--header", f"Cookie: {cookie['name']}={cookie['value']}", "--header", f"Origin: {self.server.base}",
             "--header", f"X-CSRF-Token: {csrf}",
             "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
-            "--phases", "examples,coverage,fuzzing", "--max-examples", "200" if support.RUNS_ALL else "20", "--seed", "1",
+            "--phases", "examples,coverage,fuzzing", "--max-examples", "400" if support.RUNS_ALL else "20", "--seed", "1",
             "--workers", "1", "--no-color", "--continue-on-failure", "--suppress-health-check", "all",
         ]
         done = subprocess.run(words, capture_output=True, text=True, cwd=tempfile.gettempdir(), timeout=900)
