@@ -105,9 +105,9 @@ import Testing
         #expect(balances(report) == ["House 1 1250.00 EUR", "Car 1 80.50 EUR"])
         // Where no row can be read, that is what is said.
         let wrong = await #expect(throws: ImportError.self) {
-            try await importing(Array("Date,Amount\nsoon,5\n".utf8))
+            try await importing(Array("Date,Amount\n2026-13-45,5\n".utf8))
         }
-        #expect(wrong?.description == "Line 2: 'soon' is not a date.")
+        #expect(wrong?.description == "Line 2: '2026-13-45' is not a date.")
     }
 
     @Test func `who asks for no rows gets the same numbers`() async throws {

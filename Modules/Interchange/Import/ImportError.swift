@@ -61,8 +61,8 @@ public enum ImportError: Problem, Equatable {
         case .unreadable(let path): "The file \(path) is not there, or may not be read."
         case .otherKind(let kind): "The file is \(kind), not a table or a statement. Save what it holds as CSV first."
         case .balancesOnly(let program):
-            "The file has balances of \(program) at one instant, and not what came in and went out: read again later, they would "
-                + "be counted twice. Export its history of events."
+            "The file has balances of \(program) at one instant, and no transactions: a later one would be added to them. "
+                + "Export its history of events."
         case .notText(let line?): "Line \(line) is not text in this encoding."
         case .notText(nil): "The file is not text in this encoding."
         case .lineTooLong(let line): "Line \(line) is longer than any list of transactions has: is it the right file?"

@@ -70,13 +70,21 @@ public struct ImportReport: Sendable {
 /// One transaction as a file tells it.
 struct ImportedRow: Sendable {
     /// How much, before the currency of its asset is known.
-    enum Amount: Sendable {
+    enum Amount: Sendable, CustomStringConvertible {
         /// `-1234.50`, as a person may have written it.
         case entered(String)
         /// `-1234.50`, where the file's own rules leave no doubt how it is read.
         case exact(String)
         /// A number that is read already.
         case number(Money)
+
+        /// The number in digits, with a point.
+        var description: String {
+            switch self {
+            case .entered(let text), .exact(let text): text
+            case .number(let money): money.amountText
+            }
+        }
 
         /// The amount in the currency of its asset.
         ///
