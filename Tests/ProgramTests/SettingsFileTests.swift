@@ -12,7 +12,7 @@ struct SettingsFileTests {
         var groups: [String: (key: String, value: String)] = [:]
         for program in Self.programs {
             let reference = try await folder.run(program, ["config", "reference", "--format", "json"])
-            for setting in try JSONNode(reference.output)["settings"]?.elements ?? [] {
+            for setting in try JSONNode(parsing: reference.output)["settings"]?.elements ?? [] {
                 guard let key = setting["key"]?.text, let value = setting["default"]?.text, !value.isEmpty else {
                     continue
                 }

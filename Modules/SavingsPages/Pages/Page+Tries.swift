@@ -140,6 +140,9 @@ extension Page {
 }
 
 extension SavingsStyle {
+    /// How many payments of a budget are shown: a longer list is out of sight on a phone.
+    private static let mostPayments = 48
+
     /// The name of a strategy.
     static func name(_ strategy: FlexStrategy) -> String {
         String(words(strategy).prefix { $0 != ":" })
@@ -256,10 +259,12 @@ extension SavingsStyle {
             ]
         }
         var table = DataTable("Which payment goes where", [.text("Date"), .text("Goal"), .number("Payment")])
-        for payment in plan.payments.prefix(240) {
+        for payment in plan.payments.prefix(Self.mostPayments) {
             table.add([page.day(payment.date), link(payment.goal), page.amount(payment.amount)])
         }
-        if plan.payments.count > 240 { content.append(.paragraph("The first 240 of \(plan.payments.count) payments:")) }
+        if plan.payments.count > Self.mostPayments {
+            content.append(.paragraph("The first \(Self.mostPayments) of \(plan.payments.count) payments:"))
+        }
         return HTML(
             "div", [.id("budget-effect")], content + [table.isEmpty ? .nothing : table.html, gaps(plan.unavailable)])
     }

@@ -11,7 +11,12 @@ extension SavingsStyle {
         let history = forecast.history
         var cards: [HTML] = []
         if history.days.count > 1 {
-            cards.append(card(pictures.history(of: history), id: "saved-history", savedTable(history)))
+            let saved = pictures.history(of: history)
+            // One day makes no line.
+            cards.append(
+                history.days.count { $0.saved != nil } > 1
+                    ? card(saved, id: "saved-history", savedTable(history))
+                    : .card(saved.title, id: "saved-history", [.paragraph(saved.summary)]))
         }
         let future = pictures.future(of: forecast)
         // Without a band there is nothing to draw, only a reason.
