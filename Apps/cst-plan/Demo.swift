@@ -24,7 +24,8 @@ struct Demo: ProgramCommand {
             try household.write(to: writer)
         }
         let rates = FixedRates(
-            try FixedRateTable(csv: SampleHousehold.rates, fileTime: context.today.startInUTC), name: "sample")
+            try FixedRateTable(csv: SampleHousehold.rates(today: context.today), fileTime: context.today.startInUTC),
+            name: "sample")
         let service = MonthlyPlanningService(
             store: store, rates: ExchangeRateService(providers: [rates]),
             settings: try await context.make({ $0 }, .planningSettings))

@@ -11,15 +11,27 @@ public struct SampleHousehold: Sendable {
     private var transactions: [Transaction] = []
     private var allocations: [AssetAllocation] = []
 
-    /// Rates of its currencies, made up, as a table of fixed rates has them.
-    public static let rates = """
-        from,to,rate,date
-        BTC,USD,64250.00,
-        ETH,USD,3125.40,
-        USDC,USD,0.9998,
-        EUR,USD,1.0842,
-        USD,JPY,151.37,
-        """
+    /// Rates of its currencies, made up, as a table of fixed rates has them: those of the day, and of each week of the last year.
+    public static func rates(today: CalendarDay) -> String {
+        var lines = ["from,to,rate,date"]
+        var state: UInt64 = 7
+        // How many ten-thousandths there are now, and by how many thousandths they move in a week at most.
+        for (pair, now, most) in [
+            ("BTC,USD", 642_500_000, 60), ("ETH,USD", 31_254_000, 80), ("USDC,USD", 9_998, 0), ("EUR,USD", 10_842, 8),
+            ("USD,JPY", 1_513_700, 8),
+        ] {
+            var price = now
+            for week in 0...53 {
+                let fraction = "\(price % 10_000 + 10_000)".dropFirst()
+                lines.append(
+                    "\(pair),\(price / 10_000).\(fraction),\(week == 0 ? "" : "\(today.adding(days: -7 * week))")")
+                // The same walk in every run.
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                price += price / 1000 * (Int(state >> 33) % (2 * most + 1) - most)
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
 
     /// A household as it would be on a day.
     ///

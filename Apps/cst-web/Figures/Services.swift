@@ -76,7 +76,8 @@ struct Services: Sendable {
             try household.write(to: writer)
         }
         let rates = FixedRates(
-            try FixedRateTable(csv: SampleHousehold.rates, fileTime: context.today.startInUTC), name: "sample")
+            try FixedRateTable(csv: SampleHousehold.rates(today: context.today), fileTime: context.today.startInUTC),
+            name: "sample")
         let (settings, display, chainSettings) = try await context.make(
             { ($0, $1, $2) }, .planningSettings, .display, .chainSettings)
         return Services(
