@@ -117,8 +117,8 @@ struct BalanceHistoryTests {
         async throws
     {
         let store = MemoryStore()
-        let asked = Asset(id: UUID(), name: "Asked", currency: .usd, source: "old")
-        let present = Asset(id: UUID(), name: "Present", currency: .usd, source: "new")
+        let asked = Asset(id: UUID(), name: "Asked", currency: .usd, source: "old", reference: "1")
+        let present = Asset(id: UUID(), name: "Present", currency: .usd, source: "new", reference: "2")
         try await store.write(ChangeOrigin(instant: Date(timeIntervalSince1970: 0), program: "test", command: "")) {
             try $0.insert(asked)
             try $0.insert(present)
