@@ -6,7 +6,7 @@ import Testing
 struct LineChartTests {
     @Test func `thinned points keep the lowest and highest of each stretch, both ends and every gap`() {
         var random = SeededGenerator(seed: 20_260_711)
-        for _ in 0..<200 {
+        for _ in 0..<40 {
             let count = random.int(1...3000)
             let points = (0..<count).map { index in
                 LinePoint(Double(index), random.chance(1, in: 40) ? nil : Double(random.int(-900_000...900_000)))

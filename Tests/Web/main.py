@@ -40,7 +40,7 @@ def chosen(suite, words):
 
 
 def run(words, part, parts):
-    """Every so manieth test, in this process; whether all passed."""
+    """One test of each so many, in this process; whether all passed."""
     found = unittest.TestLoader().discover(str(FOLDER))
     runner = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, verbosity=0)
     result = runner.run(unittest.TestSuite(list(chosen(found, words))[part::parts]))

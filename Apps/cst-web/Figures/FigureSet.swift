@@ -61,7 +61,7 @@ actor FigureSet {
         try await part(.valuation) { try await $0.valuations.list($1).value }
     }
 
-    /// What the assets were worth on past days, at the rates of the set; nil without assets.
+    /// The value of the assets on past days, at the rates of the set; nil without assets.
     func history(_ range: BalanceHistory.Range) async throws -> BalanceHistory? {
         let valuation = try await valuation()
         guard !valuation.report.rows.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 public import Models
 
-/// What all assets had on past days, at today's rates: the balance of each day is worth what it would be worth today, so that the
+/// What all assets had on past days, at today's rates: the balance of each day at today's prices, so that the
 /// line moves with what was put in and taken out alone.
 public struct BalanceHistory: Sendable {
     /// How far a history goes back.
@@ -43,7 +43,7 @@ public struct BalanceHistory: Sendable {
     /// The days on which something may have changed, in order, with the first of the range and today. Between two of them everything
     /// stayed as it was, unless ``isSampled``.
     public let days: [CalendarDay]
-    /// What all counted assets were worth together at the end of each day, half-even; nil where a balance is not known.
+    /// The value of all counted assets together at the end of each day, half-even; nil where a balance is not known.
     public let totals: [Money?]
     /// Each counted asset, largest value of today first.
     public let assets: [Line]
@@ -60,7 +60,7 @@ public struct BalanceHistory: Sendable {
     ///
     /// - Parameters:
     ///   - balances: the balance of each asset on each of the days, or why it is not known; the last day is today.
-    ///   - factors: what one unit of each asset is worth today; nil where no rate is known.
+    ///   - factors: the price of one unit of each asset today; nil where no rate is known.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
         _ range: Range, days: [CalendarDay], balances: [(asset: Asset, amounts: [Result<Money, BalanceGap>])],

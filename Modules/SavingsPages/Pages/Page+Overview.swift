@@ -13,7 +13,7 @@ extension Page {
     /// - Parameters:
     ///   - flex: the payments as they are, for the card that changes them; nil without goals.
     ///   - assets: what there is.
-    ///   - history: what the assets were worth; nil without any.
+    ///   - history: the value of the assets over time; nil without any.
     ///   - changes: the newest entries of the journal.
     ///   - path: the address of the page with another range of the history.
     public static func overview(

@@ -81,7 +81,9 @@ extension SavingsStyle {
                 ])
             table.add([
                 .group([link(row.plan.goal), .text(" "), state, reached]),
-                page.amount(row.required, row.plan.requiredBound), page.amount(row.adjusted),
+                // A skipped goal counts in no total (R8): the column adds up without it.
+                row.state == .skipped ? .text("–") : page.amount(row.required, row.plan.requiredBound),
+                page.amount(row.adjusted),
             ])
         }
         table.total([

@@ -4,7 +4,7 @@ import Presentation
 import WebPages
 
 extension SavingsStyle {
-    /// The card with what all assets were worth over time.
+    /// The card with the value of all assets over time.
     ///
     /// - Parameter path: the address of the page with another range.
     func historyCard(_ history: BalanceHistory, path: (BalanceHistory.Range) -> String) -> HTML {
