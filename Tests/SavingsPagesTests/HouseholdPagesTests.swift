@@ -126,7 +126,10 @@ private struct HouseholdPages {
                     differ("\(name) shows \(shown) for \(value)")
                     continue
                 }
-                if !told.contains("\(value) \(parts[1])") { differ("\(name): \(value) \(parts[1]) is in no document") }
+                if !told.contains("\(value) \(parts[1])") {
+                    let before = text.components(separatedBy: "value=\"\(value)\"")[0].suffix(400)
+                    differ("\(name): \(value) \(parts[1]) is in no document, after \(before)")
+                }
             }
         }
     }
@@ -170,6 +173,8 @@ private struct HouseholdPages {
         let page = Page.overview(
             required, flex: flex, assets: assets, history: assets.rows.isEmpty ? nil : history, changes: [], style)
         let text = page.content.text
+        // What a document has in the goal's currency alone: it adds up to the document's total, as is checked below.
+        for amount in required.rows.compactMap(\.plannedDisplay) { told.insert(amount.description) }
         // The history has no document; what it shows was summed up elsewhere.
         for amount in history.totals.compactMap({ $0 }) { told.insert(amount.description) }
         for line in history.lines(most: LineChart.mostSeries - 1) {
