@@ -125,7 +125,6 @@ def pages(environment):
     server = Server(environment)
     page, own = server.ask("/")
     assert page.status == 200
-    handles = server.handles()
     overview = wrk(server.url + "/", headers={"Cookie": server.cookie})
 
     journal = pathlib.Path(environment["HOME"]) / "same.beancount"
@@ -153,6 +152,10 @@ def pages(environment):
     live = wrk(server.url + "/health/live")
     tell("/required that is known; beside /health/live", f"{known[0]:.0f} / {live[0]:.0f} = {known[0] / live[0]:.2f}", ">= 0.5", known[0] >= 0.5 * live[0])
 
+    wrk(server.url + "/", connections=64, seconds=2, headers={"Cookie": server.cookie})
+    time.sleep(1)
+    # The store keeps a connection for each reader at one time, up to a number.
+    handles = server.handles()
     many = wrk(server.url + "/", connections=64, headers={"Cookie": server.cookie})
     tell("64 connections, 99 % beside 50 %, ms", f"{many[2]:.1f} / {many[1]:.1f} = {many[2] / many[1]:.1f}", "<= 8", many[2] <= 8 * many[1])
 

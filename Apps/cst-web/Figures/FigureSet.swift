@@ -4,6 +4,7 @@ import Foundation
 import Models
 import Persistence
 import Planning
+import Presentation
 
 /// Everything that is shown of one state of the store at one instant, so that all figures of a page belong together. Each part
 /// is worked out once, when it is first wanted.
@@ -65,7 +66,9 @@ actor FigureSet {
     func history(_ range: BalanceHistory.Range) async throws -> BalanceHistory? {
         let valuation = try await valuation()
         guard !valuation.report.rows.isEmpty else { return nil }
-        return try await part(.history(range)) { try await $0.valuations.history(of: valuation, range, $1) }
+        return try await part(.history(range)) {
+            try await $0.valuations.history(of: valuation, range, $1).condensed(most: LineChart.mostSeries - 1)
+        }
     }
 
     /// The payments as they are, to be changed on the same balances and rates.

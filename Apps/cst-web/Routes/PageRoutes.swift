@@ -114,10 +114,10 @@ extension Visit {
     /// A number of the query, from 1 on.
     func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
 
-    /// The address of the overview with another range of its history, as of the same day.
+    /// The address of the overview with another range of its history, and all else as it was chosen.
     fileprivate func overviewPath(_ range: BalanceHistory.Range) -> String {
-        let day = (query["as-of"] ?? "").isEmpty ? "" : "as-of=\((query["as-of"] ?? "").pathEscaped)&"
-        return "/?\(day)range=\(range.rawValue)#history-title"
+        let kept = style.choices.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.pathEscaped)&" }.joined()
+        return "/?\(kept)range=\(range.rawValue)#history-title"
     }
 
     fileprivate func month(_ month: CalendarMonth?) async throws -> WebAnswer {

@@ -9,6 +9,8 @@ extension AssetValuationService {
     private static let mostDays = 371
     /// The same where each has to be asked for.
     private static let mostAskedDays = 53
+    /// How many values of an asset on a day are worked out; where there would be more, there are fewer days.
+    private static let mostValues = 100_000
 
     /// What the assets of a valuation had on past days, at the rates of the valuation.
     ///
@@ -59,13 +61,18 @@ extension AssetValuationService {
             let most =
                 try answers.isStored(asked, in: reader)
                 ? AssetValuationService.mostDays : AssetValuationService.mostAskedDays
-            isSampled = !asked.isEmpty && length > most
-            if isSampled {
+            let isStretched = !asked.isEmpty && length > most
+            if isStretched {
                 found = Set((0..<most).map { from.adding(days: $0 * (length - 1) / (most - 1)) })
             } else if !asked.isEmpty {
                 found = Set((0..<length).map { from.adding(days: $0) })
             }
-            let days = found.sorted()
+            var days = found.sorted()
+            let affordable = max(12, AssetValuationService.mostValues / max(1, assets.count))
+            isSampled = isStretched || days.count > affordable
+            if days.count > affordable {
+                days = (0..<affordable).map { days[$0 * (days.count - 1) / (affordable - 1)] }
+            }
             var amounts: [UUID: [Result<Money, BalanceHistory.BalanceGap>]] = [:]
             for asset in assets where !outside.contains(asset.id) {
                 amounts[asset.id] = try Self.rolled(byAsset[asset.id] ?? [], days, asset.currency)

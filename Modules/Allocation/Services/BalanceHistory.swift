@@ -46,7 +46,7 @@ public struct BalanceHistory: Sendable {
     /// The value of all counted assets together at the end of each day, half-even; nil where a balance is not known.
     public let totals: [Money?]
     /// Each counted asset, largest value of today first.
-    public let assets: [Line]
+    public private(set) var assets: [Line]
     /// The currency of all values.
     public let display: Currency
     /// What is in none of the values, and why.
@@ -128,6 +128,13 @@ public struct BalanceHistory: Sendable {
             }
             return ExactAmount(sum.reduced, display)
         }
+    }
+
+    /// The same with the assets as at most so many lines, which are summed up here once and for all.
+    public func condensed(most: Int) -> BalanceHistory {
+        var history = self
+        history.assets = lines(most: most)
+        return history
     }
 
     /// The assets as at most so many lines, the smallest of today together as the last one.

@@ -76,6 +76,8 @@ public struct MarkupElement: Sendable, Hashable {
 
     /// A text that means itself, in an element or an attribute, without characters that have no place in XML.
     public static func escaped(_ text: String) -> String {
+        // Nearly every text of a page is of plain letters and digits.
+        if text.utf8.allSatisfy(isPlain) { return text }
         var result = ""
         for scalar in TextWidth.printable(text).unicodeScalars {
             switch scalar {
@@ -89,6 +91,14 @@ public struct MarkupElement: Sendable, Hashable {
             }
         }
         return result
+    }
+
+    /// Whether a byte is printable ASCII that means itself.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+        default: (0x20..<0x7F).contains(byte)
+        }
     }
 }
 

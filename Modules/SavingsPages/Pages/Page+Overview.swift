@@ -132,15 +132,30 @@ extension SavingsStyle {
             ])
     }
 
+    /// How many rows a table of a page about everything has; what is beyond them is one more row.
+    private static let mostRows = 30
+
+    /// The rows that such a table shows, and those that it sums up.
+    static func parted<Row>(_ rows: [Row]) -> (shown: ArraySlice<Row>, rest: ArraySlice<Row>) {
+        rows.count > mostRows ? (rows.prefix(mostRows - 1), rows.dropFirst(mostRows - 1)) : (rows[...], [])
+    }
+
     /// What every goal adds to the total.
     private func parts(_ report: MonthlyPlanReport) -> HTML {
         var table = DataTable(
             "Payments that add up to the total",
             [.text("Goal"), .number("Payment"), .number("In \(report.displayCurrency)")])
-        for row in report.due {
+        let (shown, rest) = Self.parted(report.due)
+        for row in shown {
             table.add([
                 link(row.plan.goal), page.amount(row.plan.planned, row.plan.plannedBound),
                 page.amount(row.plannedDisplay, row.plannedDisplay == nil ? nil : row.plan.plannedBound),
+            ])
+        }
+        if !rest.isEmpty {
+            let sum = try? Money.sum(rest.compactMap(\.plannedDisplay), in: report.displayCurrency)
+            table.add([
+                .link("\(rest.count) other goals", to: "/goals"), .nothing, page.amount(sum, report.plannedTotalBound),
             ])
         }
         table.total([.text("Total"), .nothing, page.amount(report.plannedTotal, report.plannedTotalBound)])

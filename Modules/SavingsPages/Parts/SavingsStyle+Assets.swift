@@ -26,7 +26,21 @@ extension SavingsStyle {
     /// The same as a table.
     func valueTable(_ report: AssetValuationReport) -> HTML {
         var table = DataTable("Assets by value", [.text("Asset"), .number("Balance"), .number("Value")])
-        for row in report.rows { table.add([link(row.balance.asset), balance(row), value(row)]) }
+        // The largest are shown, as in the picture.
+        let valued = report.rows.enumerated().sorted { left, right in
+            let (a, b) = (left.element.value?.ratio ?? .zero, right.element.value?.ratio ?? .zero)
+            return a == b ? left.offset < right.offset : b < a
+        }.map(\.element)
+        let (shown, rest) = Self.parted(valued)
+        for row in rest.isEmpty ? report.rows[...] : shown {
+            table.add([link(row.balance.asset), balance(row), value(row)])
+        }
+        if !rest.isEmpty {
+            let sum = try? Money.sum(rest.compactMap(\.value), in: report.total.currency)
+            table.add([
+                .link("\(rest.count) other assets", to: "/assets"), .nothing, page.amount(sum, report.totalBound),
+            ])
+        }
         table.total([.text("Total"), .nothing, page.amount(report.total, report.totalBound)])
         return table.html
     }

@@ -69,7 +69,8 @@ extension SavingsStyle {
         var table = DataTable(
             "Payments now and then",
             [.text("Goal"), .number("Required"), .number("Then")], class: "effect")
-        for row in plan.rows {
+        let (shown, rest) = Self.parted(plan.rows)
+        for row in shown {
             let late = row.delay == 0 ? "" : ", \(row.delay) \(row.delay == 1 ? "month" : "months") late"
             let state = row.state == .flexible ? HTML.nothing : .badge(row.state.rawValue, .plain)
             let reached = HTML(
@@ -84,6 +85,15 @@ extension SavingsStyle {
                 // A skipped goal counts in no total (R8): the column adds up without it.
                 row.state == .skipped ? .text("–") : page.amount(row.required, row.plan.requiredBound),
                 page.amount(row.adjusted),
+            ])
+        }
+        if !rest.isEmpty {
+            let counted = rest.filter { $0.state != .skipped }.map(\.required)
+            let adjusted = rest.map(\.adjusted)
+            table.add([
+                .text("\(rest.count) other goals"),
+                page.amount(try? Money.sum(counted, in: plan.totalRequired.currency), plan.totalBound),
+                page.amount(try? Money.sum(adjusted, in: plan.totalRequired.currency)),
             ])
         }
         table.total([
