@@ -75,9 +75,9 @@ struct StoreFileTests {
             } else {
                 refusals += 1
                 #expect(result.status == 1 && result.output.isEmpty, "seed \(seed): \(result)")
-                #expect(
-                    result.errors.contains("is damaged") || result.errors.contains("cannot be used"),
-                    "seed \(seed): \(result.errors)")
+                // Whose file it is, and of which version, may be what was hit.
+                let refusal = ["is damaged", "cannot be used", "newer version"].contains(where: result.errors.contains)
+                #expect(refusal, "seed \(seed): \(result.errors)")
             }
         }
         #expect(refusals > 5, "seed \(seed)")
