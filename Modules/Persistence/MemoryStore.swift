@@ -170,7 +170,13 @@ private final class MemoryUnitOfWork: StoreWriter {
         return true
     }
 
-    func latestOrigin() throws -> ChangeOrigin? { state.journal.last?.origin }
+    func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head] {
+        let entries = state.journal.reversed().lazy.filter { entry in
+            (number.map { entry.number <= $0 } ?? true)
+                && (key.map { key in entry.changes.contains { $0.touches(key) } } ?? true)
+        }
+        return entries.prefix(limit).map(\.head)
+    }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         state.journal.indices.contains(number - 1) ? state.journal[number - 1] : nil

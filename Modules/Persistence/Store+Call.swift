@@ -14,7 +14,7 @@ extension Store {
     ///
     /// - Throws: ``StoreError``.
     public func stamped(_ call: Call) async throws -> Call {
-        let newest = try await read { try $0.latestOrigin()?.instant }
+        let newest = try await read { try $0.newestEntry()?.origin.instant }
         guard let newest, newest >= call.now.wholeMilliseconds, newest.timeIntervalSince(call.now) < 60 else {
             return call
         }

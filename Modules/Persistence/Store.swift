@@ -45,15 +45,16 @@ public protocol StoreReader: EntityReader {
     /// - Throws: ``StoreError``.
     func journalEntry(_ number: Int) throws -> JournalEntry?
     /// Hands on the changes of the entry with the number, in order, until `body` returns false. Those that are left out are not
-    /// checked.
+    /// checked. `body` reads nothing else of the journal.
     ///
     /// - Returns: whether there is such an entry.
     /// - Throws: ``StoreError``, or what `body` throws.
     func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool
-    /// Who made the newest entry of the journal, when and why; nil while there is none.
+    /// The same entries without their changes, of which one may have very many.
     ///
+    /// - Parameter number: the newest one that is wanted; nil for the newest of all.
     /// - Throws: ``StoreError``.
-    func latestOrigin() throws -> ChangeOrigin?
+    func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head]
     /// How often the store was written to: where it is the same, nothing was written in between.
     ///
     /// - Throws: ``StoreError``.
@@ -71,6 +72,13 @@ public protocol StoreWriter: StoreReader {
     func apply(_ change: Change) throws
     /// Marks the whole write as the undo of an earlier journal entry: the store is left as it was before that.
     func markAsUndo(of entry: Int)
+}
+
+extension StoreReader {
+    /// The newest entry of the journal without its changes; nil while there is none.
+    ///
+    /// - Throws: ``StoreError``.
+    public func newestEntry() throws -> JournalEntry.Head? { try journalHeads(of: nil, from: nil, limit: 1).first }
 }
 
 extension StoreWriter {

@@ -170,7 +170,9 @@ final class SQLiteUnitOfWork: StoreWriter {
         try mapping { try JournalTable.forEachChange(ofEntry: number, in: self, body) }
     }
 
-    func latestOrigin() throws -> ChangeOrigin? { try mapping { try JournalTable.latestOrigin(in: self) } }
+    func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head] {
+        try mapping { try JournalTable.heads(of: key, from: number, limit: limit, in: self).map(\.head) }
+    }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         try mapping { try JournalTable.entry(number, in: self) }

@@ -89,6 +89,34 @@ struct BalanceHistoryTests {
         }
     }
 
+    @Test func `of very many assets fewer days are worked out, each of them exactly`() async throws {
+        let store = MemoryStore()
+        let today = try day("2026-04-13")
+        let assets = (0..<2000).map { Asset(id: UUID(), name: "Asset \($0)", currency: .usd) }
+        try await store.write(ChangeOrigin(instant: Date(timeIntervalSince1970: 0), program: "test", command: "")) {
+            for (number, asset) in assets.enumerated() {
+                try $0.insert(asset)
+                try $0.insert(
+                    Transaction(
+                        id: UUID(), assetID: asset.id, amount: try Money("\(number + 1)", .usd),
+                        day: today.adding(days: -(number % 300)), entered: Date(timeIntervalSince1970: 0)))
+            }
+        }
+        let service = AssetValuationService(
+            store: store, rates: ExchangeRateService(providers: []), display: DisplayCurrency(.usd),
+            funding: FundingSources())
+        let valuation = try await service.list(call(today)).value
+        let history = try await service.history(of: valuation, .all, call(today))
+        #expect(history.isSampled && history.days.count == 50)
+        #expect(history.days.first == today.adding(days: -299) && history.days.last == today)
+        for (index, day) in history.days.enumerated() {
+            let sum = (0..<2000).filter { today.adding(days: -($0 % 300)) <= day }.map { $0 + 1 }.reduce(0, +)
+            #expect(try history.totals[index] == Money("\(sum)", .usd), "\(day)")
+        }
+        let few = history.condensed(most: 4)
+        #expect(few.assets.map(\.count) == [1, 1, 1, 1997] && few.totals == history.totals)
+    }
+
     @Test func `an asset without a rate is named and left out, and the total is a bound`() async throws {
         let store = MemoryStore()
         let (cash, coins) = (

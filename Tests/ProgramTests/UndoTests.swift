@@ -48,4 +48,30 @@ struct UndoTests {
         }
         #expect(try await folder.run("cst-plan", ["undo", "--redo"]).status == 2)
     }
+
+    @Test func `an entry is named to take back no other`() async throws {
+        let folder = try ProgramFolder()
+        for name in ["One", "Two"] {
+            #expect(try await folder.run("cst-assets", ["add", name, "--currency", "EUR"]).status == 0)
+        }
+        let early = try await folder.run("cst-assets", ["undo", "1"])
+        #expect(early.status != 0)
+        #expect(early.errors.contains("Entry 1 is not the one to take back now: the newest is 2, 'add Two"))
+        #expect(try await folder.run("cst-assets", ["undo", "2"]).status == 0)
+        #expect(try await folder.run("cst-assets", ["undo", "2"]).status != 0)
+        #expect(try await folder.run("cst-assets", ["list"]).output.contains("One"))
+    }
+
+    @Test func `two programs that undo at once take back what each of them saw`() async throws {
+        let folder = try ProgramFolder()
+        for number in 1...6 {
+            #expect(try await folder.run("cst-assets", ["add", "Asset \(number)", "--currency", "EUR"]).status == 0)
+        }
+        async let first = folder.run("cst-assets", ["undo"])
+        async let second = folder.run("cst-assets", ["undo"])
+        let done = try await [first, second].count { $0.status == 0 }
+        let left = try await folder.run("cst-assets", ["list", "--format", "csv"]).output
+            .split(whereSeparator: \.isNewline)
+        #expect(left.count == 1 + 6 - done)
+    }
 }

@@ -65,12 +65,9 @@ struct JSONMembers: Sendable {
         if case .texts(let texts) = members[name] { texts } else { [] }
     }
 
-    /// A text for each of some names.
-    func textsByName(_ name: String) -> [String: String] {
-        switch members[name] {
-        case .textsByName(let texts): texts
-        default: [:]
-        }
+    /// A text for each of some names; nil where none were sent.
+    func textsByName(_ name: String) -> [String: String]? {
+        if case .textsByName(let texts) = members[name] { texts } else { nil }
     }
 
     /// Whether a member says yes.

@@ -81,8 +81,14 @@ extension WebApp {
             "/assets/{id}/allocations/preview", "What other allocations of an asset would do", "allocations",
             [.init("sizes", .textsByName, "For each goal, by name or id: a share as in 60%, rest, or an amount.")]
         ) { visit, members, set in
-            let found = try await set.services.allocations.preview(
-                visit["id"], members.textsByName("sizes"), set.call)
+            let allocations = set.services.allocations
+            // Without sizes they are as they are; with none for any goal, nothing is allocated.
+            let found =
+                if let sizes = members.textsByName("sizes") {
+                    try await allocations.preview(visit["id"], sizes, set.call)
+                } else {
+                    try await allocations.allocations(of: visit["id"], set.call)
+                }
             return Document(allocations: found.value, warnings: found.warnings, asOf: set.key.today)
         },
     ]

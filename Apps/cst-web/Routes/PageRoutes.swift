@@ -26,7 +26,9 @@ extension WebApp {
             let range = visit.query["range"].flatMap(BalanceHistory.Range.init) ?? .year
             return try await visit.page { set, style in
                 let report = try await set.required()
-                let changes = try await set.services.history.entries(limit: 5).value
+                let changes = try await set.services.history.entries(
+                    limit: 5, most: SavingsStyle.mostChanges
+                ).value
                 return Page.overview(
                     report, flex: report.rows.isEmpty ? nil : try await set.flex().plan,
                     assets: try await set.valuation().report, history: try await set.history(range),
@@ -46,7 +48,7 @@ extension WebApp {
                 let found = try await set.goal(visit["id"])
                 let goal = found.row.plan.goal
                 let changes = try await set.services.history.entries(
-                    of: Goal.self, named: goal.id.uuidString, limit: 10
+                    of: Goal.self, named: goal.id.uuidString, limit: 10, most: SavingsStyle.mostChanges
                 ).value
                 var (forecast, gap): (GoalForecast?, String?) = (nil, nil)
                 if goal.lifecycle == .active {
@@ -89,7 +91,9 @@ extension WebApp {
         Route(.get, "/activity", .reader, "What was changed") { visit in
             let limit = min(max(visit.number("limit"), 50), 10_000)
             return try await visit.page { set, style in
-                let entries = try await set.services.history.entries(limit: limit + 1).value
+                let entries = try await set.services.history.entries(
+                    limit: limit + 1, most: SavingsStyle.mostChanges
+                ).value
                 return Page.activity(
                     Array(entries.prefix(limit)), more: entries.count > limit ? limit + 200 : nil, style)
             }

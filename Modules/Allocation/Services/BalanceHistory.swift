@@ -53,7 +53,8 @@ public struct BalanceHistory: Sendable {
     public let unavailable: [Unavailable]
     /// Where the true ``totals`` lie when something is missing.
     public let bound: Bound?
-    /// Whether the days are a choice from those of the range, because a balance from outside may change on any of them.
+    /// Whether the days are a choice from those of the range: a balance from outside may change on any of them, and of very many assets
+    /// not every day is worked out.
     public let isSampled: Bool
 
     /// A history.

@@ -66,8 +66,14 @@ public struct Undo: ProgramCommand, WritingCommand {
         discussion: """
             Nothing is lost: an undo is a change of its own, and --redo undoes it.
               undo
+              undo 12
               undo --redo
             """)
+
+    /// The number of the entry that is to be taken back.
+    @Argument(
+        help: "The number of the entry to take back, as history shows it; anything else that is the last is refused.")
+    public var entry: Int?
 
     /// Whether the latest undo is redone instead.
     @Flag(help: "Redo what the latest undo undid.")
@@ -89,9 +95,13 @@ public struct Undo: ProgramCommand, WritingCommand {
     /// - Throws: ``HistoryError``, ``StoreError``.
     public func answer(in context: CommandContext) async throws -> Answer {
         let history = try await context.history()
-        let entry = try await redo ? history.redo(context.call).value : history.undo(context.call).value
+        // Of two that run at once the second does not take back one more.
+        let next = try await history.next()
+        let aim = entry ?? (redo ? next.redo : next.undo)?.number
+        let entry = try await
+            (redo ? history.redo(context.call, expecting: aim) : history.undo(context.call, expecting: aim)).value
         let verb = redo ? context.told("Redid", "redo") : context.told("Undid", "undo")
-        let origin = entry.entry.origin
+        let origin = entry.head.origin
         return Answer(
             Document(history: [entry], asOf: context.today),
             lines: ["\(verb): \(origin.program) \(origin.command)"] + context.layout.lines(changesOf: entry))

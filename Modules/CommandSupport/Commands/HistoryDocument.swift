@@ -4,8 +4,8 @@ public import Persistence
 public import Presentation
 
 extension Document {
-    private typealias Row = (entry: JournalEntry, change: HistoryEntry.Change)
-    private static let origin: [Field<JournalEntry>] = [
+    private typealias Row = (entry: JournalEntry.Head, change: HistoryEntry.Change)
+    private static let origin: [Field<JournalEntry.Head>] = [
         .value("number", \.number), .value("time", \.origin.instant), .value("program", \.origin.program),
         .value("command", \.origin.command), .value("undoes", \.undoes),
     ]
@@ -25,11 +25,11 @@ extension Document {
             .list(
                 "history",
                 Shape<HistoryEntry>(
-                    .members(Shape<JournalEntry>(.all(origin)), \.entry), .list("changes", change, \.changes)),
+                    .members(Shape<JournalEntry.Head>(.all(origin)), \.head), .list("changes", change, \.changes)),
                 { $0 })),
         row: Shape<Row>(
-            .members(Shape<JournalEntry>(.all(origin)), \.entry), .members(change, \.change)),
-        rows: { $0.flatMap { history in history.changes.map { (history.entry, $0) } } })
+            .members(Shape<JournalEntry.Head>(.all(origin)), \.entry), .members(change, \.change)),
+        rows: { $0.flatMap { history in history.changes.map { (history.head, $0) } } })
 
     /// Entries of the journal.
     public init(history: [HistoryEntry], asOf day: CalendarDay) { self.init(Self.historyShape, history, asOf: day) }
@@ -40,7 +40,7 @@ extension TextLayout {
     func lines(history: [HistoryEntry]) -> [String] {
         guard !history.isEmpty else { return ["Nothing was changed yet."] }
         return history.flatMap { history in
-            let entry = history.entry
+            let entry = history.head
             let undone = entry.undoes.map { " (undoes \($0))" } ?? ""
             let head =
                 "\(entry.number)  \(entry.origin.instant.text(in: zone))  \(entry.origin.program) "
@@ -53,7 +53,7 @@ extension TextLayout {
     func lines(changesOf history: HistoryEntry) -> [String] {
         let shown = 5
         let changes = history.changes.prefix(shown).map { "    \(text(of: $0))" }
-        let more = history.changes.count > shown ? ["    … and \(history.changes.count - shown) more"] : []
+        let more = history.head.changeCount > shown ? ["    … and \(history.head.changeCount - shown) more"] : []
         return changes + more
     }
 

@@ -16,20 +16,21 @@ public struct History: Sendable {
 
     /// Undoes the last change that was not undone, inside the caller's transaction; returns its entry.
     ///
+    /// - Parameter expected: the number of the entry that is to be undone, so that nobody takes back what came later without
+    ///   having seen it; nil for whichever is the last.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
-    public func undo(in writer: any StoreWriter, now: Date) throws -> JournalEntry {
-        guard let entry = try writer.undoable() else { throw HistoryError.nothingToUndo }
-        return try takeBack(entry, in: writer, now: now)
+    public func undo(in writer: any StoreWriter, expecting expected: Int? = nil, now: Date) throws -> JournalEntry {
+        try takeBack(try writer.undoable(), expecting: expected, or: .nothingToUndo, in: writer, now: now)
     }
 
     /// Redoes what the latest undo undid, unless something new was done since; returns the undo's entry.
     ///
+    /// - Parameter expected: the number of the undo that is to be taken back; nil for whichever is the last.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
-    public func redo(in writer: any StoreWriter, now: Date) throws -> JournalEntry {
-        guard let entry = try writer.redoable() else { throw HistoryError.nothingToRedo }
-        return try takeBack(entry, in: writer, now: now)
+    public func redo(in writer: any StoreWriter, expecting expected: Int? = nil, now: Date) throws -> JournalEntry {
+        try takeBack(try writer.redoable(), expecting: expected, or: .nothingToRedo, in: writer, now: now)
     }
 
     /// Undoes the last change in a transaction of its own.
@@ -48,7 +49,14 @@ public struct History: Sendable {
         try await store.write(origin) { try redo(in: $0, now: origin.instant) }
     }
 
-    private func takeBack(_ entry: JournalEntry, in writer: any StoreWriter, now: Date) throws -> JournalEntry {
+    private func takeBack(
+        _ head: JournalEntry.Head?, expecting expected: Int?, or nothing: HistoryError, in writer: any StoreWriter,
+        now: Date
+    ) throws -> JournalEntry {
+        if let expected, expected != head?.number {
+            throw HistoryError.notLast(entry: expected, newest: try writer.newestEntry())
+        }
+        guard let head, let entry = try writer.journalEntry(head.number) else { throw nothing }
         for change in entry.changes where change.kind.description.undo == .guarded {
             guard let allows = guards[change.key.kind] else { throw HistoryError.unknownRules(kind: change.key.kind) }
             try allows.check(change, writer, now)
@@ -69,20 +77,24 @@ extension StoreReader {
     ///
     /// After an entry that undoes number n the store is as it was after n − 1, whatever lies between: so the way down
     /// the journal jumps there.
-    fileprivate func undoable() throws -> JournalEntry? {
-        var entry = try journal(of: nil, limit: 1).first
-        while let undo = entry, let undone = undo.undoes { entry = try journalEntry(min(undone, undo.number) - 1) }
+    func undoable() throws -> JournalEntry.Head? {
+        var entry = try newestEntry()
+        while let undo = entry, let undone = undo.undoes { entry = try head(min(undone, undo.number) - 1) }
         return entry
     }
 
     /// The newest undo that stands, unless a new change came after it.
-    fileprivate func redoable() throws -> JournalEntry? {
-        var entry = try journal(of: nil, limit: 1).first
+    func redoable() throws -> JournalEntry.Head? {
+        var entry = try newestEntry()
         while let undo = entry, let undone = undo.undoes {
             // An undo of an undo is a redo.
-            guard try journalEntry(undone)?.undoes != nil else { return undo }
-            entry = try journalEntry(min(undone, undo.number) - 1)
+            guard try head(undone)?.undoes != nil else { return undo }
+            entry = try head(min(undone, undo.number) - 1)
         }
         return nil
+    }
+
+    private func head(_ number: Int) throws -> JournalEntry.Head? {
+        try journalHeads(of: nil, from: number, limit: 1).first
     }
 }

@@ -26,18 +26,25 @@ public struct HistoryEntry: Sendable {
         public let fields: [Field]
     }
 
-    /// The entry.
-    public let entry: JournalEntry
-    /// What it changed, in order.
+    /// The entry without its changes.
+    public let head: JournalEntry.Head
+    /// What it changed, in order: everything, or the first of it.
     public let changes: [Change]
 
-    init(_ entry: JournalEntry, in reader: any StoreReader) throws {
-        self.entry = entry
-        changes = try entry.changes.map { change in
+    /// - Parameter most: how many changes are told at most.
+    init(_ head: JournalEntry.Head, most: Int, in reader: any StoreReader) throws {
+        var changes: [Persistence.Change] = []
+        _ = try reader.forEachChange(ofEntry: head.number) { change in
+            changes.append(change)
+            return changes.count < most
+        }
+        var names = OwnerNames()
+        self.head = head
+        self.changes = try changes.map { change in
             let record = change.after ?? change.before
             return Change(
                 kind: change.key.kind, before: change.before?.summary, after: change.after?.summary,
-                owners: try record?.references.compactMap { try reader.name(of: $0, in: entry) } ?? [],
+                owners: try record?.references.compactMap { try names.name(of: $0, in: head, reader) } ?? [],
                 fields: change.differences)
         }
     }
@@ -52,14 +59,30 @@ extension Change {
     }
 }
 
-extension StoreReader {
+/// The names of things that others belong to, each found once.
+private struct OwnerNames {
+    private var known: [EntityKey: String?] = [:]
+
     /// What a thing is called; when it is gone, what it was called when it went.
-    fileprivate func name(of key: EntityKey, in entry: JournalEntry) throws -> String? {
-        // What is gone is the newest entry of its own history, or went with this one.
+    mutating func name(of key: EntityKey, in entry: JournalEntry.Head, _ reader: any StoreReader) throws -> String? {
+        if let name = known[key] { return name }
+        // What is gone went with this entry, or is in the newest one of its own history.
         let record =
-            try record(key)
-            ?? (entry.changes + (try journal(of: key, limit: 1).first?.changes ?? []))
-            .first { $0.key == key }.flatMap { $0.before ?? $0.after }
-        return record?.fields.first { $0.name == "name" }?.text
+            try reader.record(key) ?? Self.last(key, in: entry, reader)
+            ?? reader.journalHeads(of: key, from: nil, limit: 1).first.flatMap { try Self.last(key, in: $0, reader) }
+        let name = record?.fields.first { $0.name == "name" }?.text
+        known[key] = .some(name)
+        return name
+    }
+
+    private static func last(
+        _ key: EntityKey, in entry: JournalEntry.Head, _ reader: any StoreReader
+    ) throws -> Record? {
+        var record: Record?
+        _ = try reader.forEachChange(ofEntry: entry.number) { change in
+            if change.key == key { record = change.before ?? change.after }
+            return record == nil
+        }
+        return record
     }
 }

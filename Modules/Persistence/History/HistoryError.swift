@@ -1,11 +1,15 @@
 public import Models
 
+import struct Foundation.Date
+
 /// Why nothing can be undone or redone.
 public enum HistoryError: Problem, Equatable {
     /// Every change has been undone, or there never was one.
     case nothingToUndo
     /// There is no undo, or something new was done after it.
     case nothingToRedo
+    /// The entry that was to be undone or redone is not the one whose turn it is.
+    case notLast(entry: Int, newest: JournalEntry.Head?)
     /// The rules for undoing changes of a kind are those of a program or plugin that is not part of this one.
     case unknownRules(kind: String)
     /// The store no longer holds what the command left behind.
@@ -16,6 +20,11 @@ public enum HistoryError: Problem, Equatable {
         switch self {
         case .nothingToUndo: "There is nothing to undo."
         case .nothingToRedo: "There is nothing to redo: only an undo can be redone, and only before a new change."
+        case .notLast(let entry, let newest):
+            "Entry \(entry) is not the one to take back now"
+                + (newest.map {
+                    ": the newest is \($0.number), '\($0.origin.command)' by \($0.origin.person ?? $0.origin.program)."
+                } ?? ".")
         case .unknownRules(let kind):
             "The last change is of a \(kind), and only a program that knows when it may be undone can do so."
         case .conflict(let command, let cause): "'\(command)' cannot be undone. \(cause)"
@@ -29,6 +38,7 @@ extension HistoryError {
         switch self {
         case .nothingToUndo: "history.nothingToUndo"
         case .nothingToRedo: "history.nothingToRedo"
+        case .notLast: "history.notLast"
         case .unknownRules: "history.unknownRules"
         case .conflict: "history.conflict"
         }
@@ -37,7 +47,7 @@ extension HistoryError {
     /// What sort of refusal it is.
     public var kind: ProblemKind {
         switch self {
-        case .conflict: .conflict
+        case .conflict, .notLast: .conflict
         default: .refused
         }
     }
@@ -45,7 +55,13 @@ extension HistoryError {
     /// One of each case.
     public static var examples: [HistoryError] {
         [
-            .nothingToUndo, .nothingToRedo, .unknownRules(kind: "thing"),
+            .nothingToUndo, .nothingToRedo,
+            .notLast(
+                entry: 12,
+                newest: .init(
+                    number: 14,
+                    origin: ChangeOrigin(instant: .distantPast, program: "cst-plan", command: "goal edit Car"),
+                    undoes: nil, changeCount: 1)), .unknownRules(kind: "thing"),
             .conflict(command: "goal add Car", cause: .full(path: "cst.sqlite")),
         ]
     }

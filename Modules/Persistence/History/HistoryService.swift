@@ -12,50 +12,66 @@ public struct HistoryService: Sendable {
         history = History(guards: guards)
     }
 
-    /// The journal, newest first: everything, or what touches the thing of the kind that `name` means.
+    /// The journal, newest first.
     ///
-    /// - Throws: ``LookupError``, ``StoreError``.
-    public func entries(limit: Int) async throws -> Outcome<[HistoryEntry]> {
+    /// - Parameter most: how many changes of each entry are told at most.
+    /// - Throws: ``StoreError``.
+    public func entries(limit: Int, most: Int = .max) async throws -> Outcome<[HistoryEntry]> {
         Outcome(
             try await store.read { reader in
-                try reader.journal(of: nil, limit: limit).map { try HistoryEntry($0, in: reader) }
+                try reader.journalHeads(of: nil, from: nil, limit: limit).map {
+                    try HistoryEntry($0, most: most, in: reader)
+                }
             })
     }
 
     /// The journal of one thing with what names it, newest first.
     ///
+    /// - Parameter most: how many changes of each entry are told at most.
     /// - Throws: ``LookupError``, ``StoreError``.
-    public func entries<E: Entity>(of type: E.Type, named name: String, limit: Int) async throws -> Outcome<
-        [HistoryEntry]
-    > {
+    public func entries<E: Entity>(
+        of type: E.Type, named name: String, limit: Int, most: Int = .max
+    ) async throws -> Outcome<[HistoryEntry]> {
         Outcome(
             try await store.read { reader in
-                try reader.journal(of: Record(try reader.find(type, named: name)).key, limit: limit)
-                    .map { try HistoryEntry($0, in: reader) }
+                let key = Record(try reader.find(type, named: name)).key
+                return try reader.journalHeads(of: key, from: nil, limit: limit).map {
+                    try HistoryEntry($0, most: most, in: reader)
+                }
             })
+    }
+
+    /// Which entries an undo and a redo would take back now.
+    ///
+    /// - Throws: ``StoreError``.
+    public func next() async throws -> (undo: JournalEntry.Head?, redo: JournalEntry.Head?) {
+        try await store.read { (undo: try $0.undoable(), redo: try $0.redoable()) }
     }
 
     /// Undoes the last change that was not undone; returns its entry.
     ///
+    /// - Parameter expected: the number of the entry that is to be undone; nil for whichever is the last.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
-    public func undo(_ call: Call) async throws -> Outcome<HistoryEntry> {
+    public func undo(_ call: Call, expecting expected: Int? = nil) async throws -> Outcome<HistoryEntry> {
         let history = history
         return Outcome(
             try await store.write(call) { writer in
-                try HistoryEntry(try history.undo(in: writer, now: call.now), in: writer)
+                let entry = try history.undo(in: writer, expecting: expected, now: call.now)
+                return try HistoryEntry(entry.head, most: .max, in: writer)
             })
     }
 
     /// Redoes what the latest undo undid; returns the entry that stands again.
     ///
+    /// - Parameter expected: the number of the undo that is to be taken back; nil for whichever is the last.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
-    public func redo(_ call: Call) async throws -> Outcome<HistoryEntry> {
+    public func redo(_ call: Call, expecting expected: Int? = nil) async throws -> Outcome<HistoryEntry> {
         let history = history
         return Outcome(
             try await store.write(call) { writer in
-                var entry = try history.redo(in: writer, now: call.now)
+                var entry = try history.redo(in: writer, expecting: expected, now: call.now)
                 while let undone = entry.undoes, let earlier = try writer.journalEntry(undone) { entry = earlier }
-                return try HistoryEntry(entry, in: writer)
+                return try HistoryEntry(entry.head, most: .max, in: writer)
             })
     }
 }

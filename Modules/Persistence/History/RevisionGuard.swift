@@ -15,7 +15,13 @@ public struct RevisionGuard: Sendable {
     /// - Throws: ``StoreError/changedUnderneath(expected:found:)`` with what was changed last.
     public func checkNothingChanged(in reader: any StoreReader) throws {
         guard try reader.revision() != revision else { return }
-        let last = try reader.journal(of: nil, limit: 1).first?.changes.first
+        var last: Change?
+        if let newest = try reader.newestEntry() {
+            _ = try reader.forEachChange(ofEntry: newest.number) {
+                last = $0
+                return false
+            }
+        }
         throw StoreError.changedUnderneath(expected: last?.before, found: last?.after)
     }
 }

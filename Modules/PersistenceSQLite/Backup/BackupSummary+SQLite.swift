@@ -13,7 +13,7 @@ extension BackupSummary {
                 uniqueKeysWithValues: try unit.kinds().map { table in
                     (table.name, try unit.totals.total(of: table.name, in: unit.connection).rows)
                 }),
-            changes: try JournalTable.count(in: unit), newest: try unit.latestOrigin()?.instant
+            changes: try JournalTable.count(in: unit), newest: try unit.newestEntry()?.origin.instant
         )
     }
 

@@ -66,15 +66,27 @@ enum JournalTable {
     // MARK: - Reading
 
     static func entries(of key: EntityKey?, limit: Int?, in unit: SQLiteUnitOfWork) throws -> [JournalEntry] {
-        // A transaction names its asset, and so belongs to its history.
-        let filter =
-            key == nil ? "" : "WHERE number IN (SELECT entry FROM journalReferences WHERE kind = ? AND key = ?)"
-        let heads = try heads(
-            "\(filter) ORDER BY number DESC LIMIT ?",
-            (key.map { [.text($0.kind), .text(CellText.encode($0.cells))] } ?? []) + [.integer(limit ?? -1)],
-            in: unit)
-        if key == nil { try checkNumbers(heads, limit: limit, in: unit) }
-        return try heads.map { try entry($0, in: unit) }
+        try heads(of: key, from: nil, limit: limit, in: unit).map { try entry($0, in: unit) }
+    }
+
+    /// The entries without their changes, newest first.
+    static func heads(
+        of key: EntityKey?, from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork
+    ) throws -> [CheckedHead] {
+        var (filters, cells): ([String], [Cell]) = ([], [])
+        if let key {
+            // A transaction names its asset, and so belongs to its history.
+            filters.append("number IN (SELECT entry FROM journalReferences WHERE kind = ? AND key = ?)")
+            cells += [.text(key.kind), .text(CellText.encode(key.cells))]
+        }
+        if let number {
+            filters.append("number <= ?")
+            cells.append(.integer(number))
+        }
+        let filter = filters.isEmpty ? "" : "WHERE \(filters.joined(separator: " AND "))"
+        let heads = try heads("\(filter) ORDER BY number DESC LIMIT ?", cells + [.integer(limit ?? -1)], in: unit)
+        if key == nil { try checkNumbers(heads, from: number, limit: limit, in: unit) }
+        return heads
     }
 
     /// Hands on the changes of an entry until `body` returns false; whether there is such an entry.
@@ -91,13 +103,6 @@ enum JournalTable {
         return true
     }
 
-    /// The newest entry's, without its changes, of which there may be any number.
-    static func latestOrigin(in unit: SQLiteUnitOfWork) throws -> ChangeOrigin? {
-        let heads = try heads("ORDER BY number DESC LIMIT ?", [.integer(1)], in: unit)
-        try checkNumbers(heads, limit: 1, in: unit)
-        return heads.first?.origin
-    }
-
     static func entry(_ number: Int, in unit: SQLiteUnitOfWork) throws -> JournalEntry? {
         try heads("WHERE number = ?", [.integer(number)], in: unit).first.map { try entry($0, in: unit) }
     }
@@ -106,7 +111,7 @@ enum JournalTable {
     static func verify(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
         var (entries, named) = (TableTotal(), TableTotal())
         try unit.connection.forEachRow("\(selection) ORDER BY number") { row in
-            try forEachChange(of: try Head(row), in: unit) { _ in }
+            try forEachChange(of: try CheckedHead(row), in: unit) { _ in }
             entries.add(row.checksum(6))
         }
         try unit.totals.check(entries, of: name, in: unit.connection)
@@ -117,37 +122,40 @@ enum JournalTable {
         return [entries, named]
     }
 
-    private static let selection =
-        "SELECT number, instant, program, command, person, undoes, checksum FROM journal"
+    private static let selection = """
+        SELECT number, instant, program, command, person, undoes, checksum,
+        (SELECT ifnull(max(position) + 1, 0) FROM journalChanges WHERE entry = number) FROM journal
+        """
 
-    private static func heads(_ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> [Head] {
-        var heads: [Head] = []
-        try unit.connection.forEachRow("\(selection) \(filter)", cells) { heads.append(try Head($0)) }
+    private static func heads(_ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> [CheckedHead] {
+        var heads: [CheckedHead] = []
+        try unit.connection.forEachRow("\(selection) \(filter)", cells) { heads.append(try CheckedHead($0)) }
         return heads
     }
 
-    private struct Head {
-        let number: Int
-        let origin: ChangeOrigin
-        let undoes: Int?
+    /// A head with what its changes are checked by.
+    struct CheckedHead {
+        let head: JournalEntry.Head
         /// What the sums of the entry's changes have to be.
         let changes: UInt64
 
-        init(_ row: RowReader) throws(CorruptRow) {
-            number = row.number(0)
-            origin = ChangeOrigin(
+        fileprivate init(_ row: RowReader) throws(CorruptRow) {
+            let number = row.number(0)
+            let origin = ChangeOrigin(
                 instant: try row.instant(1), program: try row.text(2), command: try row.text(3),
                 person: try row.optionalText(4))
-            undoes = row.isNull(5) ? nil : row.number(5)
+            let undoes = row.isNull(5) ? nil : row.number(5)
             if let undoes, !(1..<max(2, number)).contains(undoes) { throw row.issue(5) }
+            head = JournalEntry.Head(number: number, origin: origin, undoes: undoes, changeCount: row.number(7))
             changes = row.checksum(6) &- Checksum.of(row, columns: 0..<6)
         }
     }
 
-    private static func entry(_ head: Head, in unit: SQLiteUnitOfWork) throws -> JournalEntry {
+    private static func entry(_ head: CheckedHead, in unit: SQLiteUnitOfWork) throws -> JournalEntry {
         var changes: [Change] = []
         try forEachChange(of: head, in: unit) { changes.append(try change($0, in: unit)) }
-        return JournalEntry(number: head.number, origin: head.origin, changes: changes, undoes: head.undoes)
+        return JournalEntry(
+            number: head.head.number, origin: head.head.origin, changes: changes, undoes: head.head.undoes)
     }
 
     private static func change(_ row: RowReader, in unit: SQLiteUnitOfWork) throws -> Change {
@@ -169,28 +177,31 @@ enum JournalTable {
 
     /// Hands each change's row to `body`, and holds their sum against the entry's.
     private static func forEachChange(
-        of head: Head, in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Void
+        of head: CheckedHead, in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Void
     ) throws {
         var sum: UInt64 = 0
         try unit.connection.forEachRow(
             """
             SELECT entry, position, kind, version, before, after, checksum FROM journalChanges
             WHERE entry = ? ORDER BY position
-            """, [.integer(head.number)]
+            """, [.integer(head.head.number)]
         ) { row in
             sum &+= Checksum.of(row, columns: 0..<6)
             try body(row)
         }
         guard sum == head.changes else {
-            throw CorruptRow(detail: "entry \(head.number) of the journal does not match its checksum")
+            throw CorruptRow(detail: "entry \(head.head.number) of the journal does not match its checksum")
         }
     }
 
     /// The newest entries are numbered without a gap down from the number of all.
-    private static func checkNumbers(_ heads: [Head], limit: Int?, in unit: SQLiteUnitOfWork) throws {
+    private static func checkNumbers(
+        _ heads: [CheckedHead], from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork
+    ) throws {
         let count = try count(in: unit)
-        let isWhole = heads.count == min(limit ?? count, count)
-        guard isWhole, heads.indices.allSatisfy({ heads[$0].number == count - $0 }) else {
+        let newest = max(0, min(number ?? count, count))
+        let isWhole = heads.count == min(limit ?? newest, newest)
+        guard isWhole, heads.indices.allSatisfy({ heads[$0].head.number == newest - $0 }) else {
             throw CorruptRow(detail: "entries of the journal are missing")
         }
     }

@@ -133,11 +133,11 @@ extension SavingsStyle {
     }
 
     /// How many rows a table of a page about everything has; what is beyond them is one more row.
-    private static let mostRows = 30
+    static let mostListed = 30
 
     /// The rows that such a table shows, and those that it sums up.
     static func parted<Row>(_ rows: [Row]) -> (shown: ArraySlice<Row>, rest: ArraySlice<Row>) {
-        rows.count > mostRows ? (rows.prefix(mostRows - 1), rows.dropFirst(mostRows - 1)) : (rows[...], [])
+        rows.count > mostListed ? (rows.prefix(mostListed - 1), rows.dropFirst(mostListed - 1)) : (rows[...], [])
     }
 
     /// What every goal adds to the total.
@@ -154,8 +154,10 @@ extension SavingsStyle {
         }
         if !rest.isEmpty {
             let sum = try? Money.sum(rest.compactMap(\.plannedDisplay), in: report.displayCurrency)
+            let isWhole = rest.allSatisfy { $0.plannedDisplay != nil && $0.plan.plannedBound == nil }
             table.add([
-                .link("\(rest.count) other goals", to: "/goals"), .nothing, page.amount(sum, report.plannedTotalBound),
+                .link("\(rest.count) other goals", to: "/goals"), .nothing,
+                page.amount(sum, isWhole ? nil : report.plannedTotalBound),
             ])
         }
         table.total([.text("Total"), .nothing, page.amount(report.plannedTotal, report.plannedTotalBound)])

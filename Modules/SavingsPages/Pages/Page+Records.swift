@@ -114,12 +114,15 @@ extension Page {
 }
 
 extension SavingsStyle {
+    /// How many changes of an entry are shown.
+    public static let mostChanges = 5
+
     /// An entry of the journal with what it changed.
     func item(_ history: HistoryEntry) -> HTML {
-        let entry = history.entry
-        let most = 5
+        let entry = history.head
+        let most = Self.mostChanges
         let changes = history.changes.prefix(most).map { HTML("li", text: words($0)) }
-        let more = history.changes.count > most ? [HTML("li", text: "… and \(history.changes.count - most) more")] : []
+        let more = entry.changeCount > most ? [HTML("li", text: "… and \(entry.changeCount - most) more")] : []
         return HTML(
             "li", [.init("data-key", "\(entry.number)")],
             [

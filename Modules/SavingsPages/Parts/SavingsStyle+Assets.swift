@@ -26,23 +26,25 @@ extension SavingsStyle {
     /// The same as a table.
     func valueTable(_ report: AssetValuationReport) -> HTML {
         var table = DataTable("Assets by value", [.text("Asset"), .number("Balance"), .number("Value")])
-        // The largest are shown, as in the picture.
-        let valued = report.rows.enumerated().sorted { left, right in
-            let (a, b) = (left.element.value?.ratio ?? .zero, right.element.value?.ratio ?? .zero)
-            return a == b ? left.offset < right.offset : b < a
-        }.map(\.element)
-        let (shown, rest) = Self.parted(valued)
-        for row in rest.isEmpty ? report.rows[...] : shown {
-            table.add([link(row.balance.asset), balance(row), value(row)])
-        }
+        // Where not all are shown, the largest are, as in the picture.
+        let isLong = report.rows.count > Self.mostListed
+        let (shown, rest) = Self.parted(isLong ? report.rows.sorted(by: Self.isLarger) : report.rows)
+        for row in shown { table.add([link(row.balance.asset), balance(row), value(row)]) }
         if !rest.isEmpty {
             let sum = try? Money.sum(rest.compactMap(\.value), in: report.total.currency)
+            let isWhole = rest.allSatisfy { $0.value != nil && !$0.isPartial }
             table.add([
-                .link("\(rest.count) other assets", to: "/assets"), .nothing, page.amount(sum, report.totalBound),
+                .link("\(rest.count) other assets", to: "/assets"), .nothing,
+                page.amount(sum, isWhole ? nil : report.totalBound),
             ])
         }
         table.total([.text("Total"), .nothing, page.amount(report.total, report.totalBound)])
         return table.html
+    }
+
+    private static func isLarger(_ left: AssetValuation, _ right: AssetValuation) -> Bool {
+        let (a, b) = (left.value?.ratio ?? .zero, right.value?.ratio ?? .zero)
+        return a == b ? left.balance.asset.name < right.balance.asset.name : b < a
     }
 
     /// An asset's name as a link to its page.

@@ -92,7 +92,9 @@ extension SavingsStyle {
             let adjusted = rest.map(\.adjusted)
             table.add([
                 .text("\(rest.count) other goals"),
-                page.amount(try? Money.sum(counted, in: plan.totalRequired.currency), plan.totalBound),
+                page.amount(
+                    try? Money.sum(counted, in: plan.totalRequired.currency),
+                    rest.allSatisfy { $0.plan.requiredBound == nil } ? nil : plan.totalBound),
                 page.amount(try? Money.sum(adjusted, in: plan.totalRequired.currency)),
             ])
         }

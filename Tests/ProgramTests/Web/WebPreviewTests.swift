@@ -59,6 +59,9 @@ struct WebPreviewTests {
     @Test func `other allocations are shown as they are after saving them`() async throws {
         let household = try await Household()
         let visitor = try WebProgram(household.folder).comeIn()
+        let present = try await household.folder.run("cst-assets", ["allocations", "Savings", "--format", "json"])
+            .output
+        #expect(try visitor.sendJSON("/assets/Savings/allocations/preview", "{}").body == present)
         let shown = try visitor.sendJSON(
             "/assets/Savings/allocations/preview", #"{"sizes":{"Car":"1200.50","Japan":"35%","Emergency fund":"rest"}}"#
         )

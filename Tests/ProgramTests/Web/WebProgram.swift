@@ -77,9 +77,16 @@ final class WebProgram {
         }
     }
 
-    private static func raw(_ text: String, port: Int) throws -> String {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    /// Asks, and leaves without an answer once `body` has seen what it wants to see.
+    func ask(_ text: String, leavingAfter body: () async throws -> Void) async throws {
+        let descriptor = try Self.connection(port)
         defer { close(descriptor) }
+        Self.say(text, descriptor)
+        try await body()
+    }
+
+    private static func connection(_ port: Int) throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(UInt16(port).bigEndian)
@@ -90,8 +97,10 @@ final class WebProgram {
             }
         }
         try #require(connected == 0)
-        var limit = timeval(tv_sec: 40, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        return descriptor
+    }
+
+    private static func say(_ text: String, _ descriptor: Int32) {
         let bytes = Array(text.utf8)
         var sent = 0
         while sent < bytes.count {
@@ -101,6 +110,14 @@ final class WebProgram {
             guard count > 0 else { break }
             sent += count
         }
+    }
+
+    private static func raw(_ text: String, port: Int) throws -> String {
+        let descriptor = try connection(port)
+        defer { close(descriptor) }
+        var limit = timeval(tv_sec: 40, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        say(text, descriptor)
         var answer: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { answer += buffer[..<count] }
