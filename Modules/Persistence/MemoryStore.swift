@@ -97,6 +97,8 @@ private final class MemoryUnitOfWork: StoreWriter {
         if change.kind.description.isJournalled { journalled.append(change) }
     }
 
+    var hasJournalled: Bool { !journalled.isEmpty }
+
     func markAsUndo(of entry: Int) { undone = entry }
 
     func record(_ key: EntityKey) -> Record? { state.records[key.kind]?[key] }

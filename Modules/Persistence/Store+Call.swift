@@ -25,15 +25,19 @@ extension Store {
 
     /// Runs `body` in one transaction of a call. A dry run does everything and then rolls it back.
     ///
-    /// - Throws: ``StoreError``, or what `body` throws; nothing is written then.
+    /// - Throws: ``StoreError``, or what `body` throws; nothing is written then. ``StoreError/alreadyDone(entry:)`` when the
+    ///   request was carried out before, ``StoreError/changedUnderneath(expected:found:)`` when its basis has changed.
     public func write<Result: Sendable>(
         _ call: Call, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
         let call = try await stamped(call)
         do {
             return try await write(ChangeOrigin(call)) { writer in
+                if let once = call.once { try Receipt.checkNew(once, in: writer) }
+                if let basis = call.basis { try writer.checkUnchanged(basis) }
                 let result = try body(writer)
                 if call.isDryRun { throw DryRun(result: result) }
+                if let once = call.once { try Receipt.keep(once, call.now, in: writer) }
                 return result
             }
         } catch let dryRun as DryRun<Result> {

@@ -70,6 +70,8 @@ public protocol StoreWriter: StoreReader {
     ///   granted, ``StoreError/dangling(_:)`` when the write would leave a record that names a missing one, which shows at
     ///   its end.
     func apply(_ change: Change) throws
+    /// Whether this write has changed anything that is journalled so far.
+    var hasJournalled: Bool { get }
     /// Marks the whole write as the undo of an earlier journal entry: the store is left as it was before that.
     func markAsUndo(of entry: Int)
 }

@@ -4,6 +4,8 @@ public import Models
 public enum StoreError: Problem, Equatable {
     /// Another program changed the record since it was read: what was expected and what is there now.
     case changedUnderneath(expected: Record?, found: Record?)
+    /// The request was carried out before, by an entry of the journal.
+    case alreadyDone(entry: Int)
     /// A record refers to another that the store does not hold, or that would go away.
     case dangling(Record)
     /// A kind of thing is declared in two ways under one name.
@@ -36,6 +38,8 @@ public enum StoreError: Problem, Equatable {
             "Another program changed the same thing in between. Expected: \(StoreError.text(expected)). "
                 + "Found: \(StoreError.text(found)). \(StoreError.differences(expected, found))"
                 + "Nothing was written; look at it and try again."
+        case .alreadyDone(let entry):
+            "This was done before, by entry \(entry) of the history. Nothing was written again."
         case .dangling(let record):
             "\(record.summary) would refer to something that is not there. Nothing was written."
         case .differentKind(let kind):
@@ -80,6 +84,7 @@ extension StoreError {
     public var code: String {
         switch self {
         case .changedUnderneath: "store.changedUnderneath"
+        case .alreadyDone: "store.alreadyDone"
         case .dangling: "store.dangling"
         case .differentKind: "store.differentKind"
         case .newerKind: "store.newerKind"
@@ -98,7 +103,7 @@ extension StoreError {
     /// What sort of refusal it is.
     public var kind: ProblemKind {
         switch self {
-        case .changedUnderneath: .conflict
+        case .changedUnderneath, .alreadyDone: .conflict
         case .busy, .readOnly, .full, .noFile, .unusable, .newerVersion: .outside
         case .damaged: .damaged
         default: .refused
@@ -115,7 +120,8 @@ extension StoreError {
     public static var examples: [StoreError] {
         let path = "cst.sqlite"
         return [
-            .changedUnderneath(expected: nil, found: nil), .dangling(Record(EntityKind.shared[0], [])),
+            .changedUnderneath(expected: nil, found: nil), .alreadyDone(entry: 12),
+            .dangling(Record(EntityKind.shared[0], [])),
             .differentKind("thing"), .newerKind("thing", needed: "1.0"), .olderKind("thing"),
             .unknownColumn(kind: "thing", column: "x"), .busy(path: path, seconds: 5, holder: nil),
             .readOnly(path: path), .full(path: path), .damaged(path: path, detail: "a row is lost", copy: path),

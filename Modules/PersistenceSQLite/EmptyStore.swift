@@ -1,22 +1,33 @@
 import Persistence
+import Synchronization
 
-/// What a command that only reads finds where no database is yet: nothing. Writing is refused, since it would be forgotten.
-struct EmptyStore: Store {
-    /// Where the database would be.
-    let path: String
+/// What a program that reads finds where no database is yet: nothing. One that goes on and writes after all makes it.
+final class EmptyStore: Store {
+    private let make: @Sendable () throws -> SQLiteStore
     private let nothing = MemoryStore()
+    private let made = Mutex<SQLiteStore?>(nil)
 
-    init(path: String) {
-        self.path = path
+    /// - Parameter make: opens the database, which it makes when there is none.
+    init(make: @escaping @Sendable () throws -> SQLiteStore) {
+        self.make = make
     }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        try await nothing.read(body)
+        if let store = made.withLock({ $0 }) { return try await store.read(body) }
+        return try await nothing.read(body)
     }
 
     func write<Result: Sendable>(
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
-        throw StoreError.noFile(path: path)
+        let store = try made.withLock { made in
+            let store = try made ?? make()
+            made = store
+            return store
+        }
+        return try await store.write(origin, body)
     }
+
+    /// Closes what was made.
+    func close() throws { try made.withLock { $0 }?.close() }
 }

@@ -43,19 +43,23 @@ public struct SQLitePlugin: Plugin {
         let now = now
         builder.register(
             .store, name: "sqlite",
-            shutdown: { try ($0 as? SQLiteStore)?.close() },
+            shutdown: {
+                try ($0 as? SQLiteStore)?.close()
+                try ($0 as? EmptyStore)?.close()
+            },
             factory: {
-                let path = try $0.settings.string(SQLitePlugin.path)
+                let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
+                let keptCopies = try $0.settings.integer(SQLitePlugin.keptCopies)
                 if try !$0.settings.boolean(SQLitePlugin.create), !FileManager.default.fileExists(atPath: path) {
                     // Nobody who begins has a database yet; who names one in a command means one that is there.
                     guard try $0.settings.setting(SQLitePlugin.path)?.origin != .option else {
                         throw StoreError.noFile(path: path)
                     }
-                    return EmptyStore(path: path)
+                    return EmptyStore {
+                        try SQLiteStore(path: path, kinds: kinds, now: now, keptCopies: keptCopies)
+                    }
                 }
-                return try SQLiteStore(
-                    path: path, kinds: $0.kinds, now: now,
-                    keptCopies: try $0.settings.integer(SQLitePlugin.keptCopies))
+                return try SQLiteStore(path: path, kinds: kinds, now: now, keptCopies: keptCopies)
             })
         builder.register(.backup, name: "sqlite") {
             let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)

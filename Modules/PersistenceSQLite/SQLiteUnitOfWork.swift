@@ -228,6 +228,8 @@ final class SQLiteUnitOfWork: StoreWriter {
         }
     }
 
+    var hasJournalled: Bool { entry != nil }
+
     func markAsUndo(of entry: Int) { undone = entry }
 
     /// The table of a kind that is written; a kind that is new to the file gets one.

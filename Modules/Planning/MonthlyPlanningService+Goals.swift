@@ -74,19 +74,23 @@ extension MonthlyPlanningService {
             guard !progress.rates.contains(where: { $0.state == .fallback }) else {
                 throw LifecycleError.substitutes(goal: first.name)
             }
-            let goal = try await write(call) { writer -> Goal? in
-                // What it has at this moment is recorded: whatever else changed meanwhile may have changed that.
-                guard try writer.store.revision() == revision else { return nil }
-                return try GoalChanges(writer).end(progress, as: lifecycle, on: call.today)
-            }
-            guard let goal else { continue }
-            return Outcome(
-                Ended(goal: goal, progress: progress), warnings: found.warnings,
-                isComplete: progress.savedBound == nil)
+            do {
+                let goal = try await write(call) { writer in
+                    // What it has at this moment is recorded: whatever else changed meanwhile may have changed that.
+                    guard try writer.store.revision() == revision else { throw Moved() }
+                    return try GoalChanges(writer).end(progress, as: lifecycle, on: call.today)
+                }
+                return Outcome(
+                    Ended(goal: goal, progress: progress), warnings: found.warnings,
+                    isComplete: progress.savedBound == nil)
+            } catch is Moved {}
         }
         throw LifecycleError.keepsChanging(goal: first.name)
     }
 }
+
+/// The store was written to between reading and writing: nothing is written, and it is read again.
+private struct Moved: Error {}
 
 // MARK: - Decisions
 
@@ -128,17 +132,19 @@ extension MonthlyPlanningService {
             let revision = try await store.read { try $0.revision() }
             let plan = try await goal(named: name, call).value.row.plan
             let custom = try decision.custom.map { try Money(entered: $0, plan.goal.currency) }
-            let kept = try await store.write(call) { writer -> MonthlyPlan? in
-                // What is still to pay follows from what was contributed, so nothing may have changed since.
-                guard try writer.revision() == revision else { return nil }
-                var decisions = try PaymentDecisions(writer, call)
-                let kept = try decisions.decide(
-                    plan, state: decision.state, custom: custom, clearsCustom: decision.clearsCustom,
-                    isStanding: decision.isStanding)
-                try decisions.finish()
-                return kept
-            }
-            if let kept { return Outcome(Decided(goal: plan.goal, plan: kept)) }
+            do {
+                let kept = try await store.write(call) { writer in
+                    // What is still to pay follows from what was contributed, so nothing may have changed since.
+                    guard try writer.revision() == revision else { throw Moved() }
+                    var decisions = try PaymentDecisions(writer, call)
+                    let kept = try decisions.decide(
+                        plan, state: decision.state, custom: custom, clearsCustom: decision.clearsCustom,
+                        isStanding: decision.isStanding)
+                    try decisions.finish()
+                    return kept
+                }
+                return Outcome(Decided(goal: plan.goal, plan: kept))
+            } catch is Moved {}
         }
         throw LifecycleError.keepsChanging(goal: name)
     }

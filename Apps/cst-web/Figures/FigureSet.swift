@@ -21,6 +21,8 @@ actor FigureSet {
     nonisolated let key: Key
     nonisolated let services: Services
     nonisolated let instant: Date
+    /// The number of the journal's newest entry.
+    nonisolated let entry: Int
     private let newCall: @Sendable () -> Call
     private var parts: [Part: Task<any Sendable, any Error>] = [:]
     /// What every active goal requires, once somebody has asked.
@@ -32,10 +34,11 @@ actor FigureSet {
         case history(BalanceHistory.Range)
     }
 
-    init(_ key: Key, _ services: Services, at instant: Date, call: @escaping @Sendable () -> Call) {
+    init(_ key: Key, _ services: Services, at instant: Date, entry: Int, call: @escaping @Sendable () -> Call) {
         self.key = key
         self.services = services
         self.instant = instant
+        self.entry = entry
         newCall = call
         id = String(Secret().text.prefix(12))
     }
@@ -137,7 +140,7 @@ actor FigureSets {
     /// - Throws: ``ContainerError``, ``StoreError``.
     func current(day: CalendarDay?, display: Currency? = nil) async throws -> FigureSet {
         let services = try await household.services()
-        let revision = try await services.store.read { try $0.revision() }
+        let (revision, entry) = try await services.store.read { (try $0.revision(), try $0.newestNumber()) }
         let (context, now) = (context, context.presentInstant)
         let call = context.call(at: now, "show", day: day)
         let key = FigureSet.Key(revision: revision, today: call.today, display: display)
@@ -147,7 +150,9 @@ actor FigureSets {
             return found
         }
         misses += 1
-        let made = FigureSet(key, services.displaying(display), at: now) { context.call(at: now, "show", day: day) }
+        let made = FigureSet(key, services.displaying(display), at: now, entry: entry) {
+            context.call(at: now, "show", day: day)
+        }
         sets.append(made)
         if sets.count > Self.most { sets.removeFirst() }
         return made

@@ -32,6 +32,7 @@ actor Household {
             builder.require(.planningSettings)
             builder.require(.display)
             builder.require(.chainSettings)
+            builder.use(.undoGuards)
         }
         let services = try Services(made)
         let old = current?.container

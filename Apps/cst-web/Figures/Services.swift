@@ -18,6 +18,7 @@ struct Services: Sendable {
     let budgets: BudgetService
     let months: MonthService
     let forecasts: ForecastService
+    let goals: GoalService
     let valuations: AssetValuationService
     let assets: AssetService
     let allocations: AllocationService
@@ -28,10 +29,11 @@ struct Services: Sendable {
     private let funding: FundingSources
     private let settings: PlanningSettings
     private let chainSettings: ChainSettings
+    private let guards: [UndoGuard]
 
     init(
         store: any Store, rates: ExchangeRateService, funding: FundingSources, settings: PlanningSettings,
-        display: DisplayCurrency, chainSettings: ChainSettings
+        display: DisplayCurrency, chainSettings: ChainSettings, guards: [UndoGuard]
     ) {
         self.store = store
         self.rates = rates
@@ -39,6 +41,8 @@ struct Services: Sendable {
         self.funding = funding
         self.settings = settings
         self.chainSettings = chainSettings
+        self.guards = guards
+        goals = GoalService(store: store, display: display, funding: funding)
         planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
         flex = FlexService(store: store, rates: rates, funding: funding, settings: settings)
         budgets = BudgetService(store: store, rates: rates, funding: funding, settings: settings)
@@ -48,8 +52,7 @@ struct Services: Sendable {
         assets = AssetService(store: store, funding: funding)
         chains = TransactionService(store: store, settings: chainSettings)
         allocations = AllocationService(store: store, funding: funding, rates: rates)
-        // Nothing is undone here, so there is nothing to guard.
-        history = HistoryService(store: store, guards: [])
+        history = HistoryService(store: store, guards: guards)
     }
 
     /// The same with another currency for totals; with nil the same.
@@ -57,14 +60,15 @@ struct Services: Sendable {
         guard let currency else { return self }
         return Services(
             store: store, rates: rates, funding: funding, settings: settings.displaying(currency),
-            display: DisplayCurrency(currency), chainSettings: chainSettings)
+            display: DisplayCurrency(currency), chainSettings: chainSettings, guards: guards)
     }
 
     init(_ container: DIContainer) throws {
         self.init(
             store: try container.resolve(.store), rates: try container.resolve(.rates),
             funding: try container.resolve(.funding), settings: try container.resolve(.planningSettings),
-            display: try container.resolve(.display), chainSettings: try container.resolve(.chainSettings))
+            display: try container.resolve(.display), chainSettings: try container.resolve(.chainSettings),
+            guards: try container.resolveAll(.undoGuards))
     }
 
     /// Sample goals at made-up rates, in memory.
@@ -81,7 +85,8 @@ struct Services: Sendable {
         let (settings, display, chainSettings) = try await context.make(
             { ($0, $1, $2) }, .planningSettings, .display, .chainSettings)
         return Services(
-            store: store, rates: ExchangeRateService(providers: [rates]), funding: FundingSources(), settings: settings,
-            display: display, chainSettings: chainSettings)
+            store: store, rates: ExchangeRateService(providers: [rates]),
+            funding: FundingSources(followers: [MonthStarts()]), settings: settings, display: display,
+            chainSettings: chainSettings, guards: [MonthService.undoGuard(grace: .seconds(86_400))])
     }
 }

@@ -44,38 +44,13 @@ extension WebApp {
             return try await visit.page { set, style in Page.goals(try await set.goals(), filter, style) }
         },
         Route(.get, "/goals/{id}", .reader, "One goal") { visit in
-            try await visit.page { set, style in
-                let found = try await set.goal(visit["id"])
-                let goal = found.row.plan.goal
-                let changes = try await set.services.history.entries(
-                    of: Goal.self, named: goal.id.uuidString, limit: 10, most: SavingsStyle.mostChanges
-                ).value
-                var (forecast, gap): (GoalForecast?, String?) = (nil, nil)
-                if goal.lifecycle == .active {
-                    do {
-                        forecast = try await set.services.forecasts.forecast(
-                            goal.id.uuidString, ForecastService.OddsFields(volatilities: [], correlations: []), set.call
-                        ).value
-                    } catch let problem as any Problem {
-                        gap = problem.description
-                    }
-                }
-                return Page.goal(
-                    found, schedule: goal.lifecycle == .active ? try found.row.plan.schedule() : [], forecast: forecast,
-                    gap: gap, changes: changes, style)
-            }
+            try await visit.page { set, style in try await visit.goalPage(set, style) }
         },
         Route(.get, "/assets", .reader, "All assets") { visit in
             try await visit.page { set, style in Page.assets(try await set.valuation().report, style) }
         },
         Route(.get, "/assets/{id}", .reader, "One asset") { visit in
-            try await visit.page { set, style in
-                let (row, goals) = try await set.asset(visit["id"])
-                let found = try await set.services.assets.transactions(of: row.balance.asset.id.uuidString, set.call)
-                    .value
-                return Page.asset(
-                    row, goals: goals, transactions: found.transactions, page: visit.number("page"), style)
-            }
+            try await visit.page { set, style in try await visit.assetPage(set, style) }
         },
         Route(.get, "/month", .reader, "The month") { visit in try await visit.month(nil) },
         Route(.get, "/month/{month}", .reader, "A month") { visit in
@@ -95,7 +70,8 @@ extension WebApp {
                     limit: limit + 1, most: SavingsStyle.mostChanges
                 ).value
                 return Page.activity(
-                    Array(entries.prefix(limit)), more: entries.count > limit ? limit + 200 : nil, style)
+                    Array(entries.prefix(limit)), more: entries.count > limit ? limit + 200 : nil,
+                    next: try await set.services.history.next(), style)
             }
         },
         Route(.get, "/rates", .reader, "Every rate in use") { visit in
@@ -115,6 +91,44 @@ extension WebApp {
 }
 
 extension Visit {
+    /// One goal.
+    ///
+    /// - Parameter treat: the fields of its payment.
+    func goalPage(
+        _ set: FigureSet, _ style: SavingsStyle, treat: FormFields = FormFields(prefix: "treat")
+    ) async throws -> Page {
+        let found = try await set.goal(self["id"])
+        let goal = found.row.plan.goal
+        let changes = try await set.services.history.entries(
+            of: Goal.self, named: goal.id.uuidString, limit: 10, most: SavingsStyle.mostChanges
+        ).value
+        var (forecast, gap): (GoalForecast?, String?) = (nil, nil)
+        if goal.lifecycle == .active {
+            do {
+                forecast = try await set.services.forecasts.forecast(
+                    goal.id.uuidString, ForecastService.OddsFields(volatilities: [], correlations: []), set.call
+                ).value
+            } catch let problem as any Problem {
+                gap = problem.description
+            }
+        }
+        return Page.goal(
+            found, schedule: goal.lifecycle == .active ? try found.row.plan.schedule() : [], forecast: forecast,
+            gap: gap, changes: changes, treat: treat, style)
+    }
+
+    /// One asset.
+    ///
+    /// - Parameter fields: those of a new transaction.
+    func assetPage(
+        _ set: FigureSet, _ style: SavingsStyle, _ fields: FormFields = FormFields(prefix: "enter")
+    ) async throws -> Page {
+        let (row, goals) = try await set.asset(self["id"])
+        let found = try await set.services.assets.transactions(of: row.balance.asset.id.uuidString, set.call).value
+        return Page.asset(
+            row, goals: goals, transactions: found.transactions, page: number("page"), enter: fields, style)
+    }
+
     /// A number of the query, from 1 on.
     func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
 

@@ -96,15 +96,13 @@ extension WebApp {
 
 extension Visit {
     /// What was typed, or what is wrong with it, at its fields.
-    fileprivate func tried<Value>(
+    func tried<Value>(
         _ typed: [String: String], prefix: String, field: String, _ body: () async throws -> Value?
     ) async throws -> (Value?, FormFields) {
         do {
             return (try await body(), FormFields(typed, prefix: prefix))
         } catch let problem as any Problem where problem.kind == .usage || problem.kind == .refused {
-            let own = ValidationIssue(code: problem.code, field: problem.field ?? field, message: problem.description)
-            let issues = problem.details.isEmpty ? [own] : problem.details
-            return (nil, FormFields(typed, issues: issues, prefix: prefix))
+            return (nil, FormFields(typed, issues: problem.issues(at: field), prefix: prefix))
         }
     }
 
@@ -121,7 +119,7 @@ extension Visit {
         return fields
     }
 
-    fileprivate func flex(_ set: FigureSet, _ typed: [String: String]) async throws -> (FlexPlan?, FormFields) {
+    func flex(_ set: FigureSet, _ typed: [String: String]) async throws -> (FlexPlan?, FormFields) {
         try await tried(typed, prefix: "flex", field: "percent") {
             try await set.services.flex.plan(flexFields(typed), of: try await set.flex()).plan
         }
@@ -141,20 +139,19 @@ extension Visit {
         }
     }
 
-    fileprivate func edit(
+    func edit(
         _ set: FigureSet, _ goal: Goal, _ typed: [String: String]
     ) async throws -> (GoalEditPreview?, FormFields) {
         try await tried(typed, prefix: "edit", field: "name") {
-            var fields = GoalFields()
-            // A target that is hidden is left as it is.
-            fields.name = typed["name"]
-            fields.target = typed["target"].flatMap { $0.isEmpty && style.hidesAmounts ? nil : $0 }
-            (fields.deadline, fields.start) = (typed["deadline"], typed["start"])
-            return try await set.services.planning.preview(goal.id.uuidString, fields, set.call).value
+            // What stands as it was is not said, and a target that is hidden is left as it is.
+            let hides = style.hidesAmounts
+            let now = GoalForm.values(goal, hidesAmounts: hides)
+            let changes = typed.filter { now[$0.key] != nil && now[$0.key] != $0.value }
+            return try await set.services.planning.preview(goal.id.uuidString, GoalForm.fields(changes), set.call).value
         }
     }
 
-    fileprivate func budget(
+    func budget(
         _ set: FigureSet, _ typed: [String: String]
     ) async throws -> (BudgetService.Answer?, FormFields) {
         try await tried(typed, prefix: "budget", field: "amount") {
@@ -164,7 +161,7 @@ extension Visit {
     }
 
     /// The asset, and the goals that it may fund.
-    fileprivate func allocatable(_ set: FigureSet) async throws -> (AssetValuation, [Goal]) {
+    func allocatable(_ set: FigureSet) async throws -> (AssetValuation, [Goal]) {
         let (row, goals) = try await set.asset(self["id"])
         let funded = Set(row.split.parts.map(\.goalID))
         return (
@@ -173,7 +170,7 @@ extension Visit {
         )
     }
 
-    fileprivate func allocations(
+    func allocations(
         _ row: AssetValuation, _ goals: [Goal], _ typed: [String: String]
     ) throws -> (AssetSplit?, FormFields) {
         let sizes = goals.compactMap { goal in
@@ -183,10 +180,7 @@ extension Visit {
         do {
             return (try row.divided(among: sizes), FormFields(typed, prefix: "allocate"))
         } catch let problem as any Problem {
-            let own = ValidationIssue(code: problem.code, field: problem.field ?? "", message: problem.description)
-            return (
-                nil, FormFields(typed, issues: problem.details.isEmpty ? [own] : problem.details, prefix: "allocate")
-            )
+            return (nil, FormFields(typed, issues: problem.issues(at: ""), prefix: "allocate"))
         }
     }
 }

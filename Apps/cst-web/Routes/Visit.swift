@@ -44,8 +44,13 @@ struct Visit: Sendable {
             choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self))
     }
 
-    /// The same for pages of a day.
-    func style(_ set: FigureSet) -> SavingsStyle { SavingsStyle(style, today: set.key.today) }
+    /// The same for pages of a set, whose forms can write unless they are of another day.
+    func style(_ set: FigureSet) -> SavingsStyle {
+        let isAsOf = choice("as-of") != nil || app.context.isAsOf
+        guard let csrf = session?.session.csrf, !isAsOf else { return SavingsStyle(style, today: set.key.today) }
+        let writing = Writing(csrf: csrf, entry: set.entry, set: set.id) { Secret().text }
+        return SavingsStyle(style.writing(writing), today: set.key.today)
+    }
 
     /// What `body` makes of one set of figures.
     func figures<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
@@ -54,10 +59,10 @@ struct Visit: Sendable {
 
     /// A page of one set of figures.
     func page(_ body: @Sendable (FigureSet, SavingsStyle) async throws -> Page) async throws -> WebAnswer {
-        let (page, set, side) = try await figures { set in
-            (try await body(set, style(set)), set, try await sideList(set))
+        let (page, set, side, notice) = try await figures { set in
+            (try await body(set, style(set)), set, try await sideList(set), try await note(set))
         }
-        return .html(frame(set, side).text(page))
+        return .html(frame(set, side, note: notice).text(page))
     }
 
     /// A page with a form, whose status says whether what was typed can be worked out.
@@ -80,7 +85,9 @@ struct Visit: Sendable {
     }
 
     /// The frame of a page.
-    func frame(_ set: FigureSet?, _ side: [Frame.SideEntry]) -> Frame {
+    ///
+    /// - Parameter note: what the page begins with.
+    func frame(_ set: FigureSet?, _ side: [Frame.SideEntry], note: HTML = .nothing) -> Frame {
         let reader = session.map { session in
             Frame.Reader(
                 style, theme: request.cookies["\(app.door.cookieName)-theme"].flatMap(Frame.Reader.Theme.init),
@@ -95,7 +102,8 @@ struct Visit: Sendable {
         let path =
             "/" + request.path.map(\.pathEscaped).joined(separator: "/")
             + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
-        return Frame(path, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo)
+        return Frame(
+            path, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo, note: note)
     }
 
     /// The goals beside the page, most pressing first.

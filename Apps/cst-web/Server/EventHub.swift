@@ -76,7 +76,7 @@ actor EventHub {
         guard let set = try? await sets.current(day: nil) else { return }
         let isFirst = latest == nil
         guard latest?.revision != set.key.revision || day != set.key.today || latest?.set != set.id else { return }
-        let newest = try? await set.services.store.read { try $0.journal(of: nil, limit: 1).first }
+        let newest = try? await set.services.store.read { try $0.newestEntry() }
         let origin = newest?.origin
         let time = (origin?.instant ?? set.instant).text(in: .current).suffix(5)
         let event = Event(revision: set.key.revision, set: set.id, by: origin?.program ?? "", at: String(time))

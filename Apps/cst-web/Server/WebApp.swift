@@ -17,7 +17,10 @@ struct WebApp: Sendable {
     let isDemo: Bool
 
     /// Every address there is.
-    static let routes = doorRoutes + pageRoutes + tryRoutes + eventRoutes + apiRoutes + previewRoutes + stateRoutes
+    static let routes =
+        doorRoutes + pageRoutes + tryRoutes + goalSaves + assetSaves + paymentSaves + eventRoutes + apiRoutes
+        + previewRoutes
+        + stateRoutes
 
     /// How long an answer may take.
     private static let limit = Duration.seconds(30), slow = Duration.milliseconds(300)

@@ -1,3 +1,5 @@
+import Models
+import Persistence
 import PluginKit
 import Presentation
 
@@ -11,7 +13,10 @@ struct WebSettings: Plugin {
         "web.numbers", .choice([browser] + NumberFormat.all.map(\.locale)), default: browser,
         "How the dashboard writes numbers and days: those of a language, or what the browser asks for.")
 
-    let manifest = PluginManifest(id: "web", summary: "How the dashboard looks.", provides: [], settings: [numbers])
+    let manifest = PluginManifest(
+        id: "web", summary: "How the dashboard looks.", provides: [], settings: [numbers],
+        // Forms that are sent twice are known by it.
+        kinds: [EntityKind(Receipt.self)])
 
     func register(in builder: inout ContainerBuilder) {}
 

@@ -15,18 +15,8 @@ package struct AllocationChanges {
     ///
     /// - Throws: ``AllocationError`` when the allocation is refused; nothing is written then. ``StoreError``.
     package func allocate(_ asset: Asset, to goal: Goal, size: AssetAllocation.Size) throws -> AssetAllocation {
-        guard goal.keepsAllocations else { throw AllocationError.goalIsOver(goal: goal.name, goal.lifecycle) }
         let all = try writer.all(AssetAllocation.self).filter { $0.assetID == asset.id }
-        let others = all.filter { $0.goalID != goal.id }
-        switch size {
-        case .share(let share): try checkShare(share, of: asset, others: others)
-        case .fixed(let amount): try checkAmount(amount, of: asset, others: others)
-        case .rest:
-            if let other = others.first(where: { $0.size == .rest }) {
-                throw AllocationError.restIsTaken(
-                    asset: asset.name, goal: try writer.find(Goal.self, other.goalID)?.name ?? "another goal")
-            }
-        }
+        try check(size, of: asset, to: goal, others: all.filter { $0.goalID != goal.id })
         let allocation = AssetAllocation(assetID: asset.id, goalID: goal.id, size: size)
         try replace(all.first { $0.goalID == goal.id }, with: allocation)
         return allocation
@@ -52,6 +42,35 @@ package struct AllocationChanges {
         return result
     }
 
+    /// Puts others in the place of all allocations of an asset, each by the rules of one that is added to those before it.
+    ///
+    /// - Throws: ``AllocationError``, ``AssetSplitError``, ``StoreError``.
+    package func replaceAll(
+        of asset: Asset, with wanted: [AssetAllocation], goals: [Goal]
+    ) throws -> [AssetAllocation] {
+        try AssetSplitError.check(wanted, of: asset.currency)
+        let current = try writer.all(AssetAllocation.self).filter { $0.assetID == asset.id }
+        // What stays as it is was judged when it came.
+        var judged = wanted.filter(current.contains)
+        for new in wanted where !current.contains(new) {
+            guard let goal = goals.first(where: { $0.id == new.goalID }) else { continue }
+            try check(new.size, of: asset, to: goal, others: judged)
+            judged.append(new)
+        }
+        guard Set(judged) != Set(current) else { return wanted }
+        try funding.change(.allocation) {
+            for old in current where !wanted.contains(where: { $0.goalID == old.goalID }) { try writer.delete(old) }
+            for new in wanted where !current.contains(new) {
+                if let old = current.first(where: { $0.goalID == new.goalID }) {
+                    try writer.update(old, to: new)
+                } else {
+                    try writer.insert(new)
+                }
+            }
+        }
+        return wanted
+    }
+
     /// Removes the allocation of an asset to a goal.
     ///
     /// - Throws: ``AllocationError/notAllocated(asset:goal:)``, ``StoreError``.
@@ -68,6 +87,21 @@ package struct AllocationChanges {
         guard old != new else { return }
         try funding.change(.allocation) {
             if let old { try writer.update(old, to: new) } else { try writer.insert(new) }
+        }
+    }
+
+    private func check(
+        _ size: AssetAllocation.Size, of asset: Asset, to goal: Goal, others: [AssetAllocation]
+    ) throws {
+        guard goal.keepsAllocations else { throw AllocationError.goalIsOver(goal: goal.name, goal.lifecycle) }
+        switch size {
+        case .share(let share): try checkShare(share, of: asset, others: others)
+        case .fixed(let amount): try checkAmount(amount, of: asset, others: others)
+        case .rest:
+            if let other = others.first(where: { $0.size == .rest }) {
+                throw AllocationError.restIsTaken(
+                    asset: asset.name, goal: try writer.find(Goal.self, other.goalID)?.name ?? "another goal")
+            }
         }
     }
 

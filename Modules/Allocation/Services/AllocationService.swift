@@ -102,6 +102,24 @@ public struct AllocationService: Sendable {
         }
     }
 
+    /// Puts others in the place of all allocations of an asset, all at once or not at all.
+    ///
+    /// - Parameter sizes: by the goal's name or id, a share as in "60%", "rest", or an amount in digits; empty for nothing. Goals
+    ///   that are not named get nothing.
+    /// - Throws: ``LookupError``, ``RequestError``, ``AllocationError``, ``AssetSplitError``, ``StoreError``.
+    public func replace(
+        _ name: String, with sizes: [String: String], _ call: Call
+    ) async throws -> Outcome<[AllocationRow]> {
+        try await decide(call) { writer, changes in
+            let asset = try writer.find(Asset.self, named: name)
+            let wanted = try sizes.sorted { $0.key < $1.key }.map { (goal, size) in
+                (goal: try writer.find(Goal.self, named: goal), size: size)
+            }
+            return try changes.replaceAll(
+                of: asset, with: try AssetAllocation.read(wanted, of: asset), goals: wanted.map(\.goal))
+        }
+    }
+
     /// Changes allocations and tells their amounts, all in one transaction.
     private func decide(
         _ call: Call, _ body: @Sendable @escaping (any StoreWriter, AllocationChanges) throws -> [AssetAllocation]

@@ -20,6 +20,28 @@ public struct Call: Sendable {
     public var person: String?
     /// Whether everything is checked and nothing written.
     public var isDryRun: Bool
+    /// What names this request among all, so that it is carried out once, however often it is sent; nil for one that is not
+    /// sent again.
+    public var once: String?
+    /// What is not to have changed since whoever asks saw it; nil for nothing.
+    public var basis: Basis?
+
+    /// A thing as it was at an entry of the journal.
+    public struct Basis: Sendable, Hashable {
+        /// The thing.
+        public let thing: EntityKey
+        /// The kind of things that name it and are meant instead of it, as an asset's allocations; nil for the thing itself.
+        public let parts: String?
+        /// The number of the entry.
+        public let entry: Int
+
+        /// A thing, or the things of a kind that name it.
+        public init(_ thing: EntityKey, parts: String? = nil, entry: Int) {
+            self.thing = thing
+            self.parts = parts
+            self.entry = entry
+        }
+    }
 
     /// A call. Without a day it is for the day of `now` in the zone.
     public init(

@@ -15,7 +15,10 @@ extension Page {
                 "Assets", in: "Assets",
                 [
                     HTML("h1", text: "Assets"),
-                    .paragraph("No assets yet. Add one: cst-assets add Savings --currency EUR --balance 3000", "empty"),
+                    .paragraph("No assets yet.", "empty"),
+                    style.page.writing == nil
+                        ? .paragraph("Add one: cst-assets add Savings --currency EUR --balance 3000")
+                        : HTML("p", [.class("actions")], [.button("New asset", to: "/assets/new")]),
                 ])
         }
         var table = DataTable(
@@ -47,7 +50,10 @@ extension Page {
                         HTML(
                             "p", [.class("figure")], [style.page.amount(report.total, report.totalBound, live: "total")]
                         ),
-                    ]), style.gaps(report.rows.flatMap(\.unavailable)), style.warnings(report.warnings),
+                    ]),
+                style.page.writing == nil
+                    ? .nothing : HTML("p", [.class("actions")], [.button("New asset", to: "/assets/new")]),
+                style.gaps(report.rows.flatMap(\.unavailable)), style.warnings(report.warnings),
                 .cards([
                     .card(
                         "All assets", id: "all", isWide: true,
@@ -61,7 +67,8 @@ extension Page {
 
     /// One asset with the goals that it funds and its transactions, a hundred to a page.
     public static func asset(
-        _ row: AssetValuation, goals: [UUID: Goal], transactions: [Transaction], page number: Int, _ style: SavingsStyle
+        _ row: AssetValuation, goals: [UUID: Goal], transactions: [Transaction], page number: Int,
+        enter fields: FormFields = FormFields(prefix: "enter"), _ style: SavingsStyle
     ) -> Page {
         let asset = row.balance.asset
         var facts: [(String, HTML)] = [
@@ -88,12 +95,16 @@ extension Page {
         cards.append(
             .card(
                 "Allocations", id: "allocations",
-                action: .button("Try other ones", to: "\(style.path(asset))/allocations"),
+                action: .button("Change", to: "\(style.path(asset))/allocations"),
                 [
                     table.isEmpty
                         ? .paragraph("It funds no goal yet.")
                         : HTML("div", [.init("data-live-id", "allocations")], [table.html])
                 ]))
+        if style.page.writing != nil {
+            cards.append(
+                .card("Put in or take out", id: "enter", [fields.summary, style.transactionForm(asset, fields)]))
+        }
         if !transactions.isEmpty {
             let size = 100
             let newest = transactions.sorted { ($1.day, $1.entered) < ($0.day, $0.entered) }
@@ -103,7 +114,11 @@ extension Page {
             for transaction in shown {
                 list.add(
                     [
-                        style.page.day(transaction.day), style.page.amount(transaction.amount),
+                        transaction.kind == .manual && style.page.writing != nil
+                            ? HTML(
+                                "a", [.href("/transactions/\(transaction.id.uuidString.lowercased())")],
+                                [style.page.day(transaction.day)]) : style.page.day(transaction.day),
+                        style.page.amount(transaction.amount),
                         .text(transaction.kind == .manual ? "" : transaction.kind.rawValue),
                         .name(transaction.note ?? ""),
                     ], key: transaction.id.uuidString)
@@ -127,7 +142,10 @@ extension Page {
         return Page(
             asset.name, in: "Assets",
             [
-                HTML("h1", [], [.name(asset.name)]), style.gaps(row.unavailable), .cards(cards),
+                HTML("h1", [], [.name(asset.name)]),
+                style.page.writing == nil
+                    ? .nothing : HTML("p", [.class("actions")], [.button("Edit", to: "\(style.path(asset))/edit")]),
+                style.gaps(row.unavailable), .cards(cards),
                 style.rates([row.rate].compactMap { $0 }),
             ])
     }
@@ -153,29 +171,20 @@ extension Page {
                     }
                 } ?? "")
         }
-        let form = HTML(
-            "form",
-            [
-                .class("fields"), .init("method", "get"), .init("action", "\(style.path(asset))/allocations"),
-                .init("data-preview", "\(style.path(asset))/allocations/preview"),
-                .init("data-into", "allocations-effect"),
-                .init("data-keeps-input"),
-            ],
-            style.page.kept + inputs + [
-                HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
-                HTML("p", [.init("role", "status"), .init("data-preview-status")]),
-            ])
+        let form = style.form(
+            "\(style.path(asset))/allocations", preview: "\(style.path(asset))/allocations/preview",
+            into: "allocations-effect", inputs, save: "Save all")
         return Page(
             "Allocations of \(asset.name)", in: "Assets",
             [
                 HTML("h1", [], [.text("Allocations of "), .name(asset.name)]),
-                HTML("p", [], [.link("Back to the asset", to: style.path(asset))]),
+                HTML("p", [], [.link("Back to the asset", to: style.path(asset))]), fields.summary,
                 .cards([
                     .card(
-                        "Try it out", id: "try",
+                        "Who gets how much", id: "try",
                         [
                             .paragraph(
-                                "A share as in 60%, an amount in \(asset.currency), or “rest”; empty for nothing. Nothing is written here."
+                                "A share as in 60%, an amount in \(asset.currency), or “rest”; empty for nothing. All of them are saved together."
                             ), form,
                         ]),
                     .card("Effect", id: "effect", [style.allocationsEffect(row, goals, fields, result)]),

@@ -73,7 +73,10 @@ extension Page {
         return Page(
             "Goals", in: "Goals",
             [
-                HTML("h1", text: "Goals"), filters, search,
+                HTML("h1", text: "Goals"),
+                style.page.writing == nil
+                    ? .nothing : HTML("p", [.class("actions")], [.button("New goal", to: "/goals/new")]), filters,
+                search,
                 .card("\(shown.count) \(shown.count == 1 ? "goal" : "goals")", id: "goals", isWide: true, [list]),
                 pager(filter, count: shown.count), style.gaps(rows.flatMap(\.unavailable)), style.rates(report.rates),
             ])
@@ -95,9 +98,11 @@ extension Page {
     ///   - forecast: what may become of it.
     ///   - gap: why that cannot be said, if so.
     ///   - changes: the newest entries of its journal.
+    ///   - treat: the fields of how its payment is treated.
     public static func goal(
         _ found: MonthlyPlanningService.GoalReport, schedule: [ScheduledPayment],
-        forecast: GoalForecast?, gap: String?, changes: [HistoryEntry], _ style: SavingsStyle
+        forecast: GoalForecast?, gap: String?, changes: [HistoryEntry], treat: FormFields = FormFields(prefix: "treat"),
+        _ style: SavingsStyle
     ) -> Page {
         let plan = found.row.plan
         let goal = plan.goal
@@ -114,14 +119,13 @@ extension Page {
                     "Changes", id: "changes", isWide: true,
                     [HTML("ul", [.class("activity")], changes.map { style.item($0) })]))
         }
-        let tries =
-            goal.lifecycle == .active
-            ? HTML(
-                "p", [.class("actions")],
-                [
-                    .button("What if…", to: "\(style.path(goal))/what-if"),
-                    .button("Try an edit", to: "\(style.path(goal))/edit"),
-                ]) : .nothing
+        let tries = HTML(
+            "div", [.class("actions")],
+            (goal.lifecycle == .active ? [.button("What if…", to: "\(style.path(goal))/what-if")] : [])
+                + [.button("Edit", to: "\(style.path(goal))/edit")] + style.lifecycleActions(goal))
+        if goal.lifecycle == .active, style.page.writing != nil {
+            below.append(.card("This month", id: "treat", [style.paymentForm(plan, treat)]))
+        }
         return Page(
             goal.name, in: "Goals",
             [

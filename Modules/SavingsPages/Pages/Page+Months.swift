@@ -29,7 +29,10 @@ extension Page {
                             [HTML("div", [.init("data-live-id", "rows")], [style.table(report)])])
                     ]
                         + (table.isEmpty ? [] : [.card("All months", id: "months", isWide: true, [table.html])])),
-                HTML("p", [], [.button("Print", to: "/print/\(report.month.month)")]), style.rates(report.rates),
+                HTML(
+                    "div", [.class("actions")],
+                    [.button("Print", to: "/print/\(report.month.month)")] + style.monthActions(report)),
+                style.rates(report.rates),
             ])
     }
 
@@ -46,6 +49,20 @@ extension Page {
 }
 
 extension SavingsStyle {
+    /// What can be done with a month; nothing where nothing can be written.
+    fileprivate func monthActions(_ report: MonthReport) -> [HTML] {
+        guard let writing = page.writing else { return [] }
+        func button(_ label: String, _ step: String) -> HTML {
+            writing.button(label, to: "/month/\(step)", [("month", "\(report.month.month)")])
+        }
+        let undo = report.undoUntil == nil ? [] : [button("Take the last step back", "undo")]
+        return switch report.state {
+        case .draft: [button("Start the month", "start")]
+        case .executing: [button("Close the month", "close")] + undo
+        case .closed: undo
+        }
+    }
+
     fileprivate func monthHero(_ report: MonthReport) -> HTML {
         let isDraft = report.state == .draft
         return HTML(

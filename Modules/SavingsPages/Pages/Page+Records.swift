@@ -10,7 +10,11 @@ extension Page {
     ///
     /// - Parameters:
     ///   - older: the number of entries that the next page begins with; nil when there are no more.
-    public static func activity(_ entries: [HistoryEntry], more: Int?, _ style: SavingsStyle) -> Page {
+    ///   - next: the entries that an undo and a redo would take back.
+    public static func activity(
+        _ entries: [HistoryEntry], more: Int?, next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?),
+        _ style: SavingsStyle
+    ) -> Page {
         Page(
             "Activity", in: "Activity",
             [
@@ -18,7 +22,8 @@ extension Page {
                 entries.isEmpty
                     ? .paragraph("Nothing was changed yet.", "empty")
                     : HTML(
-                        "ul", [.class("activity"), .init("data-live-list", "activity")], entries.map { style.item($0) }),
+                        "ul", [.class("activity"), .init("data-live-list", "activity")],
+                        entries.map { style.item($0, next: next) }),
                 more.map {
                     HTML(
                         "nav", [.class("pager"), .init("aria-label", "Pages of the list")],
@@ -118,7 +123,11 @@ extension SavingsStyle {
     public static let mostChanges = 5
 
     /// An entry of the journal with what it changed.
-    func item(_ history: HistoryEntry) -> HTML {
+    ///
+    /// - Parameter next: the entries that an undo and a redo would take back, which get a button for it.
+    func item(
+        _ history: HistoryEntry, next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?) = (nil, nil)
+    ) -> HTML {
         let entry = history.head
         let most = Self.mostChanges
         let changes = history.changes.prefix(most).map { HTML("li", text: words($0)) }
@@ -133,11 +142,25 @@ extension SavingsStyle {
                         HTML(
                             "strong",
                             text:
-                                "\(entry.origin.program) \(page.hidesAmounts ? entry.origin.command.firstWords : entry.origin.command)"
+                                "\(entry.origin.person.map { "\($0), " } ?? "")\(entry.origin.program) \(page.hidesAmounts ? entry.origin.command.firstWords : entry.origin.command)"
                         ),
                         .text(entry.undoes.map { " (undoes \($0))" } ?? ""),
                     ])
-            ] + (page.hidesAmounts ? [] : [HTML("ul", [], changes + more)]))
+            ] + (page.hidesAmounts ? [] : [HTML("ul", [], changes + more)]) + back(entry.number, next))
+    }
+
+    private func back(
+        _ number: Int, _ next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?)
+    ) -> [HTML] {
+        guard let writing = page.writing else { return [] }
+        var buttons: [HTML] = []
+        if number == next.undo?.number {
+            buttons.append(writing.button("Undo", to: "/history/undo", [("aim", "\(number)")]))
+        }
+        if number == next.redo?.number {
+            buttons.append(writing.button("Redo", to: "/history/redo", [("aim", "\(number)")]))
+        }
+        return buttons
     }
 
     private func words(_ change: HistoryEntry.Change) -> String {

@@ -43,36 +43,31 @@ extension Page {
             ])
     }
 
-    /// Other fields for a goal, tried out.
-    public static func edit(_ goal: Goal, _ fields: FormFields, _ preview: GoalEditPreview?, _ style: SavingsStyle)
-        -> Page
-    {
-        let form = HTML(
-            "form",
-            [
-                .class("fields"), .init("method", "get"), .init("action", "\(style.path(goal))/edit"),
-                .init("data-preview", "\(style.path(goal))/edit/preview"), .init("data-into", "edit-effect"),
-                .init("data-keeps-input"),
-            ],
-            style.page.kept + [
-                fields.input("name", "Name", otherwise: goal.name, [.init("dir", "auto")]),
-                fields.input(
-                    "target", "Target", otherwise: style.page.hidesAmounts ? "" : goal.target.amountText,
-                    hint: "In \(goal.currency)", [.init("inputmode", "decimal")]),
-                fields.input("deadline", "Deadline", type: "date", otherwise: goal.deadline.description),
-                fields.input("start", "Start", type: "date", otherwise: goal.start.description),
-                HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
-                HTML("p", [.init("role", "status"), .init("data-preview-status")]),
-            ])
+    /// Other fields for a goal: what they would do, and to keep them.
+    ///
+    /// - Parameter who: who changed the goal while the form was filled in.
+    public static func edit(
+        _ goal: Goal, _ fields: FormFields, _ preview: GoalEditPreview?, changedBy who: String = "",
+        _ style: SavingsStyle
+    ) -> Page {
+        let values = GoalForm.values(goal, hidesAmounts: style.page.hidesAmounts)
+        let note: HTML =
+            style.page.writing == nil ? .paragraph("Nothing is written from a page of another day.") : .nothing
         return Page(
             "Edit: \(goal.name)", in: "Goals",
             [
                 HTML("h1", [], [.text("Edit: ")] + style.title(goal)),
                 HTML("p", [], [.link("Back to the goal", to: style.path(goal))]),
+                fields.conflicts(GoalForm.labels, by: who), fields.summary,
                 .cards([
                     .card(
-                        "Try it out", id: "try",
-                        [.paragraph("Nothing is written here. To keep a change: cst-plan goal edit"), form]),
+                        "What is said of it", id: "try",
+                        [
+                            note,
+                            style.form(
+                                "\(style.path(goal))/edit", preview: "\(style.path(goal))/edit/preview",
+                                into: "edit-effect", GoalForm.inputs(fields, otherwise: values), save: "Save"),
+                        ]),
                     .card("Effect", id: "effect", [style.editEffect(fields, preview)]),
                 ]),
             ])
@@ -204,7 +199,7 @@ extension SavingsStyle {
         guard let preview, !preview.changes.isEmpty else {
             return HTML(
                 "div", [.id("edit-effect")],
-                [fields.summary, fields.issues.isEmpty ? .paragraph("Nothing would change.") : .nothing])
+                [fields.issues.isEmpty ? .paragraph("Nothing would change.") : fields.summary])
         }
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
         for change in preview.changes where change.field != "target" {
@@ -266,6 +261,14 @@ extension SavingsStyle {
             content.append(.paragraph("The first \(Self.mostPayments) of \(plan.payments.count) payments:"))
         }
         return HTML(
-            "div", [.id("budget-effect")], content + [table.isEmpty ? .nothing : table.html, gaps(plan.unavailable)])
+            "div", [.id("budget-effect")],
+            content + [
+                table.isEmpty ? .nothing : table.html, gaps(plan.unavailable),
+                plan.payments.isEmpty
+                    ? .nothing
+                    : page.writing?.button(
+                        "Pay these on the first date", to: "/budget/apply",
+                        [("amount", fields.values["amount"] ?? "")]) ?? .nothing,
+            ])
     }
 }

@@ -50,7 +50,7 @@ extension SavingsStyle {
         return .card(
             "Pay more or less", id: "flex", isWide: isAlone,
             action: isAlone ? .nothing : .link("All strategies", to: "/flex"),
-            [.paragraph("Try it out: nothing is written here."), form, flexEffect(plan, fields)])
+            [.paragraph("Nothing is written before you save it."), form, flexEffect(plan, fields)])
     }
 
     /// What a strategy does, in words.
@@ -115,7 +115,20 @@ extension SavingsStyle {
                         page.amount(plan.totalRequired, plan.totalBound), .text("."),
                     ]),
                 remarks.isEmpty ? .nothing : .notice(.attention, remarks.map { .paragraph($0) }), table.html,
-                gaps(plan.unavailable),
+                gaps(plan.unavailable), flexActions(plan, fields),
+            ])
+    }
+
+    /// What can be kept of it.
+    private func flexActions(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
+        guard let writing = page.writing, !plan.rows.isEmpty else { return .nothing }
+        let typed = ["percent", "strategy"].compactMap { name in fields.values[name].map { (name: name, value: $0) } }
+        return HTML(
+            "div", [.class("actions")],
+            [
+                writing.button("Save these payments", to: "/flex/save", typed),
+                plan.rows.contains { $0.plan.adjusted != nil }
+                    ? writing.button("Forget what was saved", to: "/flex/reset") : .nothing,
             ])
     }
 

@@ -6,13 +6,18 @@ public struct FormFields: Sendable {
     public let values: [String: String]
     /// What is wrong.
     public let issues: [ValidationIssue]
+    /// What was changed by others while the form was filled in.
+    public let merge: FieldMerge?
     /// What the ids of the fields begin with, where a page has several forms.
     public let prefix: String
 
     /// Fields.
-    public init(_ values: [String: String] = [:], issues: [ValidationIssue] = [], prefix: String = "f") {
+    public init(
+        _ values: [String: String] = [:], issues: [ValidationIssue] = [], merge: FieldMerge? = nil, prefix: String = "f"
+    ) {
         self.values = values
         self.issues = issues
+        self.merge = merge
         self.prefix = prefix
     }
 
@@ -68,6 +73,31 @@ public struct FormFields: Sendable {
                 + own.enumerated().map {
                     HTML("p", [.class("issue"), .id("\(id(name))-issue-\($0)")], text: $1.message)
                 })
+    }
+
+    /// What others changed meanwhile in the same fields, beside what was typed; nothing where nobody did.
+    ///
+    /// - Parameters:
+    ///   - labels: what the fields are called.
+    ///   - who: who made the last change, and when.
+    public func conflicts(_ labels: [String: String], by who: String) -> HTML {
+        guard let merge, !merge.conflicts.isEmpty else { return .nothing }
+        var table = DataTable(
+            "Changed in both", [.text("Field"), .text("When you began"), .text("Now"), .text("What you typed")])
+        for name in merge.conflicts {
+            table.add([
+                .link(labels[name] ?? name, to: "#\(id(name))"), .name(merge.began[name] ?? ""),
+                .name(merge.now[name] ?? ""), .name(merge.typed[name] ?? ""),
+            ])
+        }
+        return HTML(
+            "div", [.class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1")],
+            [
+                HTML("p", text: "Somebody changed the same meanwhile: \(who)."),
+                .paragraph(
+                    "Nothing was written. The form has what you typed: save again to keep it, or change it first."),
+                table.html,
+            ])
     }
 
     /// Everything that is wrong, with links to the fields; nothing when all is well.

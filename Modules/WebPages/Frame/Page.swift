@@ -97,6 +97,7 @@ public struct Frame: Sendable {
     private let figures: Figures?
     private let isDemo: Bool
     private let path: String
+    private let note: HTML
 
     /// A frame.
     ///
@@ -104,10 +105,13 @@ public struct Frame: Sendable {
     ///   - path: the address of the page, to which small forms come back.
     ///   - reader: nil on pages for whoever has not come in yet.
     ///   - figures: nil on pages without any.
+    ///   - note: what every page begins with, below what the frame says itself.
     public init(
-        _ path: String, entries: [Entry], side: [SideEntry] = [], reader: Reader?, figures: Figures?, isDemo: Bool
+        _ path: String, entries: [Entry], side: [SideEntry] = [], reader: Reader?, figures: Figures?, isDemo: Bool,
+        note: HTML = .nothing
     ) {
         self.path = path
+        self.note = note
         self.entries = entries
         self.side = side
         self.reader = reader
@@ -264,7 +268,7 @@ public struct Frame: Sendable {
                         .link("Back to today", to: "?"),
                     ]))
         }
-        return HTML("main", [.id("main"), .init("tabindex", "-1")], notes + [page.content])
+        return HTML("main", [.id("main"), .init("tabindex", "-1")], notes + [note, page.content])
     }
 
     private var footer: HTML {

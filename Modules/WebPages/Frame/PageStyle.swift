@@ -14,13 +14,24 @@ public struct PageStyle: Sendable {
     public let zone: TimeZone
     /// What the address chooses for everything on the page, by name: forms send it along.
     public let choices: [String: String]
+    /// What forms that write send along; nil where nothing can be written.
+    public let writing: Writing?
 
     /// A style.
-    public init(_ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, choices: [String: String] = [:]) {
+    public init(
+        _ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, choices: [String: String] = [:],
+        writing: Writing? = nil
+    ) {
         self.numbers = numbers
         self.hidesAmounts = hidesAmounts
         self.zone = zone
         self.choices = choices
+        self.writing = writing
+    }
+
+    /// The same with forms that write.
+    public func writing(_ writing: Writing?) -> PageStyle {
+        PageStyle(numbers, hidesAmounts: hidesAmounts, zone: zone, choices: choices, writing: writing)
     }
 
     /// What every form of a page begins with.

@@ -30,6 +30,8 @@ public enum WebProblem: Problem, Equatable {
     case form
     /// What was sent does not come from a page of the session.
     case own
+    /// What was sent would write, and the page was of another day than the present one.
+    case otherDay
     /// The answer took too long.
     case time
     /// Too many pages hold a stream of events.
@@ -56,6 +58,7 @@ public enum WebProblem: Problem, Equatable {
         case .session: "You have not come in yet, or your session has ended."
         case .form: "What was sent cannot be read as a form."
         case .own: "This was not sent by a page of this session."
+        case .otherDay: "Nothing can be written from a page of another day."
         case .time: "The answer took too long."
         case .streams: "Too many pages are being kept up to date."
         case .tooLarge: "What was sent is too large."
@@ -79,6 +82,7 @@ public enum WebProblem: Problem, Equatable {
         case .session: "web.noSession"
         case .form: "web.badForm"
         case .own: "web.foreignForm"
+        case .otherDay: "web.otherDay"
         case .time: "web.tooLong"
         case .streams: "web.tooManyStreams"
         case .tooLarge: "web.tooLarge"
@@ -90,7 +94,7 @@ public enum WebProblem: Problem, Equatable {
         switch self {
         case .page: .missing
         case .time, .streams: .outside
-        case .incomplete: .refused
+        case .incomplete, .otherDay: .refused
         default: .usage
         }
     }
@@ -106,7 +110,7 @@ public enum WebProblem: Problem, Equatable {
         case .time, .streams: 503
         case .tooLarge: 413
         case .mediaType: 415
-        case .badMember, .twoMembers, .incomplete: 422
+        case .badMember, .twoMembers, .incomplete, .otherDay: 422
         }
     }
 
@@ -123,6 +127,7 @@ public enum WebProblem: Problem, Equatable {
         switch self {
         case .session: "Open the address that cst-web printed when it was started, or start it again."
         case .own: "Load the page again, and send it from there."
+        case .otherDay: "Go back to today, and do it there."
         case .time: "Try again in a moment."
         case .incomplete: "Ask without 'strict' to see what is missing."
         default: nil
@@ -135,7 +140,8 @@ public enum WebProblem: Problem, Equatable {
             .page, .method("PUT"), .query, .unknownParameter(name: "asof", nearest: "as-of"),
             .badParameter(name: "limit", value: "many"), .mediaType, .body,
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
-            .twoMembers("factor", "budget"), .incomplete, .session, .form, .own, .time, .streams, .tooLarge,
+            .twoMembers("factor", "budget"), .incomplete, .session, .form, .own, .otherDay, .time, .streams,
+            .tooLarge,
         ]
     }
 }

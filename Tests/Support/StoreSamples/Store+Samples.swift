@@ -16,7 +16,7 @@ extension [EntityKind] {
     /// Every kind that a sample is of.
     package static let samples =
         EntityKind.shared
-        + PlanningPlugin.kinds
+        + PlanningPlugin.kinds + [EntityKind(Receipt.self)]
 }
 
 extension History {

@@ -1,0 +1,168 @@
+import Allocation
+import Foundation
+import HTTPTypes
+import Models
+import Persistence
+import SavingsPages
+import WebPages
+
+extension WebApp {
+    /// Forms that write assets, their transactions and allocations.
+    static let assetSaves: [Route] = [
+        Route(.get, "/assets/new", .reader, "A new asset") { visit in
+            try await visit.page { _, style in Page.newAsset(FormFields(prefix: "new"), style) }
+        },
+        Route(.post, "/assets/new", .form, "Adds an asset") { visit in
+            try await visit.saveForm(
+                "add \(visit.typed["name"] ?? "")", then: "/assets", field: "name", prefix: "new"
+            ) { services, call in
+                let added = try await services.assets.add(AssetForm.fields(visit.typed), call).value
+                return "/assets/\(added.asset.id.uuidString.lowercased())"
+            } again: { set, fields in
+                Page.newAsset(fields, visit.style(set))
+            }
+        },
+        Route(.get, "/assets/{id}/edit", .reader, "What is said of an asset") { visit in
+            try await visit.page { set, style in
+                Page.edit(try await set.asset(visit["id"]).row.balance.asset, FormFields(prefix: "edit"), style)
+            }
+        },
+        Route(.post, "/assets/{id}/edit", .form, "Changes what is said of an asset") { visit in
+            let hides = visit.style.hidesAmounts
+            return try await visit.saveMerged(
+                Asset.self, "edit", then: "/assets/\(visit["id"])",
+                values: { AssetForm.values($0, hidesAmounts: hides) }
+            ) { services, asset, changes, call in
+                var fields = AssetFields()
+                (fields.name, fields.chain, fields.address) = (changes["name"], changes["chain"], changes["address"])
+                _ = try await services.assets.edit(asset.id.uuidString, fields, call)
+            } again: { set, asset, fields, who in
+                Page.edit(asset, fields, changedBy: who, visit.style(set))
+            }
+        },
+        Route(.post, "/assets/{id}/delete", .form, "Deletes an asset") { visit in
+            let (id, name) = (visit["id"], try await visit.assetName())
+            return try await visit.save("delete \(name)", basis: try visit.basis(Asset.self), then: "/assets") {
+                services, call in
+                _ = try await services.assets.delete(try await services.assets.asset(named: id), call)
+                return nil
+            }
+        },
+        Route(.post, "/assets/{id}/transactions", .form, "Puts something into an asset, or takes it out") { visit in
+            let (id, name, typed) = (visit["id"], try await visit.assetName(), visit.typed)
+            let isWithdrawal = typed["act"] == "withdraw"
+            let amount = typed["amount"] ?? ""
+            return try await visit.saveForm(
+                "\(isWithdrawal ? "withdraw" : "deposit") \(name) \(amount)", then: "/assets/\(id)", field: "amount",
+                prefix: "enter"
+            ) { services, call in
+                func text(_ name: String) -> String? { typed[name].flatMap { $0.isEmpty ? nil : $0 } }
+                let entry = AssetService.Entry(
+                    asset: id, amount: amount, date: text("date"), note: text("note"), isWithdrawal: isWithdrawal)
+                _ = try await services.assets.enter(entry, call)
+                return nil
+            } again: { set, fields in
+                try await visit.assetPage(set, visit.style(set), fields)
+            }
+        },
+        Route(.get, "/transactions/{id}", .reader, "A transaction that was entered by hand") { visit in
+            try await visit.page { set, style in
+                let (transaction, asset) = try await visit.transaction(set.services)
+                return Page.transaction(transaction, of: asset, FormFields(prefix: "edit"), style)
+            }
+        },
+        Route(.post, "/transactions/{id}", .form, "Corrects a transaction") { visit in
+            let hides = visit.style.hidesAmounts
+            let services = try await visit.app.household.services()
+            let (_, asset) = try await visit.transaction(services)
+            return try await visit.saveMerged(
+                Transaction.self, "transaction edit", then: "/assets/\(asset.id.uuidString.lowercased())",
+                values: { TransactionForm.values($0, hidesAmounts: hides) }
+            ) { services, transaction, changes, call in
+                let correction = AssetService.Correction(
+                    amount: changes["amount"].flatMap { $0.isEmpty && hides ? nil : $0 }, date: changes["date"],
+                    note: changes["note"])
+                _ = try await services.assets.correct(transaction.id.uuidString, correction, call)
+            } again: { set, transaction, fields, who in
+                Page.transaction(transaction, of: asset, fields, changedBy: who, visit.style(set))
+            }
+        },
+        Route(.post, "/transactions/{id}/delete", .form, "Deletes a transaction") { visit in
+            let services = try await visit.app.household.services()
+            let asset = try? await visit.transaction(services).asset
+            let path = asset.map { "/assets/\($0.id.uuidString.lowercased())" } ?? "/assets"
+            return try await visit.save(
+                "transaction delete", basis: try visit.basis(Transaction.self), then: path
+            ) { services, call in
+                _ = try await services.assets.deleteTransaction(visit["id"], call)
+                return nil
+            }
+        },
+        Route(.post, "/assets/{id}/allocations", .form, "Changes all allocations of an asset together") { visit in
+            let (id, typed) = (visit["id"], visit.typed)
+            @Sendable func again(_ set: FigureSet, _ fields: FormFields?) async throws -> (Page, FormFields) {
+                let (row, goals) = try await visit.allocatable(set)
+                let (split, tried) = try visit.allocations(row, goals, typed)
+                let shown = fields ?? tried
+                return (Page.allocations(row, goals: goals, shown, split, visit.style(set)), shown)
+            }
+            if visit.isTrying {
+                return try await visit.formPage { set, _ in
+                    let (page, fields) = try await again(set, nil)
+                    return (page, !fields.issues.isEmpty)
+                }
+            }
+            let name = try await visit.assetName()
+            return try await visit.saveForm(
+                "allocate \(name)", basis: try visit.basis(Asset.self, parts: "allocation"),
+                then: "/assets/\(id)", field: "", prefix: "allocate"
+            ) { services, call in
+                // What the form shows of amounts that are hidden is nothing: they stay as they are.
+                let sizes = try await visit.sizes(services, typed)
+                _ = try await services.allocations.replace(id, with: sizes, call)
+                return nil
+            } again: { set, fields in
+                try await again(set, fields).0
+            }
+        },
+    ]
+}
+
+extension Visit {
+    /// The name of the asset, for the history.
+    fileprivate func assetName() async throws -> String {
+        let services = try await app.household.services()
+        do { return try await services.assets.asset(named: self["id"]).name } catch LookupError.unknown {
+            // It may be gone by this very request, sent for the second time: then it is answered as it was.
+            return self["id"]
+        }
+    }
+
+    /// The transaction that the address names, with its asset.
+    fileprivate func transaction(_ services: Services) async throws -> (transaction: Transaction, asset: Asset) {
+        let unknown = LookupError.unknown(kind: "transaction", name: self["id"], nearest: nil)
+        guard let id = UUID(uuidString: self["id"]) else { throw unknown }
+        return try await services.store.read { reader in
+            guard let transaction = try reader.find(Transaction.self, id),
+                let asset = try reader.find(Asset.self, transaction.assetID)
+            else { throw unknown }
+            return (transaction, asset)
+        }
+    }
+
+    /// The allocations that were typed, by goal.
+    fileprivate func sizes(_ services: Services, _ typed: [String: String]) async throws -> [String: String] {
+        let present = try await services.store.read { reader in
+            let id = try reader.find(Asset.self, named: self["id"]).id
+            return Dictionary(
+                try reader.all(AssetAllocation.self).filter { $0.assetID == id }.map { ($0.goalID, $0.size) },
+                uniquingKeysWith: { first, _ in first })
+        }
+        var sizes = typed.filter { UUID(uuidString: $0.key) != nil }
+        for (goal, size) in present {
+            let key = goal.uuidString.lowercased()
+            if case .fixed(let amount) = size, style.hidesAmounts, sizes[key] == "" { sizes[key] = amount.amountText }
+        }
+        return sizes
+    }
+}

@@ -1,0 +1,201 @@
+import Allocation
+import FlexAdjustment
+import Foundation
+import HTTPTypes
+import Models
+import Persistence
+import Planning
+import SavingsPages
+import WebPages
+
+extension WebApp {
+    /// Forms that write goals.
+    static let goalSaves: [Route] = [
+        Route(.get, "/goals/new", .reader, "A new goal") { visit in
+            try await visit.formPage { set, style in
+                let (effect, fields) = try await visit.newGoal(set, visit.query)
+                return (
+                    Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: effect, style),
+                    !fields.issues.isEmpty
+                )
+            }
+        },
+        Route(.post, "/goals/new/preview", .form, "What a new goal would do") { visit in
+            try await visit.fragment { set, style in
+                let (effect, fields) = try await visit.newGoal(set, visit.typed)
+                return (style.newGoalEffect(fields, effect), !fields.issues.isEmpty)
+            }
+        },
+        Route(.post, "/goals/new", .form, "Adds a goal") { visit in
+            if visit.isTrying {
+                return try await visit.formPage { set, style in
+                    let (effect, fields) = try await visit.newGoal(set, visit.typed)
+                    let page = Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: effect, style)
+                    return (page, !fields.issues.isEmpty)
+                }
+            }
+            return try await visit.saveForm(
+                "goal add \(visit.typed["name"] ?? "")", then: "/goals", field: "name", prefix: "new"
+            ) { services, call in
+                let added = try await services.goals.add(visit.newGoalFields(visit.typed), call).value
+                return "/goals/\(added.id.uuidString.lowercased())"
+            } again: { set, fields in
+                Page.newGoal(
+                    fields, otherwise: visit.newGoalValues(set), effect: nil, visit.style(set))
+            }
+        },
+        Route(.post, "/goals/{id}/edit", .form, "Changes what is said of a goal") { visit in
+            let hides = visit.style.hidesAmounts
+            return try await visit.saveMerged(
+                Goal.self, "goal edit", then: "/goals/\(visit["id"])",
+                values: { GoalForm.values($0, hidesAmounts: hides) }
+            ) { services, goal, changes, call in
+                let said = changes.filter { !(hides && $0.key == "target" && $0.value.isEmpty) }
+                _ = try await services.goals.edit(goal.id.uuidString, GoalForm.fields(said), call)
+            } again: { set, goal, fields, who in
+                try await visit.editPage(set, goal, fields, who)
+            } gone: { who in
+                try await visit.goneGoal(by: who)
+            }
+        },
+        Route(.post, "/goals/{id}/lifecycle", .form, "Pauses, resumes, archives or ends a goal") { visit in
+            guard let lifecycle = visit.typed["to"].flatMap(Goal.Lifecycle.init) else { throw WebProblem.form }
+            let (id, name) = (visit["id"], try await visit.goalName())
+            let word =
+                switch lifecycle {
+                case .active: "resume"
+                case .paused: "pause"
+                case .archived: "archive"
+                case .finished: "finish"
+                case .cancelled: "cancel"
+                }
+            return try await visit.save(
+                "goal \(word) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)"
+            ) { services, call in
+                if lifecycle == .finished || lifecycle == .cancelled {
+                    _ = try await services.planning.end(id, as: lifecycle, call)
+                } else {
+                    _ = try await services.goals.move(id, to: lifecycle, call)
+                }
+                return nil
+            }
+        },
+        Route(.get, "/goals/{id}/end", .reader, "What ending or deleting a goal does") { visit in
+            try await visit.page { set, style in Page.end(try await set.goal(visit["id"]).row.plan, style) }
+        },
+        Route(.post, "/goals/{id}/delete", .form, "Deletes a goal") { visit in
+            let (id, name) = (visit["id"], try await visit.goalName())
+            return try await visit.save(
+                "goal delete \(name)", basis: try visit.basis(Goal.self), then: "/goals"
+            ) { services, call in
+                _ = try await services.goals.delete(try await services.goals.goal(named: id), call)
+                return nil
+            }
+        },
+        Route(.post, "/goals/{id}/payment", .form, "Says how the next payment of a goal is treated") { visit in
+            guard let state = visit.typed["state"].flatMap(FlexState.init) else { throw WebProblem.form }
+            let (id, name) = (visit["id"], try await visit.goalName())
+            let custom = visit.typed["custom"].flatMap { $0.isEmpty ? nil : $0 }
+            let hides = visit.style.hidesAmounts
+            return try await visit.saveForm(
+                "\(state.command) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)", field: "custom",
+                prefix: "treat"
+            ) { services, call in
+                let decision = MonthlyPlanningService.Decision(
+                    state, custom: custom, clearsCustom: custom == nil && !hides,
+                    isStanding: visit.typed["span"] == "always")
+                _ = try await services.planning.decide(id, decision, call)
+                return nil
+            } again: { set, fields in
+                try await visit.goalPage(set, visit.style(set), treat: fields)
+            }
+        },
+    ]
+}
+
+extension FlexState {
+    /// The command that does the same.
+    fileprivate var command: String {
+        switch self {
+        case .flexible: "flexible"
+        case .protected: "protect"
+        case .skipped: "skip"
+        }
+    }
+}
+
+extension Visit {
+    /// A thing by its id, as it was when the form was made.
+    ///
+    /// - Throws: ``WebProblem``.
+    func basis<E: Entity>(_ type: E.Type, parts: String? = nil) throws -> Call.Basis? {
+        guard let id = UUID(uuidString: self["id"]) else { throw WebProblem.page }
+        return Call.Basis(EntityKey(type, id), parts: parts, entry: try seen)
+    }
+
+    /// The name of the goal, for the history.
+    fileprivate func goalName() async throws -> String {
+        let services = try await app.household.services()
+        do { return try await services.goals.goal(named: self["id"]).name } catch LookupError.unknown {
+            // It may be gone by this very request, sent for the second time: then it is answered as it was.
+            return self["id"]
+        }
+    }
+
+    fileprivate func newGoalFields(_ typed: [String: String]) -> GoalFields {
+        // What was left empty was not said: a new goal has its usual value then.
+        var fields = GoalForm.fields(typed.filter { !$0.value.isEmpty })
+        fields.name = typed["name"] ?? ""
+        fields.stopsReminding = false
+        return fields
+    }
+
+    /// What the fields of a new goal show at first.
+    fileprivate func newGoalValues(_ set: FigureSet) -> [String: String] {
+        let template = (query["template"] ?? typed["template"]).flatMap(GoalTemplate.init)
+        return [
+            "name": template?.title ?? "", "emoji": template?.emoji ?? "", "description": template?.details ?? "",
+            "deadline": template?.deadline(from: set.key.today).description ?? "",
+            "start": set.key.today.description, "currency": "",
+        ]
+    }
+
+    fileprivate func newGoal(
+        _ set: FigureSet, _ typed: [String: String]
+    ) async throws -> (NewGoalEffect?, FormFields) {
+        guard typed["target"]?.isEmpty == false else { return (nil, FormFields(typed, prefix: "new")) }
+        return try await tried(typed, prefix: "new", field: "name") {
+            var call = set.call
+            call.isDryRun = true
+            let goal = try await set.services.goals.add(newGoalFields(typed), call).value
+            let planning = set.services.planning
+            return NewGoalEffect(
+                before: try await set.required(),
+                after: try await planning.plan(planning.request(set.call), adding: goal),
+                goal: goal)
+        }
+    }
+
+    /// The form of an edit again, with what it would do.
+    fileprivate func editPage(
+        _ set: FigureSet, _ goal: Goal, _ fields: FormFields, _ who: String
+    ) async throws -> Page {
+        let (preview, tried) = try await edit(set, goal, fields.values)
+        let issues = fields.issues.isEmpty ? tried.issues : fields.issues
+        let shown = FormFields(fields.values, issues: issues, merge: fields.merge, prefix: "edit")
+        return Page.edit(goal, shown, preview, changedBy: who, style(set))
+    }
+
+    /// A goal that was deleted while it was edited: what was typed can be added as a new one.
+    fileprivate func goneGoal(by who: String) async throws -> WebAnswer {
+        var answer = try await formPage { set, style in
+            let note =
+                "This goal was deleted meanwhile: \(who). What you typed is here: add it as a new goal, or leave it."
+            return (
+                Page.newGoal(FormFields(typed, prefix: "new"), otherwise: [:], effect: nil, note: note, style), false
+            )
+        }
+        answer.status = .conflict
+        return answer
+    }
+}

@@ -1,0 +1,89 @@
+import FlexAdjustment
+import Foundation
+import HTTPTypes
+import Models
+import Persistence
+import Planning
+import SavingsPages
+import WebPages
+
+extension WebApp {
+    /// Forms that write what is paid, months and steps back.
+    static let paymentSaves: [Route] = [
+        Route(.post, "/flex/save", .form, "Keeps adjusted payments for the month") { visit in
+            let typed = visit.typed
+            let percent = typed["percent"] ?? "100"
+            let set = try await visit.app.sets.current(day: nil, display: try visit.display)
+            // What is kept is what was shown, so the figures have to be the same.
+            guard set.id == typed["set"] else {
+                var answer = try await visit.formPage { set, style in
+                    let (plan, fields) = try await visit.flex(set, typed)
+                    let moved = ValidationIssue(
+                        code: "moved", field: "percent",
+                        message: "The figures have changed since. Look at them again and save then.")
+                    return (
+                        Page.flex(plan, [], FormFields(fields.values, issues: [moved], prefix: "flex"), style), true
+                    )
+                }
+                answer.status = .conflict
+                return answer
+            }
+            return try await visit.saveForm(
+                "flex --factor \(percent)% --save", then: "/", field: "percent", prefix: "flex"
+            ) { _, call in
+                let session = try await set.services.flex.plan(visit.flexFields(typed), of: try await set.flex())
+                try await set.services.flex.keep(session.plan, of: session, call)
+                return nil
+            } again: { set, fields in
+                Page.flex(nil, [], fields, visit.style(set))
+            }
+        },
+        Route(.post, "/flex/reset", .form, "Forgets adjusted payments") { visit in
+            try await visit.save("flex --reset", then: "/") { services, call in
+                _ = try await services.displaying(try visit.display).flex.reset(call)
+                return nil
+            }
+        },
+        Route(.post, "/budget/apply", .form, "Pays what a budget says on the first date") { visit in
+            let amount = visit.typed["amount"].flatMap { $0.isEmpty ? nil : $0 }
+            return try await visit.saveForm(
+                "budget\(amount.map { " --amount \($0)" } ?? "") --apply", then: "/", field: "amount", prefix: "budget"
+            ) { services, call in
+                _ = try await services.displaying(try visit.display).budgets.plan(
+                    amount, keepsFirstPayments: true, call)
+                return nil
+            } again: { set, fields in
+                Page.budget(nil, fields, visit.style(set))
+            }
+        },
+        step("start", .start, "Starts a month"), step("close", .close, "Closes a month"),
+        step("undo", .undo, "Takes the last step of a month back"),
+        back("undo", "Takes back a change") { try await $0.history.undo($1, expecting: $2) },
+        back("redo", "Takes back an undo") { try await $0.history.redo($1, expecting: $2) },
+    ]
+
+    private static func step(_ word: String, _ step: MonthService.Step, _ summary: String) -> Route {
+        Route(.post, "/month/\(word)", .form, summary) { visit in
+            let month = try visit.typed["month"].map { try CalendarMonth($0) }
+            return try await visit.save("month \(word)", then: "/month") { services, call in
+                let months = services.displaying(try visit.display).months
+                _ = try await months.take(step, of: month, months.request(call))
+                return nil
+            }
+        }
+    }
+
+    private static func back(
+        _ word: String, _ summary: String,
+        _ body: @escaping @Sendable (Services, Call, Int) async throws -> Outcome<HistoryEntry>
+    ) -> Route {
+        Route(.post, "/history/\(word)", .form, summary) { visit in
+            guard let aim = visit.typed["aim"].flatMap(Int.init) else { throw WebProblem.form }
+            return try await visit.save(word == "undo" ? "undo \(aim)" : "undo --redo \(aim)", then: "/activity") {
+                services, call in
+                _ = try await body(services, call, aim)
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import CommandSupport
+import Foundation
+import HTTPTypes
+import Models
+import Persistence
+import PluginKit
+import SavingsPages
+import WebPages
+
+extension Visit {
+    /// What was sent by a form.
+    var typed: [String: String] { request.form ?? [:] }
+
+    /// The number of the journal's newest entry when the form was made.
+    ///
+    /// - Throws: ``WebProblem/form``.
+    var seen: Int {
+        get throws {
+            guard let seen = typed["entry"].flatMap(Int.init), seen >= 0 else { throw WebProblem.form }
+            return seen
+        }
+    }
+
+    /// What is known by this form when it is sent again.
+    private var once: String {
+        get throws {
+            guard let once = typed["once"], (16...100).contains(once.utf8.count) else { throw WebProblem.form }
+            return once
+        }
+    }
+
+    /// Whether a form is to be tried out only.
+    var isTrying: Bool { typed["act"] == "try" }
+
+    /// Carries out what a form asks for, once, and goes on to a page that says so.
+    ///
+    /// - Parameters:
+    ///   - command: what is done, in words for the history.
+    ///   - basis: what is not to have changed since the form was made; nil where it does not matter.
+    ///   - path: where it goes on to; for what is new, `body` says it.
+    /// - Throws: ``WebProblem``, what `body` throws.
+    func save(
+        _ command: String, basis: Call.Basis? = nil, then path: String,
+        _ body: (Services, Call) async throws -> String?
+    ) async throws -> WebAnswer {
+        // A page of another day shows what was or will be; what is written counts from now on.
+        guard try day == nil, !app.context.isAsOf else { throw WebProblem.otherDay }
+        let services = try await app.household.services()
+        let once = try once
+        var call = app.context.call(at: app.context.presentInstant, command)
+        (call.once, call.basis) = (once, basis)
+        var target = path
+        do {
+            target = try await body(services, call) ?? path
+        } catch StoreError.alreadyDone(let entry) {
+            target = try await services.store.read { try $0.pathOfNew(in: entry) } ?? path
+        }
+        let entry = try await services.store.read { try Receipt.entry(of: once, in: $0) }
+        let choices = try display.map { ["display=\($0.description.pathEscaped)"] } ?? []
+        let query = choices + (entry.map { ["done=\($0)"] } ?? [])
+        return .seeOther(query.isEmpty ? target : "\(target)?\(query.joined(separator: "&"))")
+    }
+
+    /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.
+    ///
+    /// - Parameters:
+    ///   - field: the field that a problem is told at which names none.
+    ///   - prefix: what the ids of the fields begin with.
+    ///   - again: the page with the form.
+    func saveForm(
+        _ command: String, basis: Call.Basis? = nil, then path: String, field: String, prefix: String,
+        _ body: (Services, Call) async throws -> String?,
+        again: @Sendable (FigureSet, FormFields) async throws -> Page
+    ) async throws -> WebAnswer {
+        do {
+            return try await save(command, basis: basis, then: path, body)
+        } catch let problem as any Problem where problem.kind == .usage || problem.kind == .refused {
+            guard !(problem is WebProblem) else { throw problem }
+            let fields = FormFields(typed, issues: problem.issues(at: field), prefix: prefix)
+            return try await formPage { set, _ in (try await again(set, fields), true) }
+        }
+    }
+
+    /// What a page says of the change that brought the reader here; nothing on other visits.
+    func note(_ set: FigureSet) async throws -> HTML {
+        guard let number = query["done"].flatMap(Int.init), number > 0 else { return .nothing }
+        let entry = try await set.services.store.read { try $0.journalHeads(of: nil, from: number, limit: 1).first }
+        guard let entry, entry.number == number else { return .nothing }
+        let next = try await set.services.history.next()
+        let style = style(set).page
+        let undo =
+            next.undo?.number == number
+            ? style.writing?.button("Undo", to: "/history/undo", [("aim", "\(number)")]) : nil
+        let what = style.hidesAmounts ? "Done." : "Done: \(entry.origin.command)."
+        return .notice(.good, [HTML("p", [.init("role", "status")], text: what), undo ?? .nothing])
+    }
+}
+
+extension Problem {
+    /// What is wrong, at fields.
+    func issues(at field: String) -> [ValidationIssue] {
+        details.isEmpty
+            ? [ValidationIssue(code: code, field: self.field ?? field, message: description)] : details
+    }
+}
+
+extension StoreReader {
+    /// The page of the goal or asset that an entry of the journal made; nil when it made none.
+    fileprivate func pathOfNew(in entry: Int) throws -> String? {
+        var path: String?
+        _ = try forEachChange(ofEntry: entry) { change in
+            guard change.before == nil, case .text(let id) = change.key.cells.first else { return true }
+            switch change.key.kind {
+            case Goal.declaration.description.kind: path = "/goals/\(id.lowercased())"
+            case Asset.declaration.description.kind: path = "/assets/\(id.lowercased())"
+            default: break
+            }
+            return path == nil
+        }
+        return path
+    }
+}

@@ -1,0 +1,101 @@
+public import Models
+
+import struct Foundation.Date
+
+/// That a request was carried out. It is written in the transaction of the request, so that the two stand or fall together, and
+/// kept for a day. Requests with a key need its kind in the store.
+public struct Receipt: Sendable, Hashable {
+    let once: String
+    /// The number of the journal's entry that the request made, or of the newest one before it when it changed nothing.
+    let entry: Int
+    let instant: Date
+}
+
+extension Receipt: Entity {
+    /// How it is kept.
+    public static let declaration = Declaration<Receipt>(
+        "receipt", table: "receipts", since: "0.4.0", order: ["instant"], isJournalled: false,
+        fields: Fields(.key("once", \.once), .value("entry", \.entry), .value("instant", \.instant)) {
+            once, entry, instant in Receipt(once: once, entry: entry, instant: instant)
+        })
+
+    /// A few words.
+    public var summary: String { "receipt of a request" }
+
+    /// Nothing can be wrong with it.
+    public func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
+}
+
+extension Receipt {
+    /// The number of the entry that a request made; nil when it was not carried out in the last day.
+    ///
+    /// - Throws: ``StoreError``.
+    public static func entry(of once: String, in reader: any StoreReader) throws -> Int? {
+        try reader.find(Receipt.self, key: [.text(once)])?.entry
+    }
+
+    /// How long a request that is sent again is known.
+    private static let lasts = 86_400.0
+
+    /// Refuses what was carried out before.
+    ///
+    /// - Throws: ``StoreError/alreadyDone(entry:)``.
+    static func checkNew(_ once: String, in writer: any StoreWriter) throws {
+        if let entry = try entry(of: once, in: writer) { throw StoreError.alreadyDone(entry: entry) }
+    }
+
+    /// Notes that a request was carried out in the write that is under way.
+    static func keep(_ once: String, _ now: Date, in writer: any StoreWriter) throws {
+        let newest = try writer.newestEntry()?.number ?? 0
+        // Now and then what is old goes; each time would cost as much as there is.
+        if newest.isMultiple(of: 64) {
+            for old in try writer.all(Receipt.self) where abs(old.instant.timeIntervalSince(now)) > lasts {
+                try writer.delete(old)
+            }
+        }
+        try writer.insert(
+            Receipt(once: once, entry: newest + (writer.hasJournalled ? 1 : 0), instant: now.wholeMilliseconds))
+    }
+}
+
+extension StoreReader {
+    /// The number of the newest entry of the journal; 0 while there is none.
+    ///
+    /// - Throws: ``StoreError``.
+    public func newestNumber() throws -> Int { try newestEntry()?.number ?? 0 }
+
+    /// The changes of what a basis means that were made since, oldest first.
+    ///
+    /// - Throws: ``StoreError``.
+    public func changes(since basis: Call.Basis) throws -> [(entry: JournalEntry.Head, change: Change)] {
+        var found: [(JournalEntry.Head, Change)] = []
+        var next: Int?
+        while let head = try journalHeads(of: basis.thing, from: next, limit: 1).first, head.number > basis.entry {
+            var own: [(JournalEntry.Head, Change)] = []
+            _ = try forEachChange(ofEntry: head.number) { change in
+                let isMeant =
+                    basis.parts.map { part in
+                        change.key.kind == part
+                            && [change.before, change.after].contains {
+                                $0?.references.contains(basis.thing) ?? false
+                            }
+                    } ?? (change.key == basis.thing)
+                if isMeant { own.append((head, change)) }
+                return true
+            }
+            found.append(contentsOf: own.reversed())
+            next = head.number - 1
+        }
+        return found.reversed()
+    }
+
+    /// Refuses when something that a basis means was changed since.
+    ///
+    /// - Throws: ``StoreError/changedUnderneath(expected:found:)`` with what was and what is there.
+    func checkUnchanged(_ basis: Call.Basis) throws {
+        let changes = try changes(since: basis)
+        guard let first = changes.first?.change else { return }
+        let last = changes.last { $0.change.key == first.key }
+        throw StoreError.changedUnderneath(expected: first.before, found: last?.change.after)
+    }
+}

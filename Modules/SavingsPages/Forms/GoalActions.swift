@@ -1,0 +1,105 @@
+import Allocation
+import FlexAdjustment
+import Models
+public import Planning
+import Presentation
+import SavingsViews
+public import WebPages
+
+extension SavingsStyle {
+    /// What can be done with a goal as a whole; nothing where nothing can be written.
+    func lifecycleActions(_ goal: Goal) -> [HTML] {
+        guard let writing = page.writing else { return [] }
+        func move(_ label: String, _ lifecycle: Goal.Lifecycle) -> HTML {
+            writing.button(label, to: "\(path(goal))/lifecycle", [("to", lifecycle.rawValue)])
+        }
+        let moves: [HTML] =
+            switch goal.lifecycle {
+            case .active: [move("Pause", .paused), move("Archive", .archived)]
+            case .paused: [move("Resume", .active), move("Archive", .archived)]
+            case .archived: [move("Resume", .active)]
+            case .finished, .cancelled: []
+            }
+        return moves + [.button("End or delete…", to: "\(path(goal))/end")]
+    }
+
+    /// How the next payment of a goal is treated.
+    public func paymentForm(_ plan: GoalPlan, _ fields: FormFields) -> HTML {
+        guard let writing = page.writing else { return .nothing }
+        let states: [(value: String, text: String)] = [
+            (FlexState.flexible.rawValue, "Flexible: adjusted with the others"),
+            (FlexState.protected.rawValue, "Protected: paid in full"), (FlexState.skipped.rawValue, "Skipped: nothing"),
+        ]
+        return HTML(
+            "form",
+            [
+                .class("fields"), .init("method", "post"), .init("action", "\(path(plan.goal))/payment"),
+                .init("data-keeps-input"),
+            ],
+            writing.fields + page.kept + [
+                fields.summary, fields.choice("state", "Its payment", otherwise: plan.flexState.rawValue, states),
+                fields.input(
+                    "custom", "Another amount instead of what is required",
+                    otherwise: page.hidesAmounts ? "" : plan.custom?.amountText ?? "",
+                    hint: "In \(plan.goal.currency); empty for what is required", [.init("inputmode", "decimal")]),
+                fields.choice(
+                    "span", "How long", otherwise: "month", [("month", "This month"), ("always", "From now on")]),
+                HTML("div", [.class("actions")], [HTML("button", text: "Save")]),
+            ])
+    }
+}
+
+extension Page {
+    /// What ending or deleting a goal does, said before it is done.
+    public static func end(_ plan: GoalPlan, _ style: SavingsStyle) -> Page {
+        let goal = plan.goal
+        let isOver = goal.lifecycle == .finished || goal.lifecycle == .cancelled
+        let funding = plan.progress.funding.filter { !$0.amount.isZero }
+        var table = DataTable("What becomes free", [.text("Asset"), .number("Amount")])
+        for part in funding {
+            table.add([.name(part.asset), style.page.amount(part.amount, part.gap == nil ? nil : .atLeast)])
+        }
+        func button(_ label: String, _ path: String, _ values: [(name: String, value: String)] = []) -> HTML {
+            style.page.writing?.button(label, to: "\(style.path(goal))/\(path)", values) ?? .nothing
+        }
+        return Page(
+            "End: \(goal.name)", in: "Goals",
+            [
+                HTML("h1", [], [.text("End: ")] + style.title(goal)),
+                HTML("p", [], [.link("Back to the goal", to: style.path(goal))]),
+                .cards(
+                    (isOver
+                        ? []
+                        : [
+                            .card(
+                                "Finish or cancel", id: "finish",
+                                [
+                                    HTML(
+                                        "p", [],
+                                        [
+                                            .text("What it has is recorded: "),
+                                            style.page.amount(plan.progress.saved, plan.progress.savedBound),
+                                            .text(". Its assets fund it no more. Undo brings it back."),
+                                        ]), table.isEmpty ? .nothing : table.html,
+                                    HTML(
+                                        "div", [.class("actions")],
+                                        [
+                                            button(
+                                                "Finish it", "lifecycle", [("to", Goal.Lifecycle.finished.rawValue)]),
+                                            button(
+                                                "Cancel it", "lifecycle", [("to", Goal.Lifecycle.cancelled.rawValue)]),
+                                        ]),
+                                ])
+                        ]) + [
+                            .card(
+                                "Delete", id: "delete",
+                                [
+                                    .paragraph(
+                                        "It goes with its plans and allocations, and is in no list any more. Undo brings it back."
+                                    ), isOver || table.isEmpty ? .nothing : table.html,
+                                    HTML("div", [.class("actions")], [button("Delete it", "delete")]),
+                                ])
+                        ]),
+            ])
+    }
+}

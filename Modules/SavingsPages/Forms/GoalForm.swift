@@ -1,0 +1,174 @@
+public import Allocation
+public import Models
+public import Planning
+import Presentation
+import SavingsViews
+public import WebPages
+
+/// The form of a goal, new or not.
+public enum GoalForm {
+    /// What its fields are called.
+    public static let labels = [
+        "name": "Name", "emoji": "Emoji", "target": "Target", "currency": "Currency", "deadline": "Deadline",
+        "start": "Start", "description": "Description", "link": "Link", "remind": "Reminders",
+    ]
+    /// What stands for no reminders.
+    private static let never = "never"
+
+    /// A goal as the form shows it.
+    ///
+    /// - Parameter hidesAmounts: whether its target is left out; a field that stays empty changes nothing then.
+    public static func values(_ goal: Goal, hidesAmounts: Bool) -> [String: String] {
+        [
+            "name": goal.name, "emoji": goal.emoji ?? "", "target": hidesAmounts ? "" : goal.target.amountText,
+            "currency": goal.currency.description, "deadline": goal.deadline.description,
+            "start": goal.start.description, "description": goal.details ?? "", "link": goal.link ?? "",
+            "remind": goal.reminder?.rawValue ?? never,
+        ]
+    }
+
+    /// What is said of a goal by some of the fields.
+    public static func fields(_ values: [String: String]) -> GoalFields {
+        var fields = GoalFields()
+        (fields.name, fields.target, fields.currency) = (values["name"], values["target"], values["currency"])
+        (fields.deadline, fields.start, fields.emoji) = (values["deadline"], values["start"], values["emoji"])
+        (fields.details, fields.link) = (values["description"], values["link"])
+        fields.reminder = values["remind"].flatMap(ReminderFrequency.init)
+        fields.stopsReminding = values["remind"] == never
+        return fields
+    }
+
+    /// The inputs; `otherwise` is what they show before anything was typed.
+    static func inputs(_ fields: FormFields, otherwise: [String: String]) -> [HTML] {
+        func label(_ name: String) -> String { labels[name] ?? name }
+        func input(
+            _ name: String, type: String = "text", hint: String? = nil, _ attributes: [HTML.Attribute] = []
+        ) -> HTML {
+            fields.input(name, label(name), type: type, otherwise: otherwise[name] ?? "", hint: hint, attributes)
+        }
+        return [
+            input("name", [.init("dir", "auto")]),
+            input("target", hint: "In digits, as in 12000 or 1234.50", [.init("inputmode", "decimal")]),
+            input("currency", hint: "Its code, as in EUR or BTC", [.init("autocapitalize", "characters")]),
+            input("deadline", type: "date"), input("start", type: "date"),
+            input("emoji", hint: "One, or none"), input("description", [.init("dir", "auto")]),
+            input("link", type: "url", hint: "A web address, or none"),
+            fields.choice(
+                "remind", label("remind"), otherwise: otherwise["remind"] ?? never,
+                [(never, "None")] + ReminderFrequency.allCases.map { ($0.rawValue, $0.rawValue.capitalizedFirst) }),
+        ]
+    }
+}
+
+extension Page {
+    /// A new goal, on one page: from nothing, or from what many people save for.
+    ///
+    /// - Parameters:
+    ///   - otherwise: what the fields show before anything was typed.
+    ///   - effect: what it would do; nil before it can be said.
+    ///   - note: why the form is shown, if it was not asked for.
+    public static func newGoal(
+        _ fields: FormFields, otherwise: [String: String], effect: NewGoalEffect?, note: String? = nil,
+        _ style: SavingsStyle
+    ) -> Page {
+        var templates = DataTable("What many people save for", [.text("Template"), .text("What it is for")])
+        for template in GoalTemplate.allCases {
+            templates.add([
+                .link("\(template.emoji) \(template.title)", to: "/goals/new?template=\(template.rawValue)"),
+                .text(template.details),
+            ])
+        }
+        return Page(
+            "New goal", in: "Goals",
+            [
+                HTML("h1", text: "New goal"), HTML("p", [], [.link("All goals", to: "/goals")]),
+                note.map { .notice(.attention, [.paragraph($0)]) } ?? .nothing, fields.summary,
+                .cards([
+                    .card(
+                        "What you save for", id: "new",
+                        [
+                            style.form(
+                                "/goals/new", preview: "/goals/new/preview", into: "new-effect",
+                                GoalForm.inputs(fields, otherwise: otherwise), save: "Add the goal")
+                        ]),
+                    .card("What it does", id: "effect", [style.newGoalEffect(fields, effect)]),
+                ]),
+                .disclosure("Begin with a template", [templates.html]),
+            ])
+    }
+}
+
+/// What a new goal does to what is to be set aside.
+public struct NewGoalEffect: Sendable {
+    let before: MonthlyPlanReport
+    let after: MonthlyPlanReport
+    let goal: Goal
+
+    /// The plan without and with a goal.
+    public init(before: MonthlyPlanReport, after: MonthlyPlanReport, goal: Goal) {
+        self.before = before
+        self.after = after
+        self.goal = goal
+    }
+}
+
+extension SavingsStyle {
+    /// A form that shows what it would do while it is filled in, and is saved by its button. Without a button to save, it cannot
+    /// be written from here.
+    func form(_ path: String, preview: String, into place: String, _ inputs: [HTML], save: String) -> HTML {
+        guard let writing = page.writing else {
+            return HTML(
+                "form",
+                [
+                    .class("fields"), .init("method", "get"), .init("action", path), .init("data-preview", preview),
+                    .init("data-into", place), .init("data-keeps-input"),
+                ],
+                page.kept + inputs + [
+                    HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
+                    HTML("p", [.init("role", "status"), .init("data-preview-status")]),
+                ])
+        }
+        return HTML(
+            "form",
+            [
+                .class("fields"), .init("method", "post"), .init("action", path), .init("data-preview", preview),
+                .init("data-into", place), .init("data-keeps-input"),
+            ],
+            writing.fields + page.kept + inputs + [
+                HTML(
+                    "div", [.class("actions")],
+                    [
+                        HTML("button", [.class("primary")], text: save),
+                        HTML(
+                            "button", [.class("no-script"), .init("name", "act"), .init("value", "try")],
+                            text: "Show the effect"),
+                    ]), HTML("p", [.init("role", "status"), .init("data-preview-status")]),
+            ])
+    }
+
+    /// What a new goal would do, or what is wrong with it.
+    public func newGoalEffect(_ fields: FormFields, _ effect: NewGoalEffect?) -> HTML {
+        guard let effect, let row = effect.after.rows.first(where: { $0.plan.goal.id == effect.goal.id }) else {
+            return HTML(
+                "div", [.id("new-effect")],
+                [fields.issues.isEmpty ? .paragraph("Say what it is, how much and by when.") : fields.summary])
+        }
+        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
+        table.add([
+            .text("To set aside for it"), .text("–"),
+            page.amount(row.plan.requirement.required, row.plan.requiredBound),
+        ])
+        table.add([
+            .text("All goals"), page.amount(effect.before.total, effect.before.totalBound),
+            page.amount(effect.after.total, effect.after.totalBound),
+        ])
+        return HTML(
+            "div", [.id("new-effect")],
+            [
+                table.html,
+                row.plan.requirement.payments.first { !$0.amount.isZero }.map {
+                    HTML("p", [], [.text("Paid first on "), page.day($0.date), .text(".")])
+                } ?? .nothing, gaps(row.unavailable),
+            ])
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Models
+import Persistence
+import StoreSamples
+import Testing
+
+@Suite("What is written once, and only on what was seen")
+struct ReceiptTests {
+    private static func call(_ command: String, once: String? = nil, basis: Call.Basis? = nil, day: Double = 0) -> Call
+    {
+        var call = Call(
+            now: Date(timeIntervalSince1970: 1_800_000_000 + day * 86_400), program: "test", command: command)
+        (call.once, call.basis) = (once, basis)
+        return call
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `A request that is sent again is carried out once, and says by which entry`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.write(Self.call("first")) { try $0.insert(asset(1, "1")) }
+            try await store.write(Self.call("second", once: "a")) { try $0.insert(asset(2, "2")) }
+            await #expect(throws: StoreError.alreadyDone(entry: 2)) {
+                try await store.write(Self.call("second", once: "a")) { try $0.insert(asset(3, "3")) }
+            }
+            try await store.write(Self.call("third", once: "b")) { try $0.insert(asset(3, "3")) }
+            await #expect(throws: StoreError.alreadyDone(entry: 3)) {
+                try await store.write(Self.call("third", once: "b")) { try $0.insert(asset(4, "4")) }
+            }
+            #expect(try await store.read { try $0.all(Asset.self).count } == 3)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `What was refused, or only tried, may be sent again`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            struct Refused: Error {}
+            await #expect(throws: Refused.self) {
+                try await store.write(Self.call("no", once: "a")) { _ in throw Refused() }
+            }
+            var trial = Self.call("try", once: "a")
+            trial.isDryRun = true
+            try await store.write(trial) { try $0.insert(asset(1, "1")) }
+            try await store.write(Self.call("yes", once: "a")) { try $0.insert(asset(1, "1")) }
+            #expect(try await store.read { try $0.all(Asset.self).count } == 1)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `Receipts go after a day, and no backup of them is undone`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            for number in 1...200 {
+                try await store.write(Self.call("\(number)", once: "\(number)", day: Double(number) / 10)) {
+                    try $0.insert(asset(number, "\(number)"))
+                }
+            }
+            let left = try await store.read { try $0.all(Receipt.self).count }
+            #expect((10...90).contains(left))
+            await #expect(throws: StoreError.alreadyDone(entry: 200)) {
+                try await store.write(Self.call("again", once: "200", day: 20)) { _ in }
+            }
+            try await store.write(Self.call("undo", once: "undo", day: 20)) {
+                _ = try History.ofSamples.undo(in: $0, expecting: 200, now: Date(timeIntervalSince1970: 0))
+            }
+            #expect(try await store.read { try $0.all(Asset.self).count } == 199)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `What was changed since it was seen is not written over`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let (one, two) = (asset(1, "1"), asset(2, "2"))
+            try await store.write(Self.call("add")) {
+                try $0.insert(one)
+                try $0.insert(two)
+            }
+            let basis = Call.Basis(Record(one).key, entry: 1)
+            var renamed = one
+            renamed.name = "renamed"
+            // Another thing changes: that is no matter.
+            try await store.write(Self.call("other")) { try $0.delete(two) }
+            try await store.write(Self.call("edit", basis: basis)) { [renamed] in try $0.update(one, to: renamed) }
+            await #expect(
+                throws: StoreError.changedUnderneath(expected: Record(one), found: Record(renamed))
+            ) {
+                try await store.write(Self.call("late", basis: basis)) { [renamed] in try $0.delete(renamed) }
+            }
+            let changes = try await store.read { try $0.changes(since: basis) }
+            #expect(changes.map(\.entry.number) == [3])
+            let fresh = Call.Basis(Record(one).key, entry: 3)
+            try await store.write(Self.call("delete", basis: fresh)) { [renamed] in try $0.delete(renamed) }
+        }
+    }
+}
