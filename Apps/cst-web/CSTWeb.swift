@@ -18,9 +18,9 @@ import SavingsViews
 struct CSTWeb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cst-web",
-        abstract: "Shows goals, assets and plans in the browser, with the figures of the other programs.",
+        abstract: "Goals, assets and plans in the browser, with the figures of the other programs.",
         discussion: """
-            It answers to this machine alone, to whoever has the address that it prints, and writes nothing.
+            It answers to this machine alone, to whoever has the address that it prints.
               cst-web
               cst-web --demo
             """,

@@ -209,7 +209,9 @@ PAGES = {
     "assets": "/assets", "asset": "/assets/{Savings}", "allocations": "/assets/{Savings}/allocations", "flex": "/flex",
     "month": "/month", "budget": "/budget", "budget-too-low": "/budget?amount=10",
     "activity": "/activity", "rates": "/rates", "health": "/health", "help": "/help", "api": "/api",
-    "as-of": "/?as-of=2026-03-01",
+    "as-of": "/?as-of=2026-03-01", "as-of-goal": "/goals/{Car}?as-of=2026-03-01", "new-goal": "/goals/new",
+    "new-goal-template": "/goals/new?template=vacation", "goal-end": "/goals/{Car}/end", "new-asset": "/assets/new",
+    "edit-asset": "/assets/{Savings}/edit",
 }
 REFUSED = {
     "not-found": ("/nothing", 404), "no-goal": ("/goals/nothing", 404), "bad-flex": ("/flex?percent=x", 422),
@@ -218,7 +220,8 @@ REFUSED = {
     "bad-month": ("/print/2026-13", 400), "no-month": ("/print/2020-01", 404),
 }
 EXTRA = ["rich-overview", "rich-goals", "rich-goal", "rich-assets", "rich-allocations", "rich-flex", "rich-budget", "rich-month",
-         "print", "hidden-amounts", "no-session", "way-in", "way-out", "welcome", "demo", "demo-goal", "demo-all"]
+         "print", "hidden-amounts", "no-session", "way-in", "way-out", "welcome", "demo", "demo-goal", "demo-all",
+         "refused-goal", "refused-deposit", "conflict", "saved"]
 
 
 class Places:
@@ -268,11 +271,17 @@ class Places:
             server = case.serve(Household())
         elif name == "way-out":
             server = case.serve(Household(like=Shared.plain()))
+        elif name in ("conflict", "saved"):
+            household = Household(like=Shared.plain())
+            server, path = case.serve(household), self.path("/goals/{Car}/edit", Shared.plain())
+        elif name.startswith("refused-"):
+            path = "/goals/new" if name == "refused-goal" else self.path("/assets/{Savings}", household)
         context = case.context(server, enter=name not in ("no-session", "way-in"), **options)
         if name == "demo-goal":
             goals = context.request.get(server.base + "/api/v1/goals").json()["goals"]
             path = "/goals/" + next(goal["id"] for goal in goals if goal["name"] == "Japan in spring")
-        expected = ["Failed to load resource"] if name in REFUSED or name == "no-session" else []
+        isRefused = name in REFUSED or name in ("no-session", "refused-goal", "refused-deposit", "conflict")
+        expected = ["Failed to load resource"] if isRefused else []
         page = case.page(context, expected)
         if name == "hidden-amounts":
             context.add_cookies([{"name": server.cookies[0]["name"] + "-private", "value": "1", "url": server.base}])
@@ -288,6 +297,8 @@ class Places:
             status = 401
         if status:
             case.assertEqual(answer.status, status, path)
+        if name in ("refused-goal", "refused-deposit", "conflict", "saved"):
+            self.send(name, page, household, sent)
         if name == "way-out":
             with page.expect_response("**/logout") as leaving:
                 page.get_by_role("button", name="Log out").click()
@@ -295,6 +306,25 @@ class Places:
                 sent.append(leaving.value.text())
             page.get_by_role("heading", name="You have left").wait_for()
         return page
+
+
+    def send(self, name, page, household, sent):
+        """Fills in a form and sends it."""
+        if name == "refused-goal":
+            fields, button, status = {"Name": "Bike", "Target": "1,5", "Deadline": "2020-01-01"}, "Add the goal", 422
+        elif name == "refused-deposit":
+            fields, button, status = {"Amount": "none", "Note": "May"}, "Put in", 422
+        else:
+            fields, button, status = {"Name": "Van", "Target": "15000"}, "Save", 409 if name == "conflict" else 200
+        for label, text in fields.items():
+            page.get_by_label(label, exact=True).fill(text)
+        if name == "conflict":
+            household.run("cst-plan", "goal", "edit", "Car", "--name", "Truck", "--link", "https://example.org")
+        with page.expect_navigation() as leaving:
+            page.get_by_role("button", name=button, exact=True).click()
+        self.case.assertEqual(leaving.value.status, status)
+        if sent is not None:
+            sent.append(leaving.value.text())
 
 
 def each(names):

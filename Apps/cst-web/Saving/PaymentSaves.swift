@@ -11,6 +11,7 @@ extension WebApp {
     /// Forms that write what is paid, months and steps back.
     static let paymentSaves: [Route] = [
         Route(.post, "/flex/save", .form, "Keeps adjusted payments for the month") { visit in
+            if let answer = try await visit.repeated(then: "/") { return answer }
             let typed = visit.typed
             let percent = typed["percent"] ?? "100"
             let set = try await visit.app.sets.current(day: nil, display: try visit.display)
@@ -57,9 +58,9 @@ extension WebApp {
             }
         },
         step("start", .start, "Starts a month"), step("close", .close, "Closes a month"),
-        step("undo", .undo, "Takes the last step of a month back"),
-        back("undo", "Takes back a change") { try await $0.history.undo($1, expecting: $2) },
-        back("redo", "Takes back an undo") { try await $0.history.redo($1, expecting: $2) },
+        step("undo", .undo, "Undoes the last step of a month"),
+        back("undo", "Undoes a change") { try await $0.history.undo($1, expecting: $2) },
+        back("redo", "Redoes what an undo undid") { try await $0.history.redo($1, expecting: $2) },
     ]
 
     private static func step(_ word: String, _ step: MonthService.Step, _ summary: String) -> Route {

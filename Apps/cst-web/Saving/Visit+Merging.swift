@@ -23,6 +23,7 @@ extension Visit {
         again: @escaping @Sendable (FigureSet, E, FormFields, String) async throws -> Page,
         gone: ((String) async throws -> WebAnswer)? = nil
     ) async throws -> WebAnswer {
+        if let answer = try await repeated(then: path) { return answer }
         let seen = try seen
         guard let id = UUID(uuidString: self["id"]) else { throw WebProblem.page }
         let key = EntityKey(type, id)

@@ -49,16 +49,33 @@ extension Visit {
         let once = try once
         var call = app.context.call(at: app.context.presentInstant, command)
         (call.once, call.basis) = (once, basis)
-        var target = path
+        if let answer = try await repeated(then: path) { return answer }
         do {
-            target = try await body(services, call) ?? path
-        } catch StoreError.alreadyDone(let entry) {
-            target = try await services.store.read { try $0.pathOfNew(in: entry) } ?? path
+            let target = try await body(services, call) ?? path
+            return try onward(target, try await services.store.read { try Receipt.entry(of: once, in: $0) })
+        } catch StoreError.alreadyDone {
+            // The same form at the same moment.
+            return try await repeated(then: path) ?? onward(path, nil)
         }
-        let entry = try await services.store.read { try Receipt.entry(of: once, in: $0) }
-        let choices = try display.map { ["display=\($0.description.pathEscaped)"] } ?? []
-        let query = choices + (entry.map { ["done=\($0)"] } ?? [])
-        return .seeOther(query.isEmpty ? target : "\(target)?\(query.joined(separator: "&"))")
+    }
+
+    /// What a form was answered that was carried out before; nil for a new one. It is asked before anything is looked for: what
+    /// the form is about may be gone by its own doing.
+    ///
+    /// - Parameter path: where it went on to, unless to what it made.
+    func repeated(then path: String) async throws -> WebAnswer? {
+        let (services, once) = (try await app.household.services(), try once)
+        let found = try await services.store.read { reader in
+            try Receipt.entry(of: once, in: reader).map { (entry: $0, path: try reader.pathOfNew(in: $0)) }
+        }
+        return try found.map { try onward($0.path ?? path, $0.entry) }
+    }
+
+    /// Somewhere else, where the change is named.
+    private func onward(_ path: String, _ entry: Int?) throws -> WebAnswer {
+        let query =
+            try (display.map { ["display=\($0.description.pathEscaped)"] } ?? []) + (entry.map { ["done=\($0)"] } ?? [])
+        return .seeOther(path + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))"))
     }
 
     /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.

@@ -70,9 +70,9 @@ public struct Undo: ProgramCommand, WritingCommand {
               undo --redo
             """)
 
-    /// The number of the entry that is to be taken back.
+    /// The number of the entry that is to be undone, or of the undo that is to be redone.
     @Argument(
-        help: "The number of the entry to take back, as history shows it; anything else that is the last is refused.")
+        help: "The number of the entry to undo, as history shows it; it is refused when another one is the last.")
     public var entry: Int?
 
     /// Whether the latest undo is redone instead.
@@ -95,7 +95,7 @@ public struct Undo: ProgramCommand, WritingCommand {
     /// - Throws: ``HistoryError``, ``StoreError``.
     public func answer(in context: CommandContext) async throws -> Answer {
         let history = try await context.history()
-        // Of two that run at once the second does not take back one more.
+        // Of two that run at once the second does not undo one more.
         let next = try await history.next()
         let aim = entry ?? (redo ? next.redo : next.undo)?.number
         let entry = try await

@@ -16,7 +16,7 @@ public struct History: Sendable {
 
     /// Undoes the last change that was not undone, inside the caller's transaction; returns its entry.
     ///
-    /// - Parameter expected: the number of the entry that is to be undone, so that nobody takes back what came later without
+    /// - Parameter expected: the number of the entry that is to be undone, so that nobody undoes what came later without
     ///   having seen it; nil for whichever is the last.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
@@ -26,7 +26,7 @@ public struct History: Sendable {
 
     /// Redoes what the latest undo undid, unless something new was done since; returns the undo's entry.
     ///
-    /// - Parameter expected: the number of the undo that is to be taken back; nil for whichever is the last.
+    /// - Parameter expected: the number of the undo whose entry is to stand again; nil for whichever is the last.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     @discardableResult
     public func redo(in writer: any StoreWriter, expecting expected: Int? = nil, now: Date) throws -> JournalEntry {

@@ -21,7 +21,7 @@ public enum HistoryError: Problem, Equatable {
         case .nothingToUndo: "There is nothing to undo."
         case .nothingToRedo: "There is nothing to redo: only an undo can be redone, and only before a new change."
         case .notLast(let entry, let newest):
-            "Entry \(entry) is not the one to take back now"
+            "Entry \(entry) is not the one to undo or redo now"
                 + (newest.map {
                     ": the newest is \($0.number), '\($0.origin.command)' by \($0.origin.person ?? $0.origin.program)."
                 } ?? ".")
@@ -60,7 +60,7 @@ extension HistoryError {
                 entry: 12,
                 newest: .init(
                     number: 14,
-                    origin: ChangeOrigin(instant: .distantPast, program: "cst-plan", command: "goal edit Car"),
+                    origin: ChangeOrigin(instant: .distantPast, program: "program", command: "edit"),
                     undoes: nil, changeCount: 1)), .unknownRules(kind: "thing"),
             .conflict(command: "goal add Car", cause: .full(path: "cst.sqlite")),
         ]

@@ -41,7 +41,7 @@ public struct HistoryService: Sendable {
             })
     }
 
-    /// Which entries an undo and a redo would take back now.
+    /// Which entry an undo would undo now, and whose undo a redo would.
     ///
     /// - Throws: ``StoreError``.
     public func next() async throws -> (undo: JournalEntry.Head?, redo: JournalEntry.Head?) {
@@ -63,7 +63,7 @@ public struct HistoryService: Sendable {
 
     /// Redoes what the latest undo undid; returns the entry that stands again.
     ///
-    /// - Parameter expected: the number of the undo that is to be taken back; nil for whichever is the last.
+    /// - Parameter expected: the number of the undo whose entry is to stand again; nil for whichever is the last.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     public func redo(_ call: Call, expecting expected: Int? = nil) async throws -> Outcome<HistoryEntry> {
         let history = history

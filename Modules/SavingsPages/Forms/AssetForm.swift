@@ -95,7 +95,7 @@ extension Page {
                         "Delete", id: "delete",
                         [
                             .paragraph(
-                                "It goes with its transactions and allocations. Undo brings it back."),
+                                "It goes with its transactions and allocations. It can be undone."),
                             style.page.writing?.button("Delete it", to: "\(style.path(asset))/delete") ?? .nothing,
                         ]),
                 ]),
@@ -127,7 +127,7 @@ extension Page {
                     .card(
                         "Delete", id: "delete",
                         [
-                            .paragraph("The balance is as if it had never been. Undo brings it back."),
+                            .paragraph("The balance is as if it had never been. It can be undone."),
                             style.page.writing?.button("Delete it", to: "\(path)/delete") ?? .nothing,
                         ]),
                 ]),

@@ -79,7 +79,7 @@ extension Page {
                                         [
                                             .text("What it has is recorded: "),
                                             style.page.amount(plan.progress.saved, plan.progress.savedBound),
-                                            .text(". Its assets fund it no more. Undo brings it back."),
+                                            .text(". Its assets fund it no more. It can be undone."),
                                         ]), table.isEmpty ? .nothing : table.html,
                                     HTML(
                                         "div", [.class("actions")],
@@ -95,7 +95,7 @@ extension Page {
                                 "Delete", id: "delete",
                                 [
                                     .paragraph(
-                                        "It goes with its plans and allocations, and is in no list any more. Undo brings it back."
+                                        "It goes with its plans and allocations, and is in no list any more. It can be undone."
                                     ), isOver || table.isEmpty ? .nothing : table.html,
                                     HTML("div", [.class("actions")], [button("Delete it", "delete")]),
                                 ])

@@ -55,7 +55,7 @@ extension SavingsStyle {
         func button(_ label: String, _ step: String) -> HTML {
             writing.button(label, to: "/month/\(step)", [("month", "\(report.month.month)")])
         }
-        let undo = report.undoUntil == nil ? [] : [button("Take the last step back", "undo")]
+        let undo = report.undoUntil == nil ? [] : [button("Undo the last step", "undo")]
         return switch report.state {
         case .draft: [button("Start the month", "start")]
         case .executing: [button("Close the month", "close")] + undo

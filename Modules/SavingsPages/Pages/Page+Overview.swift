@@ -86,7 +86,13 @@ extension Page {
                     "section", [.class("empty")],
                     [
                         HTML("h1", text: "Nothing to set aside yet"),
-                        .paragraph("Say what you save for and what you have. On the command line:"),
+                        .paragraph("Say what you save for and what you have, and then which goal gets how much of it."),
+                        style.page.writing == nil
+                            ? .nothing
+                            : HTML(
+                                "p", [.class("actions")],
+                                [.button("New goal", to: "/goals/new"), .button("New asset", to: "/assets/new")]),
+                        .paragraph("Or on the command line:"),
                         HTML(
                             "pre", [],
                             text: """

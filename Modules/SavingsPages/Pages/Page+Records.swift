@@ -10,7 +10,7 @@ extension Page {
     ///
     /// - Parameters:
     ///   - older: the number of entries that the next page begins with; nil when there are no more.
-    ///   - next: the entries that an undo and a redo would take back.
+    ///   - next: the entry that an undo would undo, and the undo that a redo would.
     public static func activity(
         _ entries: [HistoryEntry], more: Int?, next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?),
         _ style: SavingsStyle
@@ -109,7 +109,7 @@ extension Page {
                         "About these pages", id: "about",
                         [
                             .paragraph(
-                                "They show what the command line shows, to the last digit, and write nothing. They follow changes by other programs within two seconds."
+                                "They show what the command line shows, to the last digit. They follow changes by other programs within two seconds. What is written can be undone under Activity."
                             ),
                             HTML("p", [], [.link("For programs: the same figures as JSON", to: "/api")]),
                         ]),
@@ -124,7 +124,7 @@ extension SavingsStyle {
 
     /// An entry of the journal with what it changed.
     ///
-    /// - Parameter next: the entries that an undo and a redo would take back, which get a button for it.
+    /// - Parameter next: the entry that can be undone and the undo that can be redone, which get a button for it.
     func item(
         _ history: HistoryEntry, next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?) = (nil, nil)
     ) -> HTML {

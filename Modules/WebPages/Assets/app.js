@@ -20,7 +20,7 @@ const isAlike = (old, fresh) =>
   old.nodeType === fresh.nodeType && (old.nodeType !== Node.ELEMENT_NODE || keyOf(old) === keyOf(fresh) && old.nodeName === fresh.nodeName);
 
 // Makes a node equal to a fresh one. Nodes that are alike stay, and with them focus, selection, scroll and open details;
-// what a reader typed is left alone. Elements whose words changed are added to `changed`.
+// what a reader typed is left alone, what forms send along is not. Elements whose words changed are added to `changed`.
 function renew(old, fresh, changed) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.data === fresh.data) return;
@@ -28,7 +28,7 @@ function renew(old, fresh, changed) {
     changed.add(old.parentElement.closest(".amount, [data-live-id]") ?? old.parentElement);
     return;
   }
-  if (old.matches(controls)) return;
+  if (old.matches(controls) && old.type !== "hidden") return;
   for (const { name } of [...old.attributes]) {
     if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }

@@ -1,0 +1,246 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// What is written from pages is what the commands write, once, on what was seen.
+struct WebWritingTests {
+    /// The ids of goals and assets by name.
+    private static func paths(_ folder: ProgramFolder) async throws -> [String: String] {
+        var paths: [String: String] = [:]
+        for (program, words, list) in [
+            ("cst-plan", ["goal", "list", "--all"], "goals"), ("cst-assets", ["list"], "assets"),
+        ] {
+            let told = try await folder.run(program, words + ["--format", "json"])
+            let document = try JSONNode(parsing: told.output)
+            for row in document[list]?.elements ?? [] {
+                if let name = row["name"]?.text, let id = row["id"]?.text { paths[name] = "/\(list)/\(id)" }
+            }
+        }
+        return paths
+    }
+
+    /// What the newest entry of the history changed, without what differs between programs.
+    private static func newest(_ folder: ProgramFolder) async throws -> String {
+        let told = try await folder.run("cst-plan", ["history", "--limit", "1", "--format", "json"])
+        let entry = try #require(try JSONNode(parsing: told.output)["history"]?.elements.first)
+        return String(describing: entry["changes"])
+    }
+
+    private static func revision(_ folder: ProgramFolder) async throws -> Int {
+        let told = try await folder.run("cst-plan", ["history", "--limit", "1", "--format", "json"])
+        let entry = try #require(try JSONNode(parsing: told.output)["history"]?.elements.first)
+        return try #require(entry["number"]?.text.flatMap { Int($0) })
+    }
+
+    /// Each page's form with the command that does the same.
+    private static let steps: [(page: String, action: String, typed: [String: String], command: String)] = [
+        (
+            "/goals/new", "/goals/new",
+            ["name": "Bike", "target": "900", "currency": "EUR", "deadline": "2027-03-31", "emoji": "🚲"],
+            "cst-plan goal add Bike --target 900 --currency EUR --deadline 2027-03-31 --emoji 🚲"
+        ),
+        (
+            "/goals/new?template=vacation", "/goals/new", ["target": "2400", "currency": "USD"],
+            "cst-plan goal add --template vacation --target 2400 --currency USD"
+        ),
+        (
+            "{Car}/edit", "{Car}/edit", ["target": "14000", "link": "https://example.org", "remind": "monthly"],
+            "cst-plan goal edit Car --target 14000 --link https://example.org --remind monthly"
+        ),
+        ("{Car}/edit", "{Car}/edit", ["remind": "never", "link": ""], "cst-plan goal edit Car --no-remind --link ''"),
+        ("{Car}", "{Car}/lifecycle", ["to": "paused"], "cst-plan goal pause Car"),
+        ("{Car}", "{Car}/lifecycle", ["to": "active"], "cst-plan goal resume Car"),
+        ("{Car}", "{Car}/payment", ["state": "protected", "custom": "100"], "cst-plan protect Car --custom 100"),
+        ("{Car}", "{Car}/payment", ["state": "flexible", "custom": ""], "cst-plan flexible Car --no-custom"),
+        ("{Japan}", "{Japan}/payment", ["state": "skipped", "span": "always"], "cst-plan skip Japan --always"),
+        (
+            "{Savings}", "{Savings}/transactions", ["amount": "250.50", "note": "May"],
+            "cst-assets deposit Savings 250.50 --note May"
+        ),
+        (
+            "{Savings}", "{Savings}/transactions", ["amount": "20", "date": "2026-04-01", "act": "withdraw"],
+            "cst-assets withdraw Savings 20 --date 2026-04-01"
+        ),
+        (
+            "/assets/new", "/assets/new", ["name": "Jar", "currency": "EUR", "balance": "12.50"],
+            "cst-assets add Jar --currency EUR --balance 12.50"
+        ),
+        ("{Savings}/edit", "{Savings}/edit", ["name": "Bank"], "cst-assets edit Savings --name Bank"),
+        ("/flex?percent=80", "/flex/save", [:], "cst-plan flex --factor 0.8 --save"),
+        ("/flex", "/flex/reset", [:], "cst-plan flex --reset"),
+        ("/budget?amount=1300", "/budget/apply", [:], "cst-plan budget --amount 1300 --apply"),
+        ("/month", "/month/start", [:], "cst-plan month start"),
+        ("/month", "/month/close", [:], "cst-plan month close"),
+        ("/month", "/month/undo", [:], "cst-plan month undo"), ("/activity", "/history/undo", [:], "cst-plan undo"),
+        ("/activity", "/history/redo", [:], "cst-plan undo --redo"),
+        ("{Car}/end", "{Car}/lifecycle", ["to": "finished"], "cst-plan goal finish Car"),
+        ("{Japan}/end", "{Japan}/delete", [:], "cst-plan goal delete Japan --yes"),
+        ("{Savings}/edit", "{Savings}/delete", [:], "cst-assets delete Bank --yes"),
+    ]
+
+    @Test func `every form writes what its command writes, and once when it is sent twice`() async throws {
+        let own = try await Household().folder
+        let other = try own.copy()
+        try other.write(try own.read("settings/cst/config.yaml"), to: "settings/cst/config.yaml")
+        let visitor = try WebProgram(own).comeIn()
+        let paths = try await Self.paths(own)
+        func filled(_ text: String) -> String {
+            paths.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+        }
+        for step in Self.steps {
+            let form = try visitor.form(filled(step.page), to: filled(step.action), step.typed)
+            let answer = try visitor.send(form)
+            try #require(answer.status == 303, "\(step.action): \(answer.status) \(answer.body.suffix(1500))")
+            let again = try visitor.send(form)
+            #expect(again.status == 303, "\(step.action) again: \(again.body.suffix(1500))")
+            #expect(again.header("Location") == answer.header("Location"), "\(step.action)")
+            let words = try CommandLineText(step.command).words
+            let told = try await other.run(words[0], Array(words.dropFirst()))
+            try #require(told.status == 0, "\(step.command): \(told.errors)")
+            #expect(try await Self.newest(own) == Self.newest(other), "\(step.command)")
+            #expect(try await Self.revision(own) == Self.revision(other), "\(step.command)")
+        }
+    }
+
+    @Test func `a form that was sent before the program was killed is not carried out again`() async throws {
+        let folder = try await Household().folder
+        let path = try #require(try await Self.paths(folder)["Savings"])
+        let before = try await Self.revision(folder)
+        for round in 1...3 {
+            let program = try WebProgram(folder)
+            let visitor = try program.comeIn()
+            let form = try visitor.form(path, to: "\(path)/transactions", ["amount": "1"])
+            #expect(try visitor.send(form).status == 303)
+            kill(program.process.processIdentifier, SIGKILL)
+            program.process.waitUntilExit()
+            let later = try WebProgram(folder).comeIn()
+            var again = form
+            again.fields["csrf"] = try later.csrf()
+            #expect(try later.send(again).status == 303)
+            #expect(try await Self.revision(folder) == before + round)
+        }
+    }
+
+    @Test func `what two people change is kept where it differs and asked about where it is the same`() async throws {
+        let folder = try await Household().folder
+        let path = try #require(try await Self.paths(folder)["Car"])
+        let visitor = try WebProgram(folder).comeIn()
+        func command(_ words: [String]) async throws {
+            let told = try await folder.run("cst-plan", words)
+            try #require(told.status == 0, "\(told.errors)")
+        }
+        func values() throws -> [String: String] { try visitor.form("\(path)/edit", to: "\(path)/edit").fields }
+        let fields = [
+            ("name", "Van", "Truck", "--name"), ("target", "15000.00", "16000.00", "--target"),
+            ("deadline", "2027-05-31", "2028-06-30", "--deadline"), ("emoji", "🚐", "🛻", "--emoji"),
+            ("description", "Mine", "Theirs", "--description"),
+            ("link", "https://mine.org", "https://theirs.org", "--link"),
+        ]
+        // Each pair: mine in one field, theirs in another or in the same.
+        for (mine, typed, _, _) in fields {
+            for (theirs, same, other, option) in fields {
+                for value in mine == theirs ? [same, other] : [other] {
+                    let before = try values()
+                    let form = try visitor.form("\(path)/edit", to: "\(path)/edit", [mine: typed])
+                    try await command(["goal", "edit", before["name"] ?? "", option, value])
+                    let answer = try visitor.send(form)
+                    if mine == theirs, value != typed {
+                        #expect(answer.status == 409, "\(mine): \(answer.body.suffix(500))")
+                        #expect(try values()[mine] == value, "nothing was written")
+                        // What was typed is still there, and saving again keeps it.
+                        let again = try WebProgram.Visitor.form(in: answer.body, to: "\(path)/edit")
+                        #expect(again.fields[mine] == typed)
+                        #expect(try visitor.send(again).status == 303)
+                    } else {
+                        #expect(answer.status == 303, "\(mine) \(theirs): \(answer.body.suffix(500))")
+                    }
+                    let after = try values()
+                    #expect(after[mine] == typed, "\(mine) \(theirs)")
+                    if mine != theirs { #expect(after[theirs] == other, "\(mine) \(theirs)") }
+                    // As it was, for the next pair.
+                    try await command([
+                        "goal", "edit", after["name"] ?? "", "--name", "Car", "--target", before["target"] ?? "",
+                        "--deadline", before["deadline"] ?? "", "--emoji", "", "--description", "", "--link", "",
+                    ])
+                }
+            }
+        }
+    }
+
+    @Test func `what was deleted or undone underneath loses nothing that was typed`() async throws {
+        let folder = try await Household().folder
+        let path = try #require(try await Self.paths(folder)["Car"])
+        let visitor = try WebProgram(folder).comeIn()
+        let form = try visitor.form("\(path)/edit", to: "\(path)/edit", ["name": "Typed", "target": "4321"])
+        #expect(try await folder.run("cst-plan", ["goal", "delete", "Car", "--yes"]).status == 0)
+        let gone = try visitor.send(form)
+        #expect(gone.status == 409)
+        let new = try WebProgram.Visitor.form(in: gone.body, to: "/goals/new")
+        #expect(new.fields["name"] == "Typed" && new.fields["target"] == "4321")
+        // Undone underneath: it is as it was when the form was made.
+        #expect(try await folder.run("cst-plan", ["undo"]).status == 0)
+        #expect(try visitor.send(form).status == 303)
+        let late = try visitor.form(path, to: "\(path)/lifecycle")
+        #expect(try await folder.run("cst-plan", ["goal", "edit", "Typed", "--name", "Other"]).status == 0)
+        #expect(try visitor.send(late).status == 409)
+    }
+
+    @Test func `an undo undoes what was on the page, or nothing`() async throws {
+        let folder = try await Household().folder
+        let visitor = try WebProgram(folder).comeIn()
+        let form = try visitor.form("/activity", to: "/history/undo")
+        #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
+        let before = try await Self.revision(folder)
+        let answer = try visitor.send(form)
+        #expect(answer.status == 409)
+        #expect(answer.body.contains("deposit Savings 5"))
+        #expect(try await Self.revision(folder) == before)
+        #expect(try visitor.save("/activity", to: "/history/undo").contains("done=\(before + 1)"))
+    }
+
+    @Test func `what is saved of a flex is what was shown`() async throws {
+        let folder = try await Household().folder
+        let visitor = try WebProgram(folder).comeIn()
+        let form = try visitor.form("/flex?percent=70", to: "/flex/save")
+        #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
+        let before = try await Self.revision(folder)
+        let answer = try visitor.send(form)
+        #expect(answer.status == 409)
+        #expect(answer.body.contains("The figures have changed since"))
+        #expect(try await Self.revision(folder) == before)
+        let again = try WebProgram.Visitor.form(in: answer.body, to: "/flex/save")
+        #expect(try visitor.send(again).status == 303)
+    }
+
+    @Test func `nothing is written from a page of another day, by a foreign form or without its key`() async throws {
+        let folder = try await Household().folder
+        let path = try #require(try await Self.paths(folder)["Savings"])
+        let before = try await Self.revision(folder)
+        let visitor = try WebProgram(folder).comeIn()
+        #expect(!(try visitor.get("\(path)?as-of=2026-03-01").body.contains("\(path)/transactions")))
+        var form = try visitor.form(path, to: "\(path)/transactions", ["amount": "1"])
+        form.fields["as-of"] = "2026-03-01"
+        #expect(try visitor.send(form).status == 422)
+        form.fields["as-of"] = nil
+        for missing in ["csrf", "once"] {
+            var bare = form
+            bare.fields[missing] = nil
+            #expect(try visitor.send(bare).status == (missing == "csrf" ? 403 : 400))
+        }
+        let started = try WebProgram(folder, ["--as-of", "2026-03-01"]).comeIn()
+        form.fields["csrf"] = try started.csrf()
+        #expect(try started.send(form).status == 422)
+        #expect(try await Self.revision(folder) == before)
+    }
+
+    @Test func `the first form makes the database`() async throws {
+        let folder = try ProgramFolder()
+        let visitor = try WebProgram(folder).comeIn()
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "cst.sqlite").path))
+        let goal = try visitor.save(
+            "/goals/new", to: "/goals/new",
+            ["name": "Car", "target": "12000", "currency": "EUR", "deadline": "2027-12-31"])
+        #expect(try visitor.get(goal).body.contains("Done: goal add Car."))
+        #expect(try await folder.run("cst-plan", ["goal", "list"]).output.contains("Car"))
+    }
+}
