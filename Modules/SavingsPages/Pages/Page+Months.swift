@@ -31,7 +31,8 @@ extension Page {
                         + (table.isEmpty ? [] : [.card("All months", id: "months", isWide: true, [table.html])])),
                 HTML(
                     "div", [.class("actions")],
-                    [.button("Print", to: "/print/\(report.month.month)")] + style.monthActions(report)),
+                    [.button("Print", to: "/print/\(report.month.month)")]
+                        + style.monthActions(report, newest: all.first)),
                 style.rates(report.rates),
             ])
     }
@@ -50,17 +51,27 @@ extension Page {
 
 extension SavingsStyle {
     /// What can be done with a month; nothing where nothing can be written.
-    fileprivate func monthActions(_ report: MonthReport) -> [HTML] {
+    ///
+    /// - Parameter newest: the month that was started last, whose last step may be undone from a draft, too.
+    fileprivate func monthActions(_ report: MonthReport, newest: MonthReport?) -> [HTML] {
         guard let writing = page.writing else { return [] }
-        func button(_ label: String, _ step: String) -> HTML {
+        func button(_ label: String, _ step: String, _ report: MonthReport) -> HTML {
             writing.button(label, to: "/month/\(step)", [("month", "\(report.month.month)")])
         }
-        let undo = report.undoUntil == nil ? [] : [button("Undo the last step", "undo")]
-        return switch report.state {
-        case .draft: [button("Start the month", "start")]
-        case .executing: [button("Close the month", "close")] + undo
-        case .closed: undo
+        let undo = newest.flatMap { newest in
+            newest.undoUntil == nil
+                ? nil
+                : button(
+                    "Undo the \(newest.state == .closed ? "closing" : "start") of \(newest.month.month.words)", "undo",
+                    newest)
         }
+        let steps: [HTML] =
+            switch report.state {
+            case .draft: [button("Start the month", "start", report)]
+            case .executing: [button("Close the month", "close", report)]
+            case .closed: []
+            }
+        return steps + [undo].compactMap(\.self)
     }
 
     fileprivate func monthHero(_ report: MonthReport) -> HTML {
