@@ -73,20 +73,35 @@ extension StoreReader {
         while let head = try journalHeads(of: basis.thing, from: next, limit: 1).first, head.number > basis.entry {
             var own: [(JournalEntry.Head, Change)] = []
             _ = try forEachChange(ofEntry: head.number) { change in
-                let isMeant =
-                    basis.parts.map { part in
-                        change.key.kind == part
-                            && [change.before, change.after].contains {
-                                $0?.references.contains(basis.thing) ?? false
-                            }
-                    } ?? (change.key == basis.thing)
-                if isMeant { own.append((head, change)) }
+                if basis.means(change) { own.append((head, change)) }
                 return true
             }
             found.append(contentsOf: own.reversed())
             next = head.number - 1
         }
         return found.reversed()
+    }
+
+    /// The number of the newest entry that changed what a basis means, up to the basis's own entry; 0 where none did.
+    ///
+    /// - Throws: ``StoreError``.
+    public func version(of basis: Call.Basis) throws -> Int {
+        var next = basis.entry
+        while next > 0 {
+            // What names the thing lies between: an asset has many more transactions than changes of its own.
+            let heads = try journalHeads(of: basis.thing, from: next, limit: 64)
+            guard let last = heads.last else { return 0 }
+            for head in heads {
+                var isMeant = false
+                _ = try forEachChange(ofEntry: head.number) { change in
+                    isMeant = basis.means(change)
+                    return !isMeant
+                }
+                if isMeant { return head.number }
+            }
+            next = last.number - 1
+        }
+        return 0
     }
 
     /// Refuses when something that a basis means was changed since.
@@ -97,5 +112,14 @@ extension StoreReader {
         guard let first = changes.first?.change else { return }
         let last = changes.last { $0.change.key == first.key }
         throw StoreError.changedUnderneath(expected: first.before, found: last?.change.after)
+    }
+}
+
+extension Call.Basis {
+    /// Whether a change is one of what is meant.
+    fileprivate func means(_ change: Change) -> Bool {
+        guard let parts else { return change.key == thing }
+        return change.key.kind == parts
+            && [change.before, change.after].contains { $0?.references.contains(thing) ?? false }
     }
 }

@@ -48,12 +48,15 @@ class Interfaces(WebCase):
             "/goals/": {"id": [self.household.id("Car"), "Plot"]},
             "/assets/": {"id": [self.household.id("Savings"), "Acres"]},
             "/months/": {"month": ["2026-05", "2026-04"]},
+            "/transactions/": {"id": [self.transaction()]},
             "/rates/": {"from": ["EUR", "BTC", "XMR"], "to": ["USD", "JPY"]},
         }
         for path, operations in description["paths"].items():
             for parameter in [parameter for operation in operations.values() for parameter in operation["parameters"]]:
                 name, schema = parameter["name"], parameter["schema"]
                 values = next((names.get(name) for part, names in real.items() if part in path), None)
+                if name == "If-Match":
+                    values = ["*", '"j2"', '"j3-x", "j9"']
                 if name == "as-of":
                     values = ["2026-04-13", "2026-03-01", "2030-12-31", "1999-02-28"]
                 if values:
@@ -68,19 +71,47 @@ class Interfaces(WebCase):
         self.assertTrue(kept.exists(), f"{kept} is not there")
         self.assertEqual(kept.read_text(), self.text("/api/v1/openapi.json"), "the kept description is not the served one")
 
-    def test_answers(self):
+    def transaction(self):
+        return self.household.document("cst-assets", "transactions", "Savings")["transactions"][0]["id"]
+
+    def explore(self, *choice):
+        """Sends what the description allows, and much that it does not."""
         cookie = self.server.cookies[0]
         csrf = self.text("/help").split('data-csrf="')[1].split('"')[0]
         words = [
             sys.executable, "-m", "schemathesis.cli", "run", str(self.description()), "--url", self.server.base,
             "--header", f"Cookie: {cookie['name']}={cookie['value']}", "--header", f"Origin: {self.server.base}",
-            "--header", f"X-CSRF-Token: {csrf}",
+            "--header", f"X-CSRF-Token: {csrf}", *choice,
             "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
             "--phases", "examples,coverage,fuzzing", "--max-examples", "400" if support.RUNS_ALL else "20", "--seed", "1",
             "--workers", "1", "--no-color", "--continue-on-failure", "--suppress-health-check", "all",
         ]
         done = subprocess.run(words, capture_output=True, text=True, cwd=tempfile.gettempdir(), timeout=900)
         self.assertEqual(done.returncode, 0, done.stdout[-20_000:] + done.stderr[-2000:])
+
+    def test_answers(self):
+        before = self.household.run("cst-plan", "history", "--format", "json")
+        self.explore("--include-method", "GET")
+        self.explore("--include-path-regex", "(preview|what-if)$")
+        self.assertEqual(self.household.run("cst-plan", "history", "--format", "json"), before)
+
+    def test_writing(self):
+        self.explore("--exclude-method", "GET", "--exclude-path-regex", "(preview|what-if)$")
+        self.household.run("cst-plan", "required", "--format", "json")
+        self.assertTrue(self.household.document("cst-plan", "history")["history"])
+
+    def test_client(self):
+        done = subprocess.run(
+            [sys.executable, ROOT / "Documentation/Examples/client.py", self.serve(self.household).url],
+            capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(done.stdout.startswith("Boat: 5500.50 EUR\n"), done.stdout)
+        required = self.household.document("cst-plan", "required")
+        rows = {row["name"]: row["required"] for row in required["goals"]}
+        self.assertIn(f"Boat: {rows['Boat']['amount']} EUR\n", done.stdout)
+        self.assertIn(f"Together: {required['total']['amount']} {required['total']['currency']}\n", done.stdout)
+        entries = self.household.document("cst-plan", "history", "--goal", "Boat")["history"]
+        self.assertEqual([entry["command"] for entry in entries], ["goal edit Boat", "goal add Boat"])
 
     def test_unreadable_addresses(self):
         # A browser would send none of these.

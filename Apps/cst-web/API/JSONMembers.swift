@@ -14,6 +14,7 @@ struct JSONMembers: Sendable {
         case texts([String])
         case textsByName([String: String])
         case flag(Bool)
+        case whole(Int)
         case nothing
         case other
 
@@ -23,6 +24,8 @@ struct JSONMembers: Sendable {
                 self = .nothing
             } else if let flag = try? container.decode(Bool.self) {
                 self = .flag(flag)
+            } else if let number = try? container.decode(Int.self) {
+                self = .whole(number)
             } else if let text = try? container.decode(String.self) {
                 self = .text(text)
             } else if let texts = try? container.decode([String].self) {
@@ -39,8 +42,15 @@ struct JSONMembers: Sendable {
     ///
     /// - Throws: ``WebProblem``.
     init(_ request: WebRequest, _ known: [Route.Member]) throws {
+        if request.body.isEmpty, known.isEmpty {
+            members = [:]
+            return
+        }
         let type = request.headers[.contentType]?.lowercased().split(separator: ";").first
-        guard type?.trimmingCharacters(in: .whitespaces) == "application/json" else { throw WebProblem.mediaType }
+        let isMerge = request.method == .patch && type?.trimmingCharacters(in: .whitespaces) == Self.mergePatch
+        guard isMerge || type?.trimmingCharacters(in: .whitespaces) == "application/json" else {
+            throw WebProblem.mediaType
+        }
         guard let members = try? JSONDecoder().decode([String: Value].self, from: Data(request.body)) else {
             throw WebProblem.body
         }
@@ -52,12 +62,31 @@ struct JSONMembers: Sendable {
                 throw WebProblem.badMember(name: name, expected: member.kind.words)
             }
         }
+        for member in known where member.isRequired {
+            guard let value = members[member.name], value.fits(member.kind), !value.isNothing else {
+                throw WebProblem.badMember(name: member.name, expected: member.kind.words)
+            }
+        }
         self.members = members
     }
+
+    /// What an edit is sent as besides JSON (RFC 7386).
+    static let mergePatch = "application/merge-patch+json"
 
     /// A text; nil where none was sent.
     subscript(_ name: String) -> String? {
         if case .text(let text) = members[name] { text } else { nil }
+    }
+
+    /// A text of an edit; an empty one where it is to be removed, nil where it stays.
+    func edited(_ name: String) -> String? { isNothing(name) ? "" : self[name] }
+
+    /// Whether a member is there and holds nothing.
+    func isNothing(_ name: String) -> Bool { members[name]?.isNothing == true }
+
+    /// A number; nil where none was sent.
+    func whole(_ name: String) -> Int? {
+        if case .whole(let number) = members[name] { number } else { nil }
     }
 
     /// Several texts; none where none were sent.
@@ -85,9 +114,13 @@ struct JSONMembers: Sendable {
 }
 
 extension JSONMembers.Value {
+    fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } }
+
     fileprivate func fits(_ kind: Route.Member.Kind) -> Bool {
         switch (self, kind) {
-        case (.nothing, _), (.text, .text), (.texts, .texts), (.textsByName, .textsByName), (.flag, .flag): true
+        case (.nothing, _), (.text, .text), (.texts, .texts), (.textsByName, .textsByName), (.flag, .flag),
+            (.whole, .whole):
+            true
         case (.text(let word), .choice(let words)): words.contains(word)
         default: false
         }
@@ -103,6 +136,7 @@ extension Route.Member.Kind {
         case .texts: "a list of texts"
         case .textsByName: "an object of texts"
         case .flag: "true or false"
+        case .whole: "a number without quotes and decimals"
         }
     }
 
@@ -114,6 +148,7 @@ extension Route.Member.Kind {
         case .texts: ["type": ["array", "null"], "items": ["type": "string"]]
         case .textsByName: ["type": ["object", "null"], "additionalProperties": ["type": "string"]]
         case .flag: ["type": ["boolean", "null"]]
+        case .whole: ["type": ["integer", "null"]]
         }
     }
 }

@@ -59,43 +59,100 @@ struct OpenAPI {
                 "schema": ["type": "string", "pattern": $0.pattern],
             ]
         }
-        let schema: [String: Any] = route.documents.first.map(Self.reference) ?? ["type": "object"]
-        func json(_ text: String, _ schema: [String: Any]) -> [String: Any] {
-            ["description": text, "content": ["application/json": ["schema": schema]]]
-        }
-        let error = Self.reference("error")
-        var responses: [String: Any] = ["200": json("The document.", schema)]
-        if route.access != .everybody {
-            responses["400"] = json("The request cannot be read.", error)
-            responses["401"] = json("There is no session.", error)
-            responses["404"] = json("What is named is not there.", error)
-            responses["409"] = json("A name has several meanings, or something changed meanwhile.", error)
-            responses["422"] = json("The data does not allow it.", error)
-            responses["503"] = json("The database or a source cannot be reached now.", error)
-            if route.body != nil {
-                responses["403"] = json("The request does not come from the session.", error)
-                responses["413"] = json("What was sent is too large.", error)
-                responses["415"] = json("What was sent is no JSON.", error)
-            } else if !route.parameters.isEmpty {
-                responses["304"] = ["description": "What was sent before still stands."]
-            }
-        }
-        var security: [[String: [String]]] = route.access == .everybody ? [] : [["session": []]]
-        if route.access == .form { security = [["session": [], "page": []]] }
         var operation: [String: Any] = [
-            "summary": route.summary, "parameters": path + query, "responses": responses, "security": security,
+            "summary": route.summary, "parameters": path + query + headers(route), "responses": responses(route),
+            "security": security(route),
         ]
-        if let body = route.body {
+        if let body = route.body, !body.isEmpty {
             let members = body.map { member in
                 (member.name, member.kind.schema.merging(["description": member.summary]) { own, _ in own })
             }
-            let object: [String: Any] = [
+            var object: [String: Any] = [
                 "type": "object", "properties": Dictionary(uniqueKeysWithValues: members),
                 "additionalProperties": false,
             ]
-            operation["requestBody"] = ["required": true, "content": ["application/json": ["schema": object]]]
+            let required = body.filter(\.isRequired).map(\.name)
+            if !required.isEmpty { object["required"] = required }
+            let types = ["application/json"] + (route.method == .patch ? [JSONMembers.mergePatch] : [])
+            operation["requestBody"] = [
+                "required": true,
+                "content": Dictionary(uniqueKeysWithValues: types.map { ($0, ["schema": object]) }),
+            ]
         }
         return operation
+    }
+
+    /// What is said beside the body.
+    private func headers(_ route: Route) -> [[String: Any]] {
+        var headers: [[String: Any]] = []
+        if route.writing?.needsVersion == true {
+            headers.append([
+                "name": "If-Match", "in": "header", "required": true,
+                "description": "The 'ETag' of what was seen, or * for whatever is there.",
+                "schema": ["type": "string", "pattern": #"^(\*|"j[0-9]{1,18}(-[A-Za-z0-9_-]+)?")$"#],
+            ])
+        }
+        if route.writing?.takesKey == true {
+            headers.append([
+                "name": "Idempotency-Key", "in": "header",
+                "description": "A request with a key is carried out once, however often it is sent within a day.",
+                "schema": ["type": "string", "pattern": "^[!-~]{1,100}$"],
+            ])
+        }
+        return headers
+    }
+
+    private func responses(_ route: Route) -> [String: Any] {
+        let schema: [String: Any] = route.documents.first.map(Self.reference) ?? ["type": "object"]
+        func json(_ text: String, _ schema: [String: Any], _ headers: [String: String] = [:]) -> [String: Any] {
+            var response: [String: Any] = [
+                "description": text, "content": ["application/json": ["schema": schema]],
+            ]
+            if !headers.isEmpty {
+                response["headers"] = headers.mapValues {
+                    ["description": $0, "schema": ["type": "string"]] as [String: Any]
+                }
+            }
+            return response
+        }
+        let error = Self.reference("error")
+        let tag = ["ETag": "The version, for 'If-Match'."]
+        var responses: [String: Any] = [:]
+        if let writing = route.writing, writing.makes {
+            let place = tag.merging(["Location": "Where what is new stands."]) { own, _ in own }
+            responses["201"] = json("The document of what is new.", schema, place)
+        } else {
+            responses["200"] = json("The document.", schema, route.writing?.tells == true ? tag : [:])
+        }
+        guard route.access != .everybody else { return responses }
+        responses["400"] = json("The request cannot be read.", error)
+        responses["401"] = json("There is no session.", error)
+        responses["404"] = json("What is named is not there.", error)
+        responses["409"] = json("A name has several meanings, or something changed meanwhile.", error)
+        responses["422"] = json("The data does not allow it.", error)
+        responses["503"] = json("The database or a source cannot be reached now.", error)
+        if route.body != nil {
+            responses["403"] = json("The request does not come from the session.", error)
+            responses["413"] = json("What was sent is too large.", error)
+            responses["415"] = json("What was sent is no JSON.", error)
+        } else if !route.parameters.isEmpty {
+            responses["304"] = ["description": "What was sent before still stands."]
+        }
+        if let writing = route.writing, writing.needsVersion {
+            let path = routes.first { $0.method == .get && $0.pattern == route.pattern } ?? route
+            let current = path.documents.first.map(Self.reference) ?? schema
+            responses["412"] = json("It was changed since: what is there now.", current, tag)
+            responses["428"] = json("The version that was seen is not named.", error)
+        }
+        return responses
+    }
+
+    private func security(_ route: Route) -> [[String: [String]]] {
+        switch route.access {
+        case .everybody: []
+        case .reader: [["session": []]]
+        case .form: [["session": [], "page": []]]
+        }
     }
 
     /// The same for people.
@@ -103,13 +160,15 @@ struct OpenAPI {
         var table = DataTable(
             "Addresses",
             [
-                .text("Address"), .text("What it answers"), .text("Document"), .text("Query"), .text("Body"),
+                .text("Address"), .text("What it answers"), .text("Document"), .text("Query"), .text("Headers"),
+                .text("Body"),
             ])
         for route in routes {
             table.add([
                 HTML("code", text: "\(route.method.rawValue) \(route.pattern)"), .text(route.summary),
                 .text(route.documents.map { "cst.\($0)/1" }.joined(separator: ", ")),
                 .text(route.parameters.map(\.name).joined(separator: ", ")),
+                .text(headers(route).compactMap { $0["name"] as? String }.joined(separator: ", ")),
                 .text((route.body ?? []).map(\.name).joined(separator: ", ")),
             ])
         }
@@ -119,7 +178,12 @@ struct OpenAPI {
                 HTML("h1", text: "For programs"),
                 .paragraph(
                     "The same documents as the programs print, with the cookie of this session. Amounts are texts. What is "
-                        + "sent is a JSON object with 'X-CSRF-Token' beside it, and nothing is written."),
+                        + "sent is a JSON object with 'X-CSRF-Token' and 'Origin' beside it."),
+                .paragraph(
+                    "Nothing is written by addresses that end in 'preview' or 'what-if', or that are asked by GET. What is "
+                        + "there is changed with 'If-Match': the 'ETag' of what was seen. When it was changed since, the answer is 412 "
+                        + "with what is there now. A POST with an 'Idempotency-Key' is carried out once, however often it is sent "
+                        + "within a day."),
                 HTML("p", [], [.link("openapi.json", to: "/api/v1/openapi.json")]), table.html,
             ])
     }

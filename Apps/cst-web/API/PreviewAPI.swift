@@ -9,31 +9,25 @@ import SavingsViews
 import WebPages
 
 extension WebApp {
+    /// What paying more or less is asked for with.
+    static let flexMembers: [Route.Member] = [
+        .init("factor", "Multiplies all flexible payments together, as in 0.8."),
+        .init("budget", "The total to pay, in the currency for totals; instead of a factor."),
+        .init("strategy", .choice(FlexStrategy.allCases.map(\.rawValue)), "How the money is distributed."),
+        .init("lower", "The least part of what is required: 0 to 1."),
+        .init("upper", "The largest part of what is required: 1 to 2."),
+        .init("protect", .texts, "Goals to pay in full."), .init("skip", .texts, "Goals to leave out."),
+        .init(
+            "redistributeSkipped", .flag,
+            "Whether others get what skipped goals would have been paid; with a factor."),
+    ]
+
     /// For programs that try something out: what the commands print for the same, and nothing is written.
     static let previewRoutes: [Route] = [
         preview(
-            "/flex/preview", "What paying more or less does", "flex",
-            [
-                .init("factor", "Multiplies all flexible payments together, as in 0.8."),
-                .init("budget", "The total to pay, in the currency for totals; instead of a factor."),
-                .init("strategy", .choice(FlexStrategy.allCases.map(\.rawValue)), "How the money is distributed."),
-                .init("lower", "The least part of what is required: 0 to 1."),
-                .init("upper", "The largest part of what is required: 1 to 2."),
-                .init("protect", .texts, "Goals to pay in full."), .init("skip", .texts, "Goals to leave out."),
-                .init(
-                    "redistributeSkipped", .flag,
-                    "Whether others get what skipped goals would have been paid; with a factor."),
-            ]
+            "/flex/preview", "What paying more or less does", "flex", flexMembers
         ) { _, members, set in
-            try members.exclude("factor", "budget")
-            try members.exclude("redistributeSkipped", "budget")
-            var fields = FlexService.Fields()
-            (fields.factor, fields.budget) = (members["factor"], members["budget"])
-            if let strategy = members["strategy"].flatMap(FlexStrategy.init) { fields.strategy = strategy }
-            if let lower = members["lower"] { fields.lower = lower }
-            if let upper = members["upper"] { fields.upper = upper }
-            (fields.protected, fields.skipped) = (members.texts("protect"), members.texts("skip"))
-            fields.redistributesSkipped = members.isOn("redistributeSkipped")
+            let fields = try members.flexFields
             let session = try await set.services.flex.plan(fields, of: try await set.flex())
             return Document(flex: session.plan, report: session.report)
         },
@@ -107,6 +101,26 @@ extension WebApp {
                 try visit.checkStrict(document)
                 return .json(document.jsonText)
             }
+        }
+    }
+}
+
+extension JSONMembers {
+    /// How payments are to be changed.
+    ///
+    /// - Throws: ``WebProblem/twoMembers(_:_:)``.
+    var flexFields: FlexService.Fields {
+        get throws {
+            try exclude("factor", "budget")
+            try exclude("redistributeSkipped", "budget")
+            var fields = FlexService.Fields()
+            (fields.factor, fields.budget) = (self["factor"], self["budget"])
+            if let strategy = self["strategy"].flatMap(FlexStrategy.init) { fields.strategy = strategy }
+            if let lower = self["lower"] { fields.lower = lower }
+            if let upper = self["upper"] { fields.upper = upper }
+            (fields.protected, fields.skipped) = (texts("protect"), texts("skip"))
+            fields.redistributesSkipped = isOn("redistributeSkipped")
+            return fields
         }
     }
 }

@@ -20,10 +20,14 @@ extension WebApp {
         Route.Parameter(
             name: "as-of", summary: "The day to answer for; later transactions do not count.",
             pattern: #"^\d{4}-\d{2}-\d{2}$"#),
-        Route.Parameter(name: "display", summary: "The currency for totals.", pattern: "^[A-Za-z0-9]{2,12}$"),
-        Route.Parameter(
-            name: "strict", summary: "Whether figures that are not complete are refused.", pattern: "^(true|false)$"),
+        displayParameter, strictParameter,
     ]
+    /// The currency for totals.
+    static let displayParameter = Route.Parameter(
+        name: "display", summary: "The currency for totals.", pattern: "^[A-Za-z0-9]{2,12}$")
+    /// Whether something may be missing.
+    static let strictParameter = Route.Parameter(
+        name: "strict", summary: "Whether figures that are not complete are refused.", pattern: "^(true|false)$")
     private static let convention = Route.Parameter(
         name: "convention", summary: "How payment dates are found.",
         pattern: "^(" + PlanningSettings.ConventionName.allCases.map(\.rawValue).joined(separator: "|") + ")$")
@@ -43,10 +47,7 @@ extension WebApp {
             }
             return Document(goals: try await set.services.planning.required(set.call, lifecycles: [state]).value)
         },
-        read("/goals/{id}", "One goal with what funds it", "goal") { visit, set in
-            let found = try await set.goal(visit["id"])
-            return Document(goal: found.row, report: found.report)
-        },
+        read(.goal, "/goals/{id}", "One goal with what funds it", "goal"),
         read("/goals/{id}/schedule", "The payments of a goal with running totals", "schedule", [convention]) {
             visit, set in
             let found = try await set.services.planning.goal(
@@ -64,27 +65,14 @@ extension WebApp {
             let found = try await set.valuation()
             return Document(assets: found.report, display: found.display, asOf: set.key.today)
         },
-        read("/assets/{id}", "One asset with the goals that it funds", "asset") { visit, set in
-            let found = try await set.services.valuations.asset(named: visit["id"], set.call).value
-            guard let row = found.report.rows.first else {
-                throw LookupError.unknown(kind: "asset", name: visit["id"], nearest: nil)
-            }
-            var transactions: [TransactionService.Row]?
-            if row.balance.asset.isOnChain {
-                transactions = try await set.services.chains.transactions(of: visit["id"], set.call).value
-            }
-            return Document(
-                asset: row, goals: found.goals, display: found.display, transactions: transactions,
-                warnings: found.report.warnings, asOf: set.key.today)
-        },
+        read(.asset, "/assets/{id}", "One asset with the goals that it funds", "asset"),
         read("/assets/{id}/transactions", "The transactions of an asset", "transactions") { visit, set in
             let found = try await set.services.assets.transactions(of: visit["id"], set.call).value
             return Document(transactions: found.transactions, assets: found.assets, asOf: set.key.today)
         },
-        read("/assets/{id}/allocations", "Which goal gets how much of an asset", "allocations") { visit, set in
-            let found = try await set.services.allocations.allocations(of: visit["id"], set.call)
-            return Document(allocations: found.value, warnings: found.warnings, asOf: set.key.today)
-        },
+        read(
+            .allocations, "/assets/{id}/allocations", "Which goal gets how much of an asset", "allocations"),
+        read(.transaction, "/transactions/{id}", "One transaction that was entered", "transaction"),
         read("/budget", "The least budget that reaches every goal in time", "budget") { _, set in
             let found = try await set.services.budgets.plan(nil, keepsFirstPayments: false, set.call).value
             return Document(budget: found.plan, report: found.report)
@@ -143,17 +131,31 @@ extension WebApp {
         },
     ]
 
+    /// An address that answers with one thing, and with its version.
+    private static func read(
+        _ thing: VersionedThing, _ path: String, _ summary: String, _ document: String
+    ) -> Route {
+        read(path, summary, document, of: thing) { visit, set in try await thing.document(visit["id"], set) }
+    }
+
     /// An address that answers with one document of a set of figures.
     private static func read(
         _ path: String, _ summary: String, _ document: String, _ own: [Route.Parameter] = [],
+        of thing: VersionedThing? = nil,
         _ make: @escaping @Sendable (Visit, FigureSet) async throws -> Document
     ) -> Route {
         let parameters = commonParameters + own
         return Route(.get, "/api/v1\(path)", .reader, summary, documents: [document], parameters: parameters) { visit in
             try visit.check(parameters)
             return try await visit.figures { set in
-                // What is shown follows from the set alone: who has it already is not told again.
-                let tag = "\"j\(set.key.revision)-\(set.id)\""
+                // What is shown follows from the set alone: who has it already is not told again. Of one thing the tag begins
+                // with its version, by which it can be changed whatever its figures are by then.
+                let tag =
+                    if let thing {
+                        try await visit.tag(of: thing, visit["id"], set)
+                    } else {
+                        "\"r\(set.key.revision)-\(set.id)\""
+                    }
                 let known = visit.request.headers[.ifNoneMatch]?.split(separator: ",").map {
                     $0.trimmingCharacters(in: .whitespaces)
                 }

@@ -34,20 +34,37 @@ struct Route: Sendable {
             case textsByName
             /// Yes or no.
             case flag
+            /// A number without decimals that is no amount.
+            case whole
         }
 
         let name: String
         let kind: Kind
         let summary: String
+        /// Whether nothing can be done without it.
+        let isRequired: Bool
 
-        init(_ name: String, _ kind: Kind, _ summary: String) {
+        init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = false) {
             self.name = name
             self.kind = kind
             self.summary = summary
+            self.isRequired = isRequired
         }
 
         /// A text.
         init(_ name: String, _ summary: String) { self.init(name, .text, summary) }
+    }
+
+    /// What an address of the API takes and answers that writes.
+    struct Writing: Sendable {
+        /// Whether the version has to be named that was seen.
+        let needsVersion: Bool
+        /// Whether a key may be named under which it is carried out once.
+        let takesKey: Bool
+        /// Whether something new is made, whose address is answered.
+        let makes: Bool
+        /// Whether a version is answered.
+        let tells: Bool
     }
 
     let method: HTTPRequest.Method
@@ -58,15 +75,17 @@ struct Route: Sendable {
     /// The schemas that it answers with, for an address of the API.
     let documents: [String]
     let parameters: [Parameter]
-    /// The members of the JSON object that is sent; nil where none is.
+    /// The members of the JSON object that is sent; nil where none is, none where it may be left out.
     let body: [Member]?
+    /// What the headers of an address that writes say besides.
+    let writing: Writing?
     let handle: @Sendable (Visit) async throws -> WebAnswer
 
     private let segments: [String]
 
     init(
         _ method: HTTPRequest.Method, _ pattern: String, _ access: Access, _ summary: String, documents: [String] = [],
-        parameters: [Parameter] = [], body: [Member]? = nil,
+        parameters: [Parameter] = [], body: [Member]? = nil, writing: Writing? = nil,
         _ handle: @escaping @Sendable (Visit) async throws -> WebAnswer
     ) {
         self.method = method
@@ -76,6 +95,7 @@ struct Route: Sendable {
         self.documents = documents
         self.parameters = parameters
         self.body = body
+        self.writing = writing
         self.handle = handle
         segments = pattern.split(separator: "/").map(String.init)
     }

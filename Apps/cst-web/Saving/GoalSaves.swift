@@ -115,7 +115,7 @@ extension WebApp {
 
 extension FlexState {
     /// The command that does the same.
-    fileprivate var command: String {
+    var command: String {
         switch self {
         case .flexible: "flexible"
         case .protected: "protect"

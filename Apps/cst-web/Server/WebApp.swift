@@ -19,8 +19,7 @@ struct WebApp: Sendable {
     /// Every address there is.
     static let routes =
         doorRoutes + pageRoutes + tryRoutes + goalSaves + assetSaves + paymentSaves + eventRoutes + apiRoutes
-        + previewRoutes
-        + stateRoutes
+        + previewRoutes + goalWrites + assetWrites + paymentWrites + stateRoutes
 
     /// How long an answer may take.
     private static let limit = Duration.seconds(30), slow = Duration.milliseconds(300)
@@ -51,7 +50,9 @@ struct WebApp: Sendable {
             let visit = Visit(app: self, request: request, values: values, query: query, session: session)
             return (try await Self.inTime(request) { try await route.handle(visit) }, route.pattern)
         } catch {
-            return (await told(error, request, session: session, isOfMembers: route.body != nil), route.pattern)
+            return (
+                await told(error, request, session: session, isOfMembers: route.body?.isEmpty == false), route.pattern
+            )
         }
     }
 

@@ -92,7 +92,7 @@ struct WebServer: Sendable {
             }
             return (await app.told(WebProblem.query, place), "(door)")
         }
-        guard request.method == .post else { return await app.answer(bare) }
+        guard [.post, .put, .patch, .delete].contains(request.method) else { return await app.answer(bare) }
         guard let buffer = try? await request.body.collect(upTo: Self.mostBody), let whole = read(Array(buffer: buffer))
         else { return (await app.told(WebProblem.tooLarge, bare), "(door)") }
         return await app.answer(whole)

@@ -48,6 +48,21 @@ public struct HistoryService: Sendable {
         try await store.read { (undo: try $0.undoable(), redo: try $0.redoable()) }
     }
 
+    /// What an undo or a redo answered that was aimed at an entry: the change that it undid or made stand again.
+    ///
+    /// - Throws: ``HistoryError/notLast(entry:newest:)`` when there is no such entry, ``StoreError``.
+    public func aimed(at number: Int) async throws -> Outcome<HistoryEntry> {
+        Outcome(
+            try await store.read { reader in
+                var next = number
+                while let head = try reader.journalHeads(of: nil, from: next, limit: 1).first, head.number == next {
+                    guard let undone = head.undoes else { return try HistoryEntry(head, most: .max, in: reader) }
+                    next = undone
+                }
+                throw HistoryError.notLast(entry: number, newest: try reader.newestEntry())
+            })
+    }
+
     /// Undoes the last change that was not undone; returns its entry.
     ///
     /// - Parameter expected: the number of the entry that is to be undone; nil for whichever is the last.

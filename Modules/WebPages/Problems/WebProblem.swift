@@ -22,6 +22,10 @@ public enum WebProblem: Problem, Equatable {
     case badMember(name: String, expected: String)
     /// Two members that exclude each other were sent.
     case twoMembers(String, String)
+    /// What was sent has a header that holds something else than it has to.
+    case badHeader(name: String, expected: String)
+    /// What was sent changes something that is there, and does not say which version of it was seen.
+    case noVersion
     /// The figures are not complete, and only complete ones are wanted.
     case incomplete
     /// Nobody has come in.
@@ -54,6 +58,8 @@ public enum WebProblem: Problem, Equatable {
             "'\(name.printable)' means nothing here." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
         case .badMember(let name, let expected): "'\(name)' has to be \(expected)."
         case .twoMembers(let one, let other): "'\(one)' and '\(other)' cannot be given together."
+        case .badHeader(let name, let expected): "The header '\(name)' has to be \(expected)."
+        case .noVersion: "What is there is changed only by who says which version was seen, with 'If-Match'."
         case .incomplete: "Something is missing, so the figures are not complete."
         case .session: "You have not come in yet, or your session has ended."
         case .form: "What was sent cannot be read as a form."
@@ -78,6 +84,8 @@ public enum WebProblem: Problem, Equatable {
         case .unknownMember: "web.unknownMember"
         case .badMember: "web.badMember"
         case .twoMembers: "web.twoMembers"
+        case .badHeader: "web.badHeader"
+        case .noVersion: "web.noVersion"
         case .incomplete: "web.incomplete"
         case .session: "web.noSession"
         case .form: "web.badForm"
@@ -104,12 +112,13 @@ public enum WebProblem: Problem, Equatable {
         switch self {
         case .page: 404
         case .method: 405
-        case .query, .unknownParameter, .badParameter, .form, .body, .unknownMember: 400
+        case .query, .unknownParameter, .badParameter, .form, .body, .unknownMember, .badHeader: 400
         case .session: 401
         case .own: 403
         case .time, .streams: 503
         case .tooLarge: 413
         case .mediaType: 415
+        case .noVersion: 428
         case .badMember, .twoMembers, .incomplete, .otherDay: 422
         }
     }
@@ -117,7 +126,8 @@ public enum WebProblem: Problem, Equatable {
     /// The member that is wrong.
     public var field: String? {
         switch self {
-        case .unknownMember(let name, _), .badMember(let name, _), .twoMembers(let name, _): name
+        case .unknownMember(let name, _), .badMember(let name, _), .twoMembers(let name, _), .badHeader(let name, _):
+            name
         default: nil
         }
     }
@@ -129,6 +139,7 @@ public enum WebProblem: Problem, Equatable {
         case .own: "Load the page again, and send it from there."
         case .otherDay: "Go back to today, and do it there."
         case .time: "Try again in a moment."
+        case .noVersion: "Ask for it first, and send its 'ETag' along."
         case .incomplete: "Ask without 'strict' to see what is missing."
         default: nil
         }
@@ -140,7 +151,8 @@ public enum WebProblem: Problem, Equatable {
             .page, .method("PUT"), .query, .unknownParameter(name: "asof", nearest: "as-of"),
             .badParameter(name: "limit", value: "many"), .mediaType, .body,
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
-            .twoMembers("factor", "budget"), .incomplete, .session, .form, .own, .otherDay, .time, .streams,
+            .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
+            .session, .form, .own, .otherDay, .time, .streams,
             .tooLarge,
         ]
     }
