@@ -70,7 +70,9 @@ extension StoreReader {
     public func changes(since basis: Call.Basis) throws -> [(entry: JournalEntry.Head, change: Change)] {
         var found: [(JournalEntry.Head, Change)] = []
         var next: Int?
-        while let head = try journalHeads(of: basis.thing, from: next, limit: 1).first, head.number > basis.entry {
+        while let head = try journalHeads(of: basis.thing, changing: basis.kind, from: next, limit: 1).first,
+            head.number > basis.entry
+        {
             var own: [(JournalEntry.Head, Change)] = []
             _ = try forEachChange(ofEntry: head.number) { change in
                 if basis.means(change) { own.append((head, change)) }
@@ -88,9 +90,7 @@ extension StoreReader {
     public func version(of basis: Call.Basis) throws -> Int {
         var next = basis.entry
         while next > 0 {
-            // What names the thing lies between: an asset has many more transactions than changes of its own.
-            let heads = try journalHeads(of: basis.thing, from: next, limit: 64)
-            guard let last = heads.last else { return 0 }
+            let heads = try journalHeads(of: basis.thing, changing: basis.kind, from: next, limit: 16)
             for head in heads {
                 var isMeant = false
                 _ = try forEachChange(ofEntry: head.number) { change in
@@ -99,6 +99,7 @@ extension StoreReader {
                 }
                 if isMeant { return head.number }
             }
+            guard let last = heads.last else { return 0 }
             next = last.number - 1
         }
         return 0
@@ -116,6 +117,9 @@ extension StoreReader {
 }
 
 extension Call.Basis {
+    /// The kind of what is meant.
+    fileprivate var kind: String { parts ?? thing.kind }
+
     /// Whether a change is one of what is meant.
     fileprivate func means(_ change: Change) -> Bool {
         guard let parts else { return change.key == thing }

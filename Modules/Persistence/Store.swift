@@ -55,6 +55,13 @@ public protocol StoreReader: EntityReader {
     /// - Parameter number: the newest one that is wanted; nil for the newest of all.
     /// - Throws: ``StoreError``.
     func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head]
+    /// The same entries, and of these only the ones that change something of a kind: of an asset with very many transactions, those
+    /// that may have changed the asset itself.
+    ///
+    /// - Throws: ``StoreError``.
+    func journalHeads(
+        of key: EntityKey, changing kind: String, from number: Int?, limit: Int
+    ) throws -> [JournalEntry.Head]
     /// How often the store was written to: where it is the same, nothing was written in between.
     ///
     /// - Throws: ``StoreError``.
@@ -77,6 +84,23 @@ public protocol StoreWriter: StoreReader {
 }
 
 extension StoreReader {
+    /// Looks through the entries; a store that can find them is faster.
+    public func journalHeads(
+        of key: EntityKey, changing kind: String, from number: Int?, limit: Int
+    ) throws -> [JournalEntry.Head] {
+        let all = try journalHeads(of: key, from: number, limit: .max)
+        var found: [JournalEntry.Head] = []
+        for head in all where found.count < limit {
+            var isOne = false
+            _ = try forEachChange(ofEntry: head.number) { change in
+                isOne = change.key.kind == kind
+                return !isOne
+            }
+            if isOne { found.append(head) }
+        }
+        return found
+    }
+
     /// The newest entry of the journal without its changes; nil while there is none.
     ///
     /// - Throws: ``StoreError``.

@@ -174,6 +174,14 @@ final class SQLiteUnitOfWork: StoreWriter {
         try mapping { try JournalTable.heads(of: key, from: number, limit: limit, in: self).map(\.head) }
     }
 
+    func journalHeads(
+        of key: EntityKey, changing kind: String, from number: Int?, limit: Int
+    ) throws -> [JournalEntry.Head] {
+        try mapping {
+            try JournalTable.heads(of: key, changing: kind, from: number, limit: limit, in: self).map(\.head)
+        }
+    }
+
     func journalEntry(_ number: Int) throws -> JournalEntry? {
         try mapping { try JournalTable.entry(number, in: self) }
     }

@@ -90,4 +90,45 @@ struct ReceiptTests {
             try await store.write(Self.call("delete", basis: fresh)) { [renamed] in try $0.delete(renamed) }
         }
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `The version of a thing is the newest entry that changed it, not one that names it`(_ kind: StoreKind)
+        async throws
+    {
+        try await kind.withStore { store in
+            let (one, two) = (asset(1, "1"), asset(2, "2"))
+            let goal = try goal(1)
+            try await store.write(Self.call("add")) { try $0.insert(one) }
+            try await store.write(Self.call("another")) {
+                try $0.insert(two)
+                try $0.insert(goal)
+            }
+            for number in 1...40 {
+                // Of the first and of the second thing in turn, so that entries with the kind of one name the other.
+                try await store.write(Self.call("\(number)")) { writer in
+                    try writer.insert(try transaction(number, of: 1, "1"))
+                    let old = try writer.find(Asset.self, two.id) ?? two
+                    var new = old
+                    new.name = "2 at \(number)"
+                    try writer.update(old, to: new)
+                }
+            }
+            let part = AssetAllocation(assetID: one.id, goalID: goal.id, size: .rest)
+            try await store.write(Self.call("allocate")) { try $0.insert(part) }
+            try await store.read { reader in
+                func version(_ asset: Asset, parts: String? = nil, upTo entry: Int = .max) throws -> Int {
+                    try reader.version(of: Call.Basis(Record(asset).key, parts: parts, entry: entry))
+                }
+                #expect(try version(one) == 1)
+                #expect(try version(two) == 42)
+                #expect(try version(two, upTo: 20) == 20)
+                #expect(try version(one, parts: "allocation") == 43)
+                #expect(try version(one, parts: "allocation", upTo: 42) == 0)
+                #expect(try version(two, parts: "allocation") == 0)
+                let heads = try reader.journalHeads(of: Record(one).key, changing: "asset", from: 30, limit: 3)
+                #expect(heads.map(\.number) == [30, 29, 28])
+                #expect(try reader.journalHeads(of: nil, from: 30, limit: 1).first == heads.first)
+            }
+        }
+    }
 }

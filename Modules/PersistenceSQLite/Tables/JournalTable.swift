@@ -71,7 +71,7 @@ enum JournalTable {
 
     /// The entries without their changes, newest first.
     static func heads(
-        of key: EntityKey?, from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork
+        of key: EntityKey?, changing kind: String? = nil, from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork
     ) throws -> [CheckedHead] {
         var (filters, cells): ([String], [Cell]) = ([], [])
         if let key {
@@ -79,13 +79,17 @@ enum JournalTable {
             filters.append("number IN (SELECT entry FROM journalReferences WHERE kind = ? AND key = ?)")
             cells += [.text(key.kind), .text(CellText.encode(key.cells))]
         }
+        if let kind {
+            filters.append("EXISTS (SELECT 1 FROM journalChanges WHERE entry = number AND kind = ?)")
+            cells.append(.text(kind))
+        }
         if let number {
             filters.append("number <= ?")
             cells.append(.integer(number))
         }
         let filter = filters.isEmpty ? "" : "WHERE \(filters.joined(separator: " AND "))"
         let heads = try heads("\(filter) ORDER BY number DESC LIMIT ?", cells + [.integer(limit ?? -1)], in: unit)
-        if key == nil { try checkNumbers(heads, from: number, limit: limit, in: unit) }
+        if key == nil, kind == nil { try checkNumbers(heads, from: number, limit: limit, in: unit) }
         return heads
     }
 
