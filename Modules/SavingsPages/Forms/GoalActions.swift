@@ -67,6 +67,7 @@ extension Page {
             [
                 HTML("h1", [], [.text("End: ")] + style.title(goal)),
                 HTML("p", [], [.link("Back to the goal", to: style.path(goal))]),
+                isOver || table.isEmpty ? .nothing : table.html,
                 .cards(
                     (isOver
                         ? []
@@ -80,7 +81,7 @@ extension Page {
                                             .text("What it has is recorded: "),
                                             style.page.amount(plan.progress.saved, plan.progress.savedBound),
                                             .text(". Its assets fund it no more. It can be undone."),
-                                        ]), table.isEmpty ? .nothing : table.html,
+                                        ]),
                                     HTML(
                                         "div", [.class("actions")],
                                         [
@@ -96,7 +97,7 @@ extension Page {
                                 [
                                     .paragraph(
                                         "It goes with its plans and allocations, and is in no list any more. It can be undone."
-                                    ), isOver || table.isEmpty ? .nothing : table.html,
+                                    ),
                                     HTML("div", [.class("actions")], [button("Delete it", "delete")]),
                                 ])
                         ]),
