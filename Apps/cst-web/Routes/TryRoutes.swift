@@ -102,7 +102,7 @@ extension Visit {
         do {
             return (try await body(), FormFields(typed, prefix: prefix))
         } catch let problem as any Problem where problem.kind == .usage || problem.kind == .refused {
-            return (nil, FormFields(typed, issues: problem.issues(at: field), prefix: prefix))
+            return (nil, FormFields(typed, issues: issues(of: problem, at: field), prefix: prefix))
         }
     }
 
@@ -180,7 +180,7 @@ extension Visit {
         do {
             return (try row.divided(among: sizes), FormFields(typed, prefix: "allocate"))
         } catch let problem as any Problem {
-            return (nil, FormFields(typed, issues: problem.issues(at: ""), prefix: "allocate"))
+            return (nil, FormFields(typed, issues: issues(of: problem, at: ""), prefix: "allocate"))
         }
     }
 }

@@ -93,7 +93,7 @@ extension Visit {
             return try await save(command, basis: basis, then: path, body)
         } catch let problem as any Problem where problem.kind == .usage || problem.kind == .refused {
             guard !(problem is WebProblem) else { throw problem }
-            let fields = FormFields(typed, issues: problem.issues(at: field), prefix: prefix)
+            let fields = FormFields(typed, issues: issues(of: problem, at: field), prefix: prefix)
             return try await formPage { set, _ in (try await again(set, fields), true) }
         }
     }
@@ -113,11 +113,14 @@ extension Visit {
     }
 }
 
-extension Problem {
+extension Visit {
     /// What is wrong, at fields.
-    func issues(at field: String) -> [ValidationIssue] {
-        details.isEmpty
-            ? [ValidationIssue(code: code, field: self.field ?? field, message: description)] : details
+    func issues(of problem: any Problem, at field: String) -> [ValidationIssue] {
+        let issues =
+            problem.details.isEmpty
+            ? [ValidationIssue(code: problem.code, field: problem.field ?? field, message: problem.description)]
+            : problem.details
+        return issues.map { ValidationIssue(code: $0.code, field: $0.field, message: style.message($0.message)) }
     }
 }
 

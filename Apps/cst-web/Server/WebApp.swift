@@ -96,7 +96,7 @@ struct WebApp: Sendable {
             let visit = Visit(app: self, request: request, values: [:], query: [:], session: session)
             let page = Page.problem(
                 Self.title(of: status), status: status.code,
-                message: told.message.split(separator: "\n").map(String.init),
+                message: told.message.split(separator: "\n").map { visit.style.message(String($0)) },
                 advice: advice,
                 links: session == nil ? [] : [.link("Overview", to: "/"), .text(" · "), .link("Health", to: "/health")])
             answer = .html(visit.frame(nil, []).text(page), status)

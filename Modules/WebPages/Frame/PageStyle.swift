@@ -34,6 +34,11 @@ public struct PageStyle: Sendable {
         PageStyle(numbers, hidesAmounts: hidesAmounts, zone: zone, choices: choices, writing: writing)
     }
 
+    /// What went wrong, as this reader may see it: where amounts are left out, those in it are, too.
+    public func message(_ text: String) -> String {
+        hidesAmounts ? text.replacing(#/[0-9][0-9.,]*(?= [A-Z])/#, with: TextStyle.hidden) : text
+    }
+
     /// What every form of a page begins with.
     public var kept: [HTML] { choices.sorted { $0.key < $1.key }.map { .hidden($0.key, $0.value) } }
 

@@ -233,6 +233,27 @@ struct WebWritingTests {
         #expect(try await Self.revision(folder) == before)
     }
 
+    @Test func `refusals tell no amount where amounts are hidden`() async throws {
+        let folder = try await Household().folder
+        let path = try #require(try await Self.paths(folder)["Car"])
+        let program = try WebProgram(folder)
+        let plain = try program.comeIn()
+        let hidden = WebProgram.Visitor(
+            program: program, cookie: "\(plain.cookie); cst-\(program.port)-private=1")
+        let form = try plain.form(path, to: "\(path)/lifecycle")
+        #expect(try await folder.run("cst-plan", ["goal", "edit", "Car", "--target", "17500"]).status == 0)
+        for (visitor, isTold) in [(plain, true), (hidden, false)] {
+            let answer = try visitor.send(form)
+            #expect(answer.status == 409)
+            #expect(answer.body.contains("17500.00") == isTold)
+            let budget = try visitor.get("/budget?amount=1,000")
+            #expect(budget.status == 422)
+            let late = try visitor.send(try visitor.form("/budget?amount=1300", to: "/budget/apply", ["amount": "3"]))
+            #expect(late.status == 422)
+            #expect(late.body.contains(#/[0-9] USD/#) == isTold)
+        }
+    }
+
     @Test func `the first form makes the database`() async throws {
         let folder = try ProgramFolder()
         let visitor = try WebProgram(folder).comeIn()
