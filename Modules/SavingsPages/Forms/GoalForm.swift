@@ -82,7 +82,7 @@ extension Page {
             "New goal", in: "Goals",
             [
                 HTML("h1", text: "New goal"), HTML("p", [], [.link("All goals", to: "/goals")]),
-                note.map { .notice(.attention, [.paragraph($0)]) } ?? .nothing, fields.summary,
+                note.map { .notice(.attention, [.paragraph($0)]) } ?? .nothing,
                 .cards([
                     .card(
                         "What you save for", id: "new",
@@ -165,7 +165,7 @@ extension SavingsStyle {
         return HTML(
             "div", [.id("new-effect")],
             [
-                table.html,
+                fields.summary, table.html,
                 row.plan.requirement.payments.first { !$0.amount.isZero }.map {
                     HTML("p", [], [.text("Paid first on "), page.day($0.date), .text(".")])
                 } ?? .nothing, gaps(row.unavailable),

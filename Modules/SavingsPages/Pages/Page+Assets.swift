@@ -178,7 +178,7 @@ extension Page {
             "Allocations of \(asset.name)", in: "Assets",
             [
                 HTML("h1", [], [.text("Allocations of "), .name(asset.name)]),
-                HTML("p", [], [.link("Back to the asset", to: style.path(asset))]), fields.summary,
+                HTML("p", [], [.link("Back to the asset", to: style.path(asset))]),
                 .cards([
                     .card(
                         "Who gets how much", id: "try",
@@ -228,6 +228,8 @@ extension SavingsStyle {
         }
         return HTML(
             "div", [.id("allocations-effect")],
-            notes + [table.isEmpty ? .nothing : table.html, HTML("p", [], [.text("Free: "), free])])
+            [fields.summary] + notes + [
+                table.isEmpty ? .nothing : table.html, HTML("p", [], [.text("Free: "), free]),
+            ])
     }
 }

@@ -58,7 +58,7 @@ extension Page {
             [
                 HTML("h1", [], [.text("Edit: ")] + style.title(goal)),
                 HTML("p", [], [.link("Back to the goal", to: style.path(goal))]),
-                fields.conflicts(GoalForm.labels, by: who), fields.summary,
+                fields.conflicts(GoalForm.labels, by: who),
                 .cards([
                     .card(
                         "What is said of it", id: "try",
@@ -223,6 +223,7 @@ extension SavingsStyle {
         return HTML(
             "div", [.id("edit-effect")],
             [
+                fields.summary,
                 preview.isSignificant
                     ? .notice(.info, [.paragraph("This changes what you pay, or when.")]) : .nothing,
                 table.html, gaps(after.progress.unavailable),
