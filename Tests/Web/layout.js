@@ -132,8 +132,12 @@ window.layout = (() => {
     const issues = [];
     if (node === document.body) return { issues: ["nothing has the focus"], index: -1 };
     const rects = [...node.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
-    const points = rects.flatMap((box) => [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map((y) =>
-      [box.left + x * box.width, box.top + y * box.height])));
+    // Of what is larger than the window, the part that is in it.
+    const points = rects.flatMap((box) => {
+      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+      return [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + x * (right - left), top + y * (bottom - top)]));
+    });
     const isSeen = points.some(([x, y]) => {
       const top = document.elementFromPoint(x, y);
       return top && (top === node || node.contains(top) || top.contains(node) && !isApart(top));
