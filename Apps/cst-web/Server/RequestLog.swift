@@ -11,7 +11,7 @@ struct RequestLog: Sendable {
         guard isOn else { return }
         let parts = took.components
         let milliseconds = parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000
-        let known = ["GET", "HEAD", "POST"].contains(method) ? method : "other"
+        let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(method) ? method : "other"
         context.note(
             "{\"route\":\"\(pattern)\",\"method\":\"\(known)\",\"status\":\(status),\"bytes\":\(bytes),\"ms\":\(milliseconds)}"
         )

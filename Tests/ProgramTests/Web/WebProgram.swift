@@ -77,14 +77,6 @@ final class WebProgram {
         }
     }
 
-    /// Asks, and leaves without an answer once `body` has seen what it wants to see.
-    func ask(_ text: String, leavingAfter body: () async throws -> Void) async throws {
-        let descriptor = try Self.connection(port)
-        defer { close(descriptor) }
-        Self.say(text, descriptor)
-        try await body()
-    }
-
     private static func connection(_ port: Int) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()

@@ -122,33 +122,6 @@ struct WebTroubleTests {
         #expect(try visitor.get("/").status == 200)
     }
 
-    @Test func `what nobody waits for any more is not worked out`() async throws {
-        let folder = try ProgramFolder()
-        let note = folder.url.appending(path: "note").path
-        let script = try folder.write(
-            "#!/bin/sh\necho $$ > '\(note).draft'\nmv '\(note).draft' '\(note)'\nexec sleep 900\n", to: "program")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        let program = try WebProgram(
-            folder,
-            environment: [
-                "CST_DATA": "", "CST_EXCHANGE_RATES_PROVIDERS": "exec", "CST_EXCHANGE_RATES_EXEC_COMMAND": script,
-                "CST_NETWORK_OFFLINE": "false", "CST_NETWORK_BUDGET": "300s",
-            ])
-        let visitor = try program.comeIn()
-        let clock = ContinuousClock()
-        var begin = clock.now
-        try await program.ask(
-            "GET /api/v1/rates/BTC/USD HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nCookie: \(visitor.cookie)\r\n\r\n"
-        ) {
-            while !FileManager.default.fileExists(atPath: note) { await Task.yield() }
-            begin = clock.now
-        }
-        let number = try #require(
-            Int32(try String(contentsOfFile: note, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
-        while kill(number, 0) == 0, clock.now - begin < .seconds(25) { await Task.yield() }
-        #expect(clock.now - begin < .seconds(25), "an answer may take 30 seconds")
-    }
-
     @Test func `an ending program answers what it was asked`() async throws {
         let household = try await Household()
         let program = try WebProgram(household.folder)
