@@ -45,10 +45,12 @@ struct Visit: Sendable {
     }
 
     /// The same for pages of a set, whose forms can write unless they are of another day.
-    func style(_ set: FigureSet) -> SavingsStyle {
+    ///
+    /// - Parameter entry: the entry that a form is still of which was sent and comes back; nil for one that is made now.
+    func style(_ set: FigureSet, madeFrom entry: Int? = nil) -> SavingsStyle {
         let isAsOf = choice("as-of") != nil || app.context.isAsOf
         guard let csrf = session?.session.csrf, !isAsOf else { return SavingsStyle(style, today: set.key.today) }
-        let writing = Writing(csrf: csrf, entry: set.entry, set: set.id) { Secret().text }
+        let writing = Writing(csrf: csrf, entry: entry ?? set.entry, set: set.id) { Secret().text }
         return SavingsStyle(style.writing(writing), today: set.key.today)
     }
 
@@ -66,11 +68,14 @@ struct Visit: Sendable {
     }
 
     /// A page with a form, whose status says whether what was typed can be worked out.
+    ///
+    /// - Parameter entry: the entry that the form is still of; nil for one that is made now.
     func formPage(
+        madeFrom entry: Int? = nil,
         _ body: @Sendable (FigureSet, SavingsStyle) async throws -> (Page, hasFaults: Bool)
     ) async throws -> WebAnswer {
         let (page, hasFaults, set, side) = try await figures { set in
-            let (page, hasFaults) = try await body(set, style(set))
+            let (page, hasFaults) = try await body(set, style(set, madeFrom: entry))
             return (page, hasFaults, set, try await sideList(set))
         }
         return .html(frame(set, side).text(page), hasFaults ? .unprocessableContent : .ok)

@@ -18,8 +18,8 @@ extension WebApp {
             ) { services, call in
                 let added = try await services.assets.add(AssetForm.fields(visit.typed), call).value
                 return "/assets/\(added.asset.id.uuidString.lowercased())"
-            } again: { set, fields in
-                Page.newAsset(fields, visit.style(set))
+            } again: { _, fields, style in
+                Page.newAsset(fields, style)
             }
         },
         Route(.get, "/assets/{id}/edit", .reader, "What is said of an asset") { visit in
@@ -31,13 +31,13 @@ extension WebApp {
             let hides = visit.style.hidesAmounts
             return try await visit.saveMerged(
                 Asset.self, "edit", then: "/assets/\(visit["id"])",
-                values: { AssetForm.values($0, hidesAmounts: hides) }
+                values: { AssetForm.values($0, hidesAmounts: hides) }, together: AssetForm.together
             ) { services, asset, changes, call in
                 var fields = AssetFields()
                 (fields.name, fields.chain, fields.address) = (changes["name"], changes["chain"], changes["address"])
                 _ = try await services.assets.edit(asset.id.uuidString, fields, call)
-            } again: { set, asset, fields, who in
-                Page.edit(asset, fields, changedBy: who, visit.style(set))
+            } again: { _, asset, fields, who, style in
+                Page.edit(asset, fields, changedBy: who, style)
             }
         },
         Route(.post, "/assets/{id}/delete", .form, "Deletes an asset") { visit in
@@ -61,8 +61,8 @@ extension WebApp {
                     asset: id, amount: amount, date: text("date"), note: text("note"), isWithdrawal: isWithdrawal)
                 _ = try await services.assets.enter(entry, call)
                 return nil
-            } again: { set, fields in
-                try await visit.assetPage(set, visit.style(set), fields)
+            } again: { set, fields, style in
+                try await visit.assetPage(set, style, fields)
             }
         },
         Route(.get, "/transactions/{id}", .reader, "A transaction that was entered by hand") { visit in
@@ -83,8 +83,8 @@ extension WebApp {
                     amount: changes["amount"].flatMap { $0.isEmpty && hides ? nil : $0 }, date: changes["date"],
                     note: changes["note"])
                 _ = try await services.assets.correct(transaction.id.uuidString, correction, call)
-            } again: { set, transaction, fields, who in
-                Page.transaction(transaction, of: asset, fields, changedBy: who, visit.style(set))
+            } again: { _, transaction, fields, who, style in
+                Page.transaction(transaction, of: asset, fields, changedBy: who, style)
             }
         },
         Route(.post, "/transactions/{id}/delete", .form, "Deletes a transaction") { visit in
@@ -100,15 +100,17 @@ extension WebApp {
         },
         Route(.post, "/assets/{id}/allocations", .form, "Changes all allocations of an asset together") { visit in
             let (id, typed) = (visit["id"], visit.typed)
-            @Sendable func again(_ set: FigureSet, _ fields: FormFields?) async throws -> (Page, FormFields) {
+            @Sendable func again(
+                _ set: FigureSet, _ fields: FormFields?, _ style: SavingsStyle
+            ) async throws -> (Page, FormFields) {
                 let (row, goals) = try await visit.allocatable(set)
                 let (split, tried) = try visit.allocations(row, goals, typed)
                 let shown = fields ?? tried
-                return (Page.allocations(row, goals: goals, shown, split, visit.style(set)), shown)
+                return (Page.allocations(row, goals: goals, shown, split, style), shown)
             }
             if visit.isTrying {
-                return try await visit.formPage { set, _ in
-                    let (page, fields) = try await again(set, nil)
+                return try await visit.formPage(madeFrom: try visit.seen) { set, style in
+                    let (page, fields) = try await again(set, nil, style)
                     return (page, !fields.issues.isEmpty)
                 }
             }
@@ -121,8 +123,8 @@ extension WebApp {
                 let sizes = try await visit.sizes(services, typed)
                 _ = try await services.allocations.replace(id, with: sizes, call)
                 return nil
-            } again: { set, fields in
-                try await again(set, fields).0
+            } again: { set, fields, style in
+                try await again(set, fields, style).0
             }
         },
     ]

@@ -39,21 +39,20 @@ extension WebApp {
             ) { services, call in
                 let added = try await services.goals.add(visit.newGoalFields(visit.typed), call).value
                 return "/goals/\(added.id.uuidString.lowercased())"
-            } again: { set, fields in
-                Page.newGoal(
-                    fields, otherwise: visit.newGoalValues(set), effect: nil, visit.style(set))
+            } again: { set, fields, style in
+                Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: nil, style)
             }
         },
         Route(.post, "/goals/{id}/edit", .form, "Changes what is said of a goal") { visit in
             let hides = visit.style.hidesAmounts
             return try await visit.saveMerged(
                 Goal.self, "goal edit", then: "/goals/\(visit["id"])",
-                values: { GoalForm.values($0, hidesAmounts: hides) }
+                values: { GoalForm.values($0, hidesAmounts: hides) }, together: GoalForm.together
             ) { services, goal, changes, call in
                 let said = changes.filter { !(hides && $0.key == "target" && $0.value.isEmpty) }
                 _ = try await services.goals.edit(goal.id.uuidString, GoalForm.fields(said), call)
-            } again: { set, goal, fields, who in
-                try await visit.editPage(set, goal, fields, who)
+            } again: { set, goal, fields, who, style in
+                try await visit.editPage(set, goal, fields, who, style)
             } gone: { who in
                 try await visit.goneGoal(by: who)
             }
@@ -106,8 +105,8 @@ extension WebApp {
                     isStanding: visit.typed["span"] == "always")
                 _ = try await services.planning.decide(id, decision, call)
                 return nil
-            } again: { set, fields in
-                try await visit.goalPage(set, visit.style(set), treat: fields)
+            } again: { set, fields, style in
+                try await visit.goalPage(set, style, treat: fields)
             }
         },
     ]
@@ -165,9 +164,7 @@ extension Visit {
     ) async throws -> (NewGoalEffect?, FormFields) {
         guard typed["target"]?.isEmpty == false else { return (nil, FormFields(typed, prefix: "new")) }
         return try await tried(typed, prefix: "new", field: "name") {
-            var call = set.call
-            call.isDryRun = true
-            let goal = try await set.services.goals.add(newGoalFields(typed), call).value
+            let goal = try await set.services.goals.draft(newGoalFields(typed), set.call)
             let planning = set.services.planning
             return NewGoalEffect(
                 before: try await set.required(),
@@ -178,12 +175,12 @@ extension Visit {
 
     /// The form of an edit again, with what it would do.
     fileprivate func editPage(
-        _ set: FigureSet, _ goal: Goal, _ fields: FormFields, _ who: String
+        _ set: FigureSet, _ goal: Goal, _ fields: FormFields, _ who: String, _ style: SavingsStyle
     ) async throws -> Page {
         let (preview, tried) = try await edit(set, goal, fields.values)
         let issues = fields.issues.isEmpty ? tried.issues : fields.issues
         let shown = FormFields(fields.values, issues: issues, merge: fields.merge, prefix: "edit")
-        return Page.edit(goal, shown, preview, changedBy: who, style(set))
+        return Page.edit(goal, shown, preview, changedBy: who, style)
     }
 
     /// A goal that was deleted while it was edited: what was typed can be added as a new one.

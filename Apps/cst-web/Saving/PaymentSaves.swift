@@ -11,32 +11,17 @@ extension WebApp {
     /// Forms that write what is paid, months and steps back.
     static let paymentSaves: [Route] = [
         Route(.post, "/flex/save", .form, "Keeps adjusted payments for the month") { visit in
-            if let answer = try await visit.repeated(then: "/") { return answer }
             let typed = visit.typed
-            let percent = typed["percent"] ?? "100"
-            let set = try await visit.app.sets.current(day: nil, display: try visit.display)
-            // What is kept is what was shown, so the figures have to be the same.
-            guard set.id == typed["set"] else {
-                var answer = try await visit.formPage { set, style in
-                    let (plan, fields) = try await visit.flex(set, typed)
-                    let moved = ValidationIssue(
-                        code: "moved", field: "percent",
-                        message: "The figures have changed since. Look at them again and save then.")
-                    return (
-                        Page.flex(plan, [], FormFields(fields.values, issues: [moved], prefix: "flex"), style), true
-                    )
-                }
-                answer.status = .conflict
-                return answer
-            }
+            let factor = (try? visit.flexFields(typed))?.factor
             return try await visit.saveForm(
-                "flex --factor \(percent)% --save", then: "/", field: "percent", prefix: "flex"
+                "flex\(factor.map { " --factor \($0)" } ?? "") --save", then: "/", field: "percent", prefix: "flex"
             ) { _, call in
+                let set = try await visit.shownFigures()
                 let session = try await set.services.flex.plan(visit.flexFields(typed), of: try await set.flex())
                 try await set.services.flex.keep(session.plan, of: session, call)
                 return nil
-            } again: { set, fields in
-                Page.flex(nil, [], fields, visit.style(set))
+            } again: { set, fields, style in
+                Page.flex(try await visit.flex(set, typed).0, [], fields, style)
             }
         },
         Route(.post, "/flex/reset", .form, "Forgets adjusted payments") { visit in
@@ -49,12 +34,12 @@ extension WebApp {
             let amount = visit.typed["amount"].flatMap { $0.isEmpty ? nil : $0 }
             return try await visit.saveForm(
                 "budget\(amount.map { " --amount \($0)" } ?? "") --apply", then: "/", field: "amount", prefix: "budget"
-            ) { services, call in
-                _ = try await services.displaying(try visit.display).budgets.plan(
-                    amount, keepsFirstPayments: true, call)
+            ) { _, call in
+                let services = try await visit.shownFigures().services
+                _ = try await services.budgets.plan(amount, keepsFirstPayments: true, call)
                 return nil
-            } again: { set, fields in
-                Page.budget(nil, fields, visit.style(set))
+            } again: { set, fields, style in
+                Page.budget(try await visit.budget(set, visit.typed).0, fields, style)
             }
         },
         step("start", .start, "Starts a month"), step("close", .close, "Closes a month"),
@@ -66,8 +51,8 @@ extension WebApp {
     private static func step(_ word: String, _ step: MonthService.Step, _ summary: String) -> Route {
         Route(.post, "/month/\(word)", .form, summary) { visit in
             let month = try visit.typed["month"].map { try CalendarMonth($0) }
-            return try await visit.save("month \(word)", then: "/month") { services, call in
-                let months = services.displaying(try visit.display).months
+            return try await visit.save("month \(word)", then: "/month") { _, call in
+                let months = try await visit.shownFigures().services.months
                 _ = try await months.take(step, of: month, months.request(call))
                 return nil
             }

@@ -14,13 +14,15 @@ extension Visit {
     ///   - word: the command that does the same.
     ///   - path: where it goes on to.
     ///   - values: the thing as the form shows it.
+    ///   - together: fields that mean something only together.
     ///   - body: writes the fields that differ.
     ///   - again: the page with the form; the text says who changed the thing.
     ///   - gone: what is answered where the thing was deleted meanwhile; nil for that it is not there.
     func saveMerged<E: Entity>(
         _ type: E.Type, _ word: String, then path: String, values: @Sendable (E) -> [String: String],
+        together: [[String]] = [],
         _ body: @Sendable (Services, E, [String: String], Call) async throws -> Void,
-        again: @escaping @Sendable (FigureSet, E, FormFields, String) async throws -> Page,
+        again: @escaping @Sendable (FigureSet, E, FormFields, String, SavingsStyle) async throws -> Page,
         gone: ((String) async throws -> WebAnswer)? = nil
     ) async throws -> WebAnswer {
         if let answer = try await repeated(then: path) { return answer }
@@ -41,25 +43,31 @@ extension Visit {
                 if let gone, let last { return try await gone(who(last)) }
                 throw LookupError.unknown(kind: key.kind, name: self["id"], nearest: nil)
             }
-            let merge = FieldMerge(began: values(began), now: values(current), typed: typed)
+            let merge = FieldMerge(began: values(began), now: values(current), typed: typed, together: together)
             if isTrying || !merge.conflicts.isEmpty {
                 let fields = FormFields(merge.merged, merge: merge, prefix: "edit")
-                var answer = try await formPage { set, _ in (try await again(set, current, fields, who(last)), false) }
+                var answer = try await formPage(madeFrom: newest) { set, style in
+                    (try await again(set, current, fields, who(last), style), false)
+                }
                 if !merge.conflicts.isEmpty { answer.status = .conflict }
                 return answer
             }
             let changes = merge.changes
             do {
-                return try await saveForm(
-                    "\(word) \(current.title)", basis: Call.Basis(key, entry: newest), then: path, field: "name",
-                    prefix: "edit"
+                return try await save(
+                    "\(word) \(current.title)", basis: Call.Basis(key, entry: newest), then: path
                 ) { services, call in
                     try await body(services, current, changes, call)
                     return nil
-                } again: { set, fields in
-                    try await again(set, current, fields, "")
                 }
-            } catch StoreError.changedUnderneath { continue }
+            } catch StoreError.changedUnderneath {
+                continue
+            } catch let problem as any Problem {
+                let fields = FormFields(merge.merged, issues: issues(of: problem, at: "name"), prefix: "edit")
+                return try await refused(problem, fields, madeFrom: newest) { set, fields, style in
+                    try await again(set, current, fields, "", style)
+                }
+            }
         }
         throw StoreError.busy(path: app.context.databasePath ?? "", seconds: 0, holder: nil)
     }

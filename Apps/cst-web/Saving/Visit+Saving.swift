@@ -87,15 +87,41 @@ extension Visit {
     func saveForm(
         _ command: String, basis: Call.Basis? = nil, then path: String, field: String, prefix: String,
         _ body: (Services, Call) async throws -> String?,
-        again: @Sendable (FigureSet, FormFields) async throws -> Page
+        again: @Sendable (FigureSet, FormFields, SavingsStyle) async throws -> Page
     ) async throws -> WebAnswer {
         do {
             return try await save(command, basis: basis, then: path, body)
-        } catch let problem as any Problem where problem.kind == .usage || problem.kind == .refused {
-            guard !(problem is WebProblem) else { throw problem }
+        } catch let problem as any Problem {
             let fields = FormFields(typed, issues: issues(of: problem, at: field), prefix: prefix)
-            return try await formPage { set, _ in (try await again(set, fields), true) }
+            return try await refused(problem, fields, madeFrom: try seen, again: again)
         }
+    }
+
+    /// A form that was refused, with all that was typed. It is still of what it was made from, so that nothing that others changed
+    /// since is written over when it is sent again; after a conflict its reader has seen what is there now.
+    ///
+    /// - Throws: the problem, where it is not about what was typed.
+    func refused(
+        _ problem: any Problem, _ fields: FormFields, madeFrom entry: Int,
+        again: @Sendable (FigureSet, FormFields, SavingsStyle) async throws -> Page
+    ) async throws -> WebAnswer {
+        if let problem = problem as? WebProblem, problem != .moved { throw problem }
+        let isConflict = problem.kind == .conflict
+        guard isConflict || problem.kind == .usage || problem.kind == .refused else { throw problem }
+        var answer = try await formPage(madeFrom: isConflict ? nil : entry) { set, style in
+            (try await again(set, fields, style), true)
+        }
+        if isConflict { answer.status = .conflict }
+        return answer
+    }
+
+    /// The figures that the page of a form showed: what is worked out again is written only where it is what was seen.
+    ///
+    /// - Throws: ``WebProblem/moved`` when there are others by now.
+    func shownFigures() async throws -> FigureSet {
+        let set = try await app.sets.current(day: nil, display: try display)
+        guard set.id == typed["set"] else { throw WebProblem.moved }
+        return set
     }
 
     /// What a page says of the change that brought the reader here; nothing on other visits.
@@ -127,6 +153,8 @@ extension Visit {
 extension StoreReader {
     /// The page of the goal or asset that an entry of the journal made; nil when it made none.
     fileprivate func pathOfNew(in entry: Int) throws -> String? {
+        // An undo of a deletion makes nothing new.
+        guard try journalHeads(of: nil, from: entry, limit: 1).first?.undoes == nil else { return nil }
         var path: String?
         _ = try forEachChange(ofEntry: entry) { change in
             guard change.before == nil, case .text(let id) = change.key.cells.first else { return true }

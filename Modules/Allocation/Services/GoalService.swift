@@ -49,7 +49,14 @@ public struct GoalService: Sendable {
     ///
     /// - Throws: ``RequestError`` with everything that is wrong with it, ``StoreError``.
     public func add(_ fields: GoalFields, _ call: Call) async throws -> Outcome<Goal> {
-        try await add(fields.newGoal(id: UUID(), today: call.today, display: usualCurrency()), call)
+        try await add(draft(fields, call), call)
+    }
+
+    /// A goal as it would be added. Nothing is written.
+    ///
+    /// - Throws: ``RequestError`` with everything that is wrong with it, ``StoreError``.
+    public func draft(_ fields: GoalFields, _ call: Call) async throws -> Goal {
+        try await fields.newGoal(id: UUID(), today: call.today, display: usualCurrency())
     }
 
     /// Adds a goal that was put together otherwise.

@@ -14,6 +14,9 @@ public enum AssetForm {
         "contract": "Contract of the token",
     ]
 
+    /// Fields that mean something only together.
+    public static let together = [["chain", "address"]]
+
     /// An asset as the form shows it. What is on a chain is hidden with the amounts, as it leads to them.
     public static func values(_ asset: Asset, hidesAmounts: Bool) -> [String: String] {
         ["name": asset.name, "chain": asset.chain ?? "", "address": hidesAmounts ? "" : asset.address ?? ""]

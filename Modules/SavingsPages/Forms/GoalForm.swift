@@ -12,6 +12,8 @@ public enum GoalForm {
         "name": "Name", "emoji": "Emoji", "target": "Target", "currency": "Currency", "deadline": "Deadline",
         "start": "Start", "description": "Description", "link": "Link", "remind": "Reminders",
     ]
+    /// Fields that mean something only together.
+    public static let together = [["target", "currency"]]
     /// What stands for no reminders.
     private static let never = "never"
 

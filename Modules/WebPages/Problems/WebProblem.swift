@@ -36,6 +36,8 @@ public enum WebProblem: Problem, Equatable {
     case own
     /// What was sent would write, and the page was of another day than the present one.
     case otherDay
+    /// What was sent would write what is worked out, and the figures are others than those of the page.
+    case moved
     /// The answer took too long.
     case time
     /// Too many pages hold a stream of events.
@@ -65,6 +67,7 @@ public enum WebProblem: Problem, Equatable {
         case .form: "What was sent cannot be read as a form."
         case .own: "This was not sent by a page of this session."
         case .otherDay: "Nothing can be written from a page of another day."
+        case .moved: "The figures have changed since. Nothing was written."
         case .time: "The answer took too long."
         case .streams: "Too many pages are being kept up to date."
         case .tooLarge: "What was sent is too large."
@@ -91,6 +94,7 @@ public enum WebProblem: Problem, Equatable {
         case .form: "web.badForm"
         case .own: "web.foreignForm"
         case .otherDay: "web.otherDay"
+        case .moved: "web.moved"
         case .time: "web.tooLong"
         case .streams: "web.tooManyStreams"
         case .tooLarge: "web.tooLarge"
@@ -101,6 +105,7 @@ public enum WebProblem: Problem, Equatable {
     public var kind: ProblemKind {
         switch self {
         case .page: .missing
+        case .moved: .conflict
         case .time, .streams: .outside
         case .incomplete, .otherDay: .refused
         default: .usage
@@ -118,6 +123,7 @@ public enum WebProblem: Problem, Equatable {
         case .time, .streams: 503
         case .tooLarge: 413
         case .mediaType: 415
+        case .moved: 409
         case .noVersion: 428
         case .badMember, .twoMembers, .incomplete, .otherDay: 422
         }
@@ -138,6 +144,7 @@ public enum WebProblem: Problem, Equatable {
         case .session: "Open the address that cst-web printed when it was started, or start it again."
         case .own: "Load the page again, and send it from there."
         case .otherDay: "Go back to today, and do it there."
+        case .moved: "Look at them again, and then do it."
         case .time: "Try again in a moment."
         case .noVersion: "Ask for it first, and send its 'ETag' along."
         case .incomplete: "Ask without 'strict' to see what is missing."
@@ -152,7 +159,7 @@ public enum WebProblem: Problem, Equatable {
             .badParameter(name: "limit", value: "many"), .mediaType, .body,
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
             .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
-            .session, .form, .own, .otherDay, .time, .streams,
+            .session, .form, .own, .otherDay, .moved, .time, .streams,
             .tooLarge,
         ]
     }

@@ -167,6 +167,72 @@ struct WebWritingTests {
         }
     }
 
+    @Test func `what others change while a form is refused is not written over when it is sent again`() async throws {
+        let folder = try await Household().folder
+        let paths = try await Self.paths(folder)
+        let (goal, asset) = (try #require(paths["Car"]), try #require(paths["Savings"]))
+        let visitor = try WebProgram(folder).comeIn()
+        func run(_ program: String, _ words: [String]) async throws {
+            let told = try await folder.run(program, words)
+            try #require(told.status == 0, "\(told.errors)")
+        }
+        // An edit: the other one's field stays, also when it changes after the refusal.
+        let form = try visitor.form("\(goal)/edit", to: "\(goal)/edit", ["target": "x"])
+        try await run("cst-plan", ["goal", "edit", "Car", "--link", "https://example.org"])
+        let refused = try visitor.send(form)
+        #expect(refused.status == 422)
+        var again = try WebProgram.Visitor.form(in: refused.body, to: "\(goal)/edit", ["target": "15000"])
+        try await run("cst-plan", ["goal", "edit", "Car", "--emoji", "🚙"])
+        #expect(try visitor.send(again).status == 303)
+        let after = try visitor.form("\(goal)/edit", to: "\(goal)/edit").fields
+        #expect(after["link"] == "https://example.org" && after["emoji"] == "🚙" && after["target"] == "15000.00")
+        // A number that was typed gets nobody else's currency.
+        again = try visitor.form("\(goal)/edit", to: "\(goal)/edit", ["target": "16000"])
+        try await run("cst-plan", ["goal", "edit", "Car", "--target", "15000", "--currency", "USD"])
+        let asked = try visitor.send(again)
+        #expect(asked.status == 409)
+        let kept = try WebProgram.Visitor.form(in: asked.body, to: "\(goal)/edit").fields
+        #expect(kept["target"] == "16000" && kept["currency"] == "EUR")
+        // Allocations are saved together: what somebody else allocated after the refusal is told, and what was typed is kept.
+        let fund = try #require(paths["Emergency fund"]?.split(separator: "/").last.map(String.init))
+        let editor = try visitor.form("\(asset)/allocations", to: "\(asset)/allocations", [fund: "x"])
+        let bad = try visitor.send(editor)
+        #expect(bad.status == 422)
+        try await run("cst-assets", ["allocate", "Savings", "Japan", "--share", "5%"])
+        let before = try await Self.revision(folder)
+        let late = try visitor.send(
+            try WebProgram.Visitor.form(in: bad.body, to: "\(asset)/allocations", [fund: "10%"]))
+        #expect(late.status == 409)
+        #expect(try await Self.revision(folder) == before)
+        #expect(try WebProgram.Visitor.form(in: late.body, to: "\(asset)/allocations").fields[fund] == "10%")
+    }
+
+    @Test func `what is worked out is written only as it was shown`() async throws {
+        let folder = try await Household().folder
+        let visitor = try WebProgram(folder).comeIn()
+        let forms = [
+            try visitor.form("/budget?amount=1300", to: "/budget/apply"),
+            try visitor.form("/month", to: "/month/start"),
+        ]
+        #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
+        let before = try await Self.revision(folder)
+        for form in forms {
+            let answer = try visitor.send(form)
+            #expect(answer.status == 409, "\(form.action)")
+            #expect(answer.body.contains("The figures have changed since"))
+        }
+        #expect(try await Self.revision(folder) == before)
+    }
+
+    @Test func `trying out a new goal makes no database`() async throws {
+        let folder = try ProgramFolder()
+        let visitor = try WebProgram(folder).comeIn()
+        let tried = try visitor.preview(
+            "/goals/new/preview", "name=Car&target=12000&currency=EUR&deadline=2027-12-31")
+        #expect(tried.status == 200 && tried.body.contains("To set aside for it"))
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "cst.sqlite").path))
+    }
+
     @Test func `what was deleted or undone underneath loses nothing that was typed`() async throws {
         let folder = try await Household().folder
         let path = try #require(try await Self.paths(folder)["Car"])
