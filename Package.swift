@@ -20,8 +20,10 @@ let grdb = ["GRDB", "GRDBSQLite"].map {
 let web = [
     Target.Dependency.product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
     .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
+    .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Web"])),
     .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
     .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+    .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Web"])),
     .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Web"])),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Web"])),
 ]
@@ -113,6 +115,7 @@ let front: [Target] = [
             "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Models"]),
+    module("WebAccess", ["Models", "Persistence", "PluginKit", "Presentation"] + crypto),
     .target(
         name: "WebPages", dependencies: ["Models", "Presentation"], path: "Modules/WebPages",
         resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/app.js")]),
@@ -142,8 +145,8 @@ let apps: [Target] = [
             "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
             "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders",
             "RateViews",
-            "SavingsPages", "SavingsViews", "WebPages", logging,
-        ] + crypto.prefix(1) + web),
+            "SavingsPages", "SavingsViews", "WebAccess", "WebPages", logging,
+        ] + web),
 ]
 
 let tools: [Target] = [
@@ -173,7 +176,7 @@ let tools: [Target] = [
             "Notifications",
             "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings",
             "RateProviders",
-            "RateViews", "SavingsViews", "TerminalUI", "WebPages",
+            "RateViews", "SavingsViews", "TerminalUI", "WebAccess", "WebPages",
         ],
         path: "Tools/Registry"),
 ]
@@ -209,7 +212,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "ProgramTests",
         dependencies: [
-            "LoopbackServer", "Models", "ProgramSupport", "cst-assets", "cst-plan", "cst-rates", "cst-web",
+            "LoopbackServer", "Models", "ProgramSupport", "WebAccess", "cst-assets", "cst-plan", "cst-rates", "cst-web",
+            .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
     tests(
@@ -259,6 +263,7 @@ let testTargets: [Target] = [
             "Allocation", "ExchangeRates", "HouseholdLaws", "Models", "Persistence", "Planning", "Presentation",
             "RealHousehold", "SavingsPages", "SavingsViews", "TestSupport", "WebPages",
         ]),
+    tests("WebAccessTests", ["Models", "Persistence", "TestSupport", "WebAccess"]),
     tests("WebPagesTests", ["Models", "Presentation", "WebPages"]),
     tests(
         "RateProvidersTests",
@@ -276,7 +281,7 @@ let package = Package(
         "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models", "NotificationChannels",
         "Notifications",
         "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews",
-        "SavingsPages", "SavingsViews", "StoreConformance", "TerminalUI", "WebPages",
+        "SavingsPages", "SavingsViews", "StoreConformance", "TerminalUI", "WebAccess", "WebPages",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),
@@ -294,6 +299,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),

@@ -20,11 +20,15 @@ struct CSTWeb: AsyncParsableCommand {
         commandName: "cst-web",
         abstract: "Goals, assets and plans in the browser, with the figures of the other programs.",
         discussion: """
-            It answers to this machine alone, to whoever has the address that it prints.
+            It answers to this machine alone, to whoever has the address that it prints,
+            unless you say who may log in from others: cst-web user add NAME.
               cst-web
               cst-web --demo
             """,
-        version: Program.version, subcommands: [Serve.self, Doctor.self, ConfigGroup.self],
+        version: Program.version,
+        subcommands: [
+            Serve.self, UserGroup.self, TokenGroup.self, LinkGroup.self, Doctor.self, ConfigGroup.self,
+        ],
         defaultSubcommand: Serve.self)
 
     static func main() async {

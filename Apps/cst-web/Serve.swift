@@ -1,13 +1,16 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HummingbirdCore
 import Logging
 import Models
 import NIOCore
+import NIOSSL
 import Persistence
 import Presentation
 import SavingsViews
 import ServiceLifecycle
+import WebAccess
 import WebPages
 
 /// Shows the dashboard until it is ended.
@@ -15,17 +18,37 @@ struct Serve: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Show goals, assets and plans in the browser until you end it with Ctrl-C.",
         discussion: """
-            Prints an address that lets one browser in, once, for ten minutes.
-              cst-web serve
+            Prints an address that lets one browser in, once, for ten minutes. Other
+            machines reach it with a password alone, and encrypted: see 'cst-web user'.
               cst-web serve --port 9000 --no-open
               cst-web serve --demo
+              cst-web serve --behind-proxy https://savings.example.org
             """)
 
     @Option(help: ArgumentHelp("The port; the next free one from 8765 on if none is given.", valueName: "number"))
     var port: Int?
 
-    @Option(help: ArgumentHelp("The address to listen on: 127.0.0.1 or ::1.", valueName: "address"))
+    @Option(
+        help: ArgumentHelp(
+            "The address to listen on, in numbers, or unix: with a path. Other machines come in only with a password.",
+            valueName: "address"))
     var bind = "127.0.0.1"
+
+    @Option(
+        help: ArgumentHelp("The certificate with its chain, in PEM, for https.", valueName: "file"), completion: .file()
+    )
+    var tlsCert: String?
+
+    @Option(help: ArgumentHelp("The key of the certificate, in PEM.", valueName: "file"), completion: .file())
+    var tlsKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address under which a proxy in front is found, as https://savings.example.org.", valueName: "url"))
+    var behindProxy: PublicAddress?
+
+    @Flag(help: "Show everything and let nobody change anything.")
+    var readOnly = false
 
     @Flag(inversion: .prefixedNo, help: "Open the browser; without either, where there is one.")
     var open: Bool?
@@ -36,48 +59,71 @@ struct Serve: ProgramCommand {
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
+    private var exposure: Exposure {
+        Exposure(bind: bind, port: port, certificate: tlsCert, key: tlsKey, proxy: behindProxy)
+    }
+
     func validate() throws {
-        if let port, !(1...65_535).contains(port) { throw ValidationError("--port has to be from 1 to 65535.") }
-        guard ["127.0.0.1", "::1", "localhost"].contains(bind) else {
-            throw ValidationError(
-                "The dashboard answers to this machine alone: '\(bind.printable)' is not 127.0.0.1 or ::1. "
-                    + "From another machine, forward the port: ssh -L 8765:127.0.0.1:8765 HOST")
-        }
+        if let contradiction = exposure.contradiction { throw ValidationError(contradiction) }
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
         let household = Household(context, demo: demo ? try await Services.demo(context) : nil)
-        // What is wrong with the database or the settings is told now, not on the first page.
+        // What is wrong with the database, the settings or the log-ins is told now, not on the first page.
         _ = try await household.services().store.read { try $0.revision() }
-        let address = bind == "localhost" ? "127.0.0.1" : bind
-        var port = try FreePort.find(address, wanted: port, from: 8765)
+        let list = try AccessList(context.accessFile)
+        let publicURL = try WebSettings.publicURL(context.settings)
+        try exposure.check(hasPeople: await !list.current.people.isEmpty, publicURL: publicURL)
+        try exposure.clearSocket()
+        let tls = try exposure.encryption()
+        guard exposure.socketPath == nil else { return try await serve(household, list, 80, tls, context) }
+        // Whoever forwards to a port has to find the program there.
+        let wanted = port ?? (exposure.isLocal ? nil : 8765)
+        var port = try FreePort.find(exposure.address, wanted: wanted, from: 8765)
         while true {
             do {
-                let url = try await serve(household, address, port, context)
-                return Answer(Document(server: url, asOf: context.today), lines: [])
-            } catch let error as IOError where error.errnoCode == EADDRINUSE && self.port == nil {
+                return try await serve(household, list, port, tls, context)
+            } catch let error as IOError where error.errnoCode == EADDRINUSE && wanted == nil {
                 // Another program was faster.
-                port = try FreePort.find(address, wanted: nil, from: port + 1)
+                port = try FreePort.find(exposure.address, wanted: nil, from: port + 1)
             }
         }
     }
 
     /// Serves until a signal comes, and gives the address.
     private func serve(
-        _ household: Household, _ address: String, _ port: Int, _ context: CommandContext
-    ) async throws -> String {
-        let sessions = Sessions(now: { context.presentInstant })
+        _ household: Household, _ list: AccessList, _ port: Int, _ tls: TLSConfiguration?, _ context: CommandContext
+    ) async throws -> Answer {
+        let now: @Sendable () -> Date = { context.presentInstant }
+        let sessions = Sessions(now: now)
+        let host = exposure.address.contains(":") ? "[\(exposure.address)]" : exposure.address
+        let bound = PublicAddress(host: "\(host):\(port)", isSecure: tls != nil)
+        let publicURL = try behindProxy ?? WebSettings.publicURL(context.settings)
+        let place = Door.Place(
+            port: port, address: exposure.isLocal ? nil : publicURL, bound: exposure.isLocal ? [] : [bound.host],
+            isSecure: tls != nil, proxies: behindProxy == nil ? nil : try WebSettings.trustedProxies(context.settings))
         let app = WebApp(
             context: context, household: household, sets: FigureSets(household, context),
-            door: Door(sessions: sessions, port: port), events: EventHub(), metrics: Metrics(), isDemo: demo)
-        let host = address == "::1" ? "[::1]" : address
-        let url = "http://\(host):\(port)/open?token=\(await sessions.newStart())"
-        let server = WebServer(app: app, log: RequestLog(isOn: global.verbose, context: context))
-        let opens = open ?? context.hasDisplay
-        let service = server.service(address: address, port: port) {
+            door: Door(
+                sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
+                isReadOnly: readOnly, now: now),
+            events: EventHub(), metrics: Metrics(), isDemo: demo)
+        // Who may log in needs no address that lets somebody in, and a log of a service should not have one.
+        let url =
+            exposure.isLocal
+            ? "\(bound.text)/open?token=\(await sessions.newStart())" : "\((publicURL ?? bound).text)/"
+        let server = WebServer(app: app, log: RequestLog(isOn: global.verbose, context: context), tls: tls)
+        let opens = open ?? (context.hasDisplay && exposure.isLocal)
+        let path = exposure.socketPath
+        let service = try server.service(
+            on: path.map { .unixDomainSocket(path: $0) } ?? .hostname(exposure.address, port: port)
+        ) {
+            // The proxy is of the same group.
+            if let path { chmod(path, 0o660) }
             try? context.show(Answer(Document(server: url, asOf: context.today), lines: [url]))
             if opens { Browser.open(url) }
         }
+        defer { if let path { unlink(path) } }
         var logger = Logger(label: "web")
         logger.logLevel = .critical
         var configuration = ServiceGroupConfiguration(
@@ -86,7 +132,7 @@ struct Serve: ProgramCommand {
         let group = ServiceGroup(configuration: configuration)
         context.endGently { Task { await group.triggerGracefulShutdown() } }
         do { try await group.run() } catch is CancellationError {}
-        return url
+        return Answer(Document(server: url, asOf: context.today), lines: [])
     }
 }
 

@@ -50,6 +50,9 @@ struct ImportRuleTests {
             "Allocation", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Models", "Persistence",
             "Planning", "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
         ],
+        "WebAccess": [
+            "Crypto", "CryptoExtras", "Foundation", "Models", "Persistence", "PluginKit", "Presentation",
+        ],
         "WebPages": ["Foundation", "Models", "Presentation"],
         "SavingsViews": [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Interchange",
@@ -129,7 +132,7 @@ struct ImportRuleTests {
         let programs = try Sources.folders(in: "Apps")
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
-                "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebPages",
+                "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages",
             ].contains(module)
             for file in try Sources.files(under: "Modules/\(module)") {
                 for (number, code) in Sources.code(of: file.text) {

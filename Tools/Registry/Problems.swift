@@ -12,6 +12,7 @@ import PluginKit
 import ProgramSettings
 import RateProviders
 import TerminalUI
+import WebAccess
 import WebPages
 
 /// Every problem that programs may meet, from the examples that each lists.
@@ -26,7 +27,7 @@ enum Problems {
         PaymentPlanError.examples, AddressError.examples, BalanceError.examples, BalanceQuestionError.examples,
         FixedRatesFileError.examples, LevelBudgetError.examples, AssetSplitError.examples, ReminderError.examples,
         WalletError.examples, ImportError.examples, ImportRefusal.examples, ArchiveError.examples,
-        ExportError.examples, JournalPlaceError.examples, WebProblem.examples,
+        ExportError.examples, JournalPlaceError.examples, WebProblem.examples, AccessError.examples,
     ]
 
     /// Code, kind and message, by code.

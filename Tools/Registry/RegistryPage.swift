@@ -106,7 +106,7 @@ struct RegistryPage {
     }
 
     private func views() throws -> [[String]] {
-        try ["Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebPages"]
+        try ["Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages"]
             .flatMap { try SourceFile.all(under: "Modules/\($0)") }.flatMap(\.publicTypes).sorted { $0.name < $1.name }
             .map { ["`\($0.name)`", $0.summary] }
     }
@@ -132,7 +132,7 @@ enum Layer: String, CaseIterable, Comparable {
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
-        case "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebPages":
+        case "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages":
             self = .front
         default: self = .domain
         }

@@ -3,13 +3,15 @@ import Foundation
 import Presentation
 import RateViews
 import SavingsViews
+import WebAccess
 import WebPages
 
 /// The folder of the published JSON Schemas, made from the documents themselves.
 struct SchemaFolder {
     private let url: URL
     private let schemas = DocumentDescription.schemas(
-        of: Document.ofPrograms + Document.ofRates + Document.ofSavings + Document.ofPages)
+        of: Document.ofPrograms + Document.ofRates + Document.ofSavings + Document.ofPages
+            + Document.ofAccess)
 
     init(_ url: URL) { self.url = url }
 

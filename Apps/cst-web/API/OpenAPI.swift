@@ -38,6 +38,11 @@ struct OpenAPI {
                         "type": "apiKey", "in": "header", "name": "X-CSRF-Token",
                         "description": "What the pages of the session carry, for what is sent; with it 'Origin'.",
                     ],
+                    "token": [
+                        "type": "http", "scheme": "bearer",
+                        "description":
+                            "What 'cst-web token add' printed; of one made with '--read-only' what writes is refused.",
+                    ],
                 ]
             ],
         ]
@@ -126,13 +131,14 @@ struct OpenAPI {
         }
         guard route.access != .everybody else { return responses }
         responses["400"] = json("The request cannot be read.", error)
-        responses["401"] = json("There is no session.", error)
+        responses["401"] = json("There is no session, and no token.", error)
         responses["404"] = json("What is named is not there.", error)
         responses["409"] = json("A name has several meanings, or something changed meanwhile.", error)
         responses["422"] = json("The data does not allow it.", error)
         responses["503"] = json("The database or a source cannot be reached now.", error)
         if route.body != nil {
-            responses["403"] = json("The request does not come from the session.", error)
+            responses["403"] = json("The request does not come from the session, or who asks may not do it.", error)
+            responses["429"] = json("More was sent within a second than is carried out.", error)
             responses["413"] = json("What was sent is too large.", error)
             responses["415"] = json("What was sent is no JSON.", error)
         } else if !route.parameters.isEmpty {
@@ -150,8 +156,8 @@ struct OpenAPI {
     private func security(_ route: Route) -> [[String: [String]]] {
         switch route.access {
         case .everybody: []
-        case .reader: [["session": []]]
-        case .form: [["session": [], "page": []]]
+        case .guest, .reader: [["session": []], ["token": []]]
+        case .form, .own, .owner: [["session": [], "page": []], ["token": []]]
         }
     }
 
@@ -177,8 +183,9 @@ struct OpenAPI {
             [
                 HTML("h1", text: "For programs"),
                 .paragraph(
-                    "The same documents as the programs print, with the cookie of this session. Amounts are texts. What is "
-                        + "sent is a JSON object with 'X-CSRF-Token' and 'Origin' beside it."),
+                    "The same documents as the programs print. A program shows a token: 'Authorization: Bearer' and what "
+                        + "'cst-web token add' printed. A page sends the cookie of its session, and with what it changes "
+                        + "'X-CSRF-Token' and 'Origin'. Amounts are texts. What is sent is a JSON object."),
                 .paragraph(
                     "Nothing is written by addresses that end in 'preview' or 'what-if', or that are asked by GET. What is "
                         + "there is changed with 'If-Match': the 'ETag' of what was seen. When it was changed since, the answer is 412 "

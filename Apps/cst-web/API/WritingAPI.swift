@@ -4,6 +4,7 @@ import HTTPTypes
 import Models
 import Persistence
 import Presentation
+import WebAccess
 import WebPages
 
 /// What a program asked to be written, with everything that carrying it out takes.
@@ -46,7 +47,7 @@ struct WritingOperation: Sendable {
             needsVersion: needsVersion, takesKey: method == .post, makes: makes != nil,
             tells: makes != nil || needsVersion && method != .delete)
         return Route(
-            method, "/api/v1\(path)", .form, summary, documents: [document], parameters: parameters, body: members,
+            method, "/api/v1\(path)", .owner, summary, documents: [document], parameters: parameters, body: members,
             writing: writing
         ) { visit in
             // A document of another day shows what was or will be; what is written counts from now on.
@@ -63,7 +64,7 @@ struct WritingOperation: Sendable {
         // Each has a key, so that the entry of exactly this request is known afterwards.
         let once = try visit.idempotencyKey(method) ?? "api:\(Secret().text)"
         func request(_ id: String, _ command: String, _ basis: Call.Basis? = nil) -> WritingRequest {
-            var call = visit.app.context.call(at: visit.app.context.presentInstant, command)
+            var call = visit.call(command)
             (call.once, call.basis) = (once, basis)
             return WritingRequest(visit: visit, members: members, services: services, call: call, id: id)
         }

@@ -1,18 +1,59 @@
 import Foundation
 import HTTPTypes
+import WebAccess
 
 /// Who may come in, checked before anything else is read.
 struct Door: Sendable {
     let sessions: Sessions
-    /// The names under which this program is asked for, with its port: no other name leads here, whatever it resolves to.
-    let hosts: Set<String>
-    let cookieName: String
+    let list: AccessList
+    let passwords: PasswordChecks
+    /// Where the program is found.
+    let place: Place
+    /// Whether nobody may change anything.
+    let isReadOnly: Bool
+    let now: @Sendable () -> Date
 
-    init(sessions: Sessions, port: Int) {
-        self.sessions = sessions
-        cookieName = "cst-\(port)"
-        let names = ["localhost", "127.0.0.1", "[::1]"]
-        hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+    /// Where the program is found.
+    struct Place: Sendable {
+        /// The names under which it is asked for, with their ports: no other name leads here, whatever it resolves to.
+        let hosts: Set<String>
+        /// What browsers say that our pages come from.
+        let origins: Set<String>
+        /// Whether the cookie may travel encrypted alone.
+        let isSecure: Bool
+        /// The path before all of ours.
+        let prefix: String
+        /// Whether the program answers to this machine alone.
+        let isLocal: Bool
+        /// Whose word is taken for where a request comes from; nil when nobody's is.
+        let proxies: Set<String>?
+        let port: Int
+
+        /// - Parameters:
+        ///   - address: where other machines find the program; nil where they do not.
+        ///   - bound: the names that it listens on besides, with the port.
+        ///   - isSecure: whether it encrypts by itself.
+        ///   - proxies: whose word is taken for where a request comes from; nil when there is no proxy.
+        init(port: Int, address: PublicAddress?, bound: Set<String> = [], isSecure: Bool, proxies: Set<String>?) {
+            let names = ["localhost", "127.0.0.1", "[::1]"]
+            let own = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : [])).union(bound)
+            hosts = own.union(address.map { [$0.host] } ?? [])
+            // Behind a proxy, pages come from its address alone.
+            let scheme = isSecure ? "https" : "http"
+            origins = Set(address.map { [$0.origin] } ?? []).union(
+                proxies == nil ? own.map { "\(scheme)://\($0)" } : [])
+            self.isSecure = isSecure || address?.isSecure == true
+            prefix = address?.prefix ?? ""
+            isLocal = address == nil && bound.isEmpty
+            self.proxies = proxies
+            self.port = port
+        }
+    }
+
+    /// The session's cookie. Browsers take the prefixes for a promise: sent encrypted alone, and by no other host.
+    var cookieName: String {
+        guard place.isSecure else { return "cst-\(place.port)" }
+        return place.prefix.isEmpty ? "__Host-cst" : "__Secure-cst"
     }
 
     /// Why a request is refused before anything is read; nil when it is not.
@@ -22,7 +63,7 @@ struct Door: Sendable {
     ///   - headers: the others.
     func refusal(host: String?, _ headers: HTTPFields) -> Refusal? {
         guard let host, !host.isEmpty, headers[named: "host"] == nil else { return .badHost }
-        return hosts.contains(host.lowercased()) ? nil : .misdirected
+        return place.hosts.contains(host.lowercased()) ? nil : .misdirected
     }
 
     /// Why a request is refused at the door.
@@ -47,35 +88,87 @@ struct Door: Sendable {
         }
     }
 
-    /// The session that a request belongs to.
-    func session(of request: WebRequest) async -> (cookie: String, session: Sessions.Session)? {
+    /// Who asks; nil for nobody who may come in.
+    func visitor(of request: WebRequest) async -> Visitor? {
+        // A program that shows a token is that program, whatever cookies it sends.
+        if let given = request.headers[.authorization] { return await program(given, request) }
         guard let cookie = request.cookies[cookieName], let session = await sessions.session(cookie) else { return nil }
-        return (cookie, session)
+        var name: String?
+        var link: Access.Link?
+        var role = Access.Role.owner
+        switch session.identity {
+        case .start: break
+        case .person(let known, let password):
+            // Who was removed, or has another password, has no session any more.
+            guard let person = await list.current.person(known), person.password == password else { return nil }
+            (name, role) = (person.name, person.role)
+        case .guest(let followed):
+            guard let found = await list.current.links.first(where: { $0.isSame(followed) }), !found.hasEnded(now())
+            else {
+                return nil
+            }
+            (name, role, link) = ("guest:\(found.name)", .guest, found)
+        }
+        return Visitor(
+            role: isReadOnly ? min(role, .reader) : role, name: name, link: link, session: (cookie, session),
+            key: cookie)
     }
 
-    /// Whether a request that may change something was made by a page of this session: the browser says that it comes from
-    /// here, and it carries what only our pages know.
-    func isOwn(_ request: WebRequest, _ session: Sessions.Session) -> Bool {
+    private func program(_ given: String, _ request: WebRequest) async -> Visitor? {
+        let parts = given.split(separator: " ", maxSplits: 1)
+        guard request.isForPrograms || request.path == ["metrics"], parts.count == 2, parts[0].lowercased() == "bearer",
+            let token = await list.current.token(String(parts[1]), at: now())
+        else { return nil }
+        return Visitor(
+            role: isReadOnly ? min(token.role, .reader) : token.role, name: "token:\(token.name)", link: nil,
+            session: nil, key: "token:\(token.name)")
+    }
+
+    /// Whether a request was made by a page of ours: the browser says that it comes from here.
+    func comesFromHere(_ request: WebRequest) -> Bool {
         let site = request.headers[named: "sec-fetch-site"]
         let origin = request.headers[.origin]
-        let comesFromHere =
-            site.map { $0 == "same-origin" } ?? (origin.map { hosts.contains(Self.host(of: $0)) } ?? false)
-        let token = request.headers[named: "x-csrf-token"] ?? request.form?["csrf"] ?? ""
-        return comesFromHere && Secret.digest(token) == Secret.digest(session.csrf)
+        return site.map { $0 == "same-origin" } ?? (origin.map { place.origins.contains($0.lowercased()) } ?? false)
     }
 
-    private static func host(of origin: String) -> String {
-        origin.hasPrefix("http://") ? String(origin.dropFirst(7)).lowercased() : ""
+    /// Whether a request that may change something is the visitor's own: a page of this session made it, which carries what only
+    /// our pages know, or a program that shows its token with each.
+    func isOwn(_ request: WebRequest, _ visitor: Visitor) -> Bool {
+        guard let session = visitor.session?.session else { return true }
+        let token = request.headers[named: "x-csrf-token"] ?? request.form?["csrf"] ?? ""
+        return comesFromHere(request) && Secret.digest(token) == Secret.digest(session.csrf)
+    }
+
+    /// Where a request comes from. What a proxy says counts only where it is ours.
+    func address(of request: WebRequest) -> String {
+        let peer = request.peer ?? "-"
+        guard let proxies = place.proxies, proxies.contains(peer) else { return peer }
+        let told = request.headers[values: HTTPField.Name.forwardedFor].flatMap { $0.split(separator: ",") }
+        // Everything before the last one is what somebody said to the proxy.
+        return told.last.map { $0.trimmingCharacters(in: .whitespaces) } ?? peer
     }
 
     /// The cookie of a session; with nil the one that takes it away.
     func cookie(_ value: String?) -> String {
-        "\(cookieName)=\(value ?? ""); Path=/; HttpOnly; SameSite=Strict" + (value == nil ? "; Max-Age=0" : "")
+        "\(cookieName)=\(value ?? "")\(cookieAttributes); SameSite=Strict" + (value == nil ? "; Max-Age=0" : "")
     }
 
+    /// The cookie of something that a reader chose, for a year.
+    func cookie(_ name: String, chosen value: String) -> String {
+        "\(cookieName)-\(name)=\(value)\(cookieAttributes); SameSite=Strict; Max-Age=31536000"
+    }
+
+    private var cookieAttributes: String {
+        "; Path=\(place.prefix.isEmpty ? "/" : place.prefix); HttpOnly" + (place.isSecure ? "; Secure" : "")
+    }
 }
 
 extension HTTPFields {
     /// The value of a field by its name.
     subscript(named name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
+}
+
+extension HTTPField.Name {
+    /// What proxies say of where a request comes from.
+    fileprivate static var forwardedFor: HTTPField.Name { HTTPField.Name(parsed: "x-forwarded-for") ?? .via }
 }

@@ -1,10 +1,12 @@
 import Crypto
 import Foundation
+import WebAccess
 
 /// Who has come in. Kept in memory alone, so that nothing on a disk lets anybody in.
 actor Sessions {
     /// One reader.
     struct Session: Sendable {
+        let identity: Visitor.Identity
         /// What forms of its pages carry.
         let csrf: String
         let began: Date
@@ -22,6 +24,8 @@ actor Sessions {
     private static let mostStreams = (session: 4, all: 64)
 
     private var sessions: [SHA256.Digest: Session] = [:]
+    private static let mostWrites = 20
+    private var writes: [String: (began: Date, count: Int)] = [:]
     private var start: (digest: SHA256.Digest, made: Date)?
     private let now: @Sendable () -> Date
 
@@ -39,14 +43,20 @@ actor Sessions {
     func open(_ token: String) -> String? {
         guard let start, Secret.digest(token) == start.digest else { return nil }
         self.start = nil
+        guard now().timeIntervalSince(start.made) < Self.startLasts else { return nil }
+        return begin(.start)
+    }
+
+    /// A new session for somebody who has shown who it is. The text is for its cookie.
+    func begin(_ identity: Visitor.Identity) -> String {
         let present = now()
-        guard present.timeIntervalSince(start.made) < Self.startLasts else { return nil }
         let secret = Secret()
         sweep(present)
         if sessions.count >= Self.most, let oldest = sessions.min(by: { $0.value.used < $1.value.used }) {
             sessions[oldest.key] = nil
         }
-        sessions[Secret.digest(secret.text)] = Session(csrf: Secret().text, began: present, used: present)
+        sessions[Secret.digest(secret.text)] = Session(
+            identity: identity, csrf: Secret().text, began: present, used: present)
         return secret.text
     }
 
@@ -66,6 +76,36 @@ actor Sessions {
 
     /// Ends a session.
     func close(_ cookie: String) { sessions[Secret.digest(cookie)] = nil }
+
+    /// Ends a session by what it is listed under.
+    func close(listed id: String) {
+        if let key = sessions.keys.first(where: { Self.id($0) == id }) { sessions[key] = nil }
+    }
+
+    /// All sessions, the newest first, each with what it is listed under: nobody comes in with that.
+    var all: [(id: String, session: Session)] {
+        sweep(now())
+        return sessions.map { (Self.id($0.key), $0.value) }.sorted { $0.1.began > $1.1.began }
+    }
+
+    /// What a session is listed under.
+    static func id(_ digest: SHA256.Digest) -> String {
+        SHA256.hash(data: Data(digest)).prefix(8).map { String(format: "%02x", $0) }.joined()
+    }
+
+    /// Whether one more write is allowed of somebody: 20 in a second, and the next ones later.
+    ///
+    /// - Parameter key: whose writes are counted together.
+    func mayWrite(_ key: String) -> Bool {
+        let present = now()
+        if writes.count > Self.most * 2 { writes = writes.filter { present.timeIntervalSince($0.value.began) < 1 } }
+        var writes = self.writes[key] ?? (present, 0)
+        // A clock that was set back begins anew.
+        if !(0..<1).contains(present.timeIntervalSince(writes.began)) { writes = (present, 0) }
+        writes.count += 1
+        self.writes[key] = writes
+        return writes.count <= Self.mostWrites
+    }
 
     /// Takes a place for a stream of events; false when there is none left.
     func takeStream(_ cookie: String) -> Bool {

@@ -5,6 +5,7 @@ import Models
 import Persistence
 import Planning
 import Presentation
+import WebAccess
 
 /// Everything that is shown of one state of the store at one instant, so that all figures of a page belong together. Each part
 /// is worked out once, when it is first wanted.

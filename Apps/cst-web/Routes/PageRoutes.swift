@@ -25,13 +25,16 @@ extension WebApp {
         Route(.get, "/", .reader, "Overview") { visit in
             let range = visit.query["range"].flatMap(BalanceHistory.Range.init) ?? .year
             return try await visit.page { set, style in
+                // These are worked out at the same time; a failure is that of the first which is waited for.
+                async let flex = set.flex()
+                async let history = set.history(range)
                 let report = try await set.required()
                 let changes = try await set.services.history.entries(
                     limit: 5, most: SavingsStyle.mostChanges
                 ).value
                 return Page.overview(
-                    report, flex: report.rows.isEmpty ? nil : try await set.flex().plan,
-                    assets: try await set.valuation().report, history: try await set.history(range),
+                    report, flex: report.rows.isEmpty ? nil : try await flex.plan,
+                    assets: try await set.valuation().report, history: try await history,
                     changes: changes, style
                 ) { visit.overviewPath($0) }
             }

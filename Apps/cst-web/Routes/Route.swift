@@ -1,15 +1,35 @@
 import HTTPTypes
+import WebAccess
 
 /// One address of the program: pages, the API and its description all follow from the list of them.
 struct Route: Sendable {
     /// Who may ask.
-    enum Access: Sendable {
-        /// Everybody on this machine: nothing is told that is not public.
+    enum Access: String, Sendable {
+        /// Everybody: nothing is told that is not public.
         case everybody
-        /// Whoever has come in.
+        /// Whoever has come in, guests too.
+        case guest
+        /// Whoever may see everything.
         case reader
-        /// Whoever has come in, by a form of our own pages.
+        /// Whoever may see everything, by a form of our own pages or as a program: it changes nothing that others see.
         case form
+        /// The same for guests, too: what a reader does to the own session.
+        case own
+        /// Whoever may change everything, by a form of our own pages or as a program.
+        case owner
+
+        /// What somebody has to be at least.
+        var role: WebAccess.Access.Role? {
+            switch self {
+            case .everybody: nil
+            case .guest, .own: .guest
+            case .reader, .form: .reader
+            case .owner: .owner
+            }
+        }
+
+        /// Whether it has to be sent by a page of the session.
+        var isForm: Bool { [.form, .own, .owner].contains(self) }
     }
 
     /// A value that may stand in the query.

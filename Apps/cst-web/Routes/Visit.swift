@@ -6,6 +6,7 @@ import Planning
 import Presentation
 import SavingsPages
 import SavingsViews
+import WebAccess
 import WebPages
 
 /// A request with everything that answering it takes.
@@ -16,7 +17,10 @@ struct Visit: Sendable {
     let values: [String: String]
     let query: [String: String]
     /// Nil for whoever has not come in.
-    let session: (cookie: String, session: Sessions.Session)?
+    let visitor: Visitor?
+
+    /// The session of a browser; nil for programs and whoever has not come in.
+    var session: (cookie: String, session: Sessions.Session)? { visitor?.session }
 
     /// The value of a name in the path.
     subscript(_ name: String) -> String { values[name] ?? "" }
@@ -49,9 +53,18 @@ struct Visit: Sendable {
     /// - Parameter entry: the entry that a form is still of which was sent and comes back; nil for one that is made now.
     func style(_ set: FigureSet, madeFrom entry: Int? = nil) -> SavingsStyle {
         let isAsOf = choice("as-of") != nil || app.context.isAsOf
-        guard let csrf = session?.session.csrf, !isAsOf else { return SavingsStyle(style, today: set.key.today) }
+        guard let csrf = session?.session.csrf, !isAsOf, visitor?.role == .owner else {
+            return SavingsStyle(style, today: set.key.today)
+        }
         let writing = Writing(csrf: csrf, entry: entry ?? set.entry, set: set.id) { Secret().text }
         return SavingsStyle(style.writing(writing), today: set.key.today)
+    }
+
+    /// What a use case is called with: now, by whoever asks.
+    func call(_ command: String) -> Call {
+        var call = app.context.call(at: app.context.presentInstant, command)
+        call.person = visitor?.name
+        return call
     }
 
     /// What `body` makes of one set of figures.
@@ -93,11 +106,14 @@ struct Visit: Sendable {
     ///
     /// - Parameter note: what the page begins with.
     func frame(_ set: FigureSet?, _ side: [Frame.SideEntry], note: HTML = .nothing) -> Frame {
-        let reader = session.map { session in
-            Frame.Reader(
-                style, theme: request.cookies["\(app.door.cookieName)-theme"].flatMap(Frame.Reader.Theme.init),
-                csrf: session.session.csrf)
-        }
+        let reader =
+            visitor?.role == .guest
+            ? nil
+            : session.map { session in
+                Frame.Reader(
+                    style, theme: request.cookies["\(app.door.cookieName)-theme"].flatMap(Frame.Reader.Theme.init),
+                    csrf: session.session.csrf)
+            }
         let figures = set.map { set in
             Frame.Figures(
                 today: set.key.today, instant: set.instant, zone: TimeZone.current.identifier,
@@ -114,7 +130,9 @@ struct Visit: Sendable {
     /// The goals beside the page, most pressing first.
     private func sideList(_ set: FigureSet) async throws -> [Frame.SideEntry] {
         let style = style(set)
-        return try await set.required().rows.map(\.plan).sorted { $0.daysRemaining < $1.daysRemaining }.prefix(15).map {
+        return try await set.required().rows.least(15) {
+            $0.plan.daysRemaining < $1.plan.daysRemaining
+        }.map(\.plan).map {
             Frame.SideEntry(GoalRow.title(of: $0.goal), note: style.percent($0), path: style.path($0.goal))
         }
     }

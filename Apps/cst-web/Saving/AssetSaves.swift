@@ -12,7 +12,7 @@ extension WebApp {
         Route(.get, "/assets/new", .reader, "A new asset") { visit in
             try await visit.page { _, style in Page.newAsset(FormFields(prefix: "new"), style) }
         },
-        Route(.post, "/assets/new", .form, "Adds an asset") { visit in
+        Route(.post, "/assets/new", .owner, "Adds an asset") { visit in
             try await visit.saveForm(
                 "add \(visit.typed["name"] ?? "")", then: "/assets", field: "name", prefix: "new"
             ) { services, call in
@@ -27,7 +27,7 @@ extension WebApp {
                 Page.edit(try await set.asset(visit["id"]).row.balance.asset, FormFields(prefix: "edit"), style)
             }
         },
-        Route(.post, "/assets/{id}/edit", .form, "Changes what is said of an asset") { visit in
+        Route(.post, "/assets/{id}/edit", .owner, "Changes what is said of an asset") { visit in
             let hides = visit.style.hidesAmounts
             return try await visit.saveMerged(
                 Asset.self, "edit", then: "/assets/\(visit["id"])",
@@ -40,7 +40,7 @@ extension WebApp {
                 Page.edit(asset, fields, changedBy: who, style)
             }
         },
-        Route(.post, "/assets/{id}/delete", .form, "Deletes an asset") { visit in
+        Route(.post, "/assets/{id}/delete", .owner, "Deletes an asset") { visit in
             let (id, name) = (visit["id"], try await visit.assetName())
             return try await visit.save("delete \(name)", basis: try visit.basis(Asset.self), then: "/assets") {
                 services, call in
@@ -48,7 +48,7 @@ extension WebApp {
                 return nil
             }
         },
-        Route(.post, "/assets/{id}/transactions", .form, "Puts something into an asset, or takes it out") { visit in
+        Route(.post, "/assets/{id}/transactions", .owner, "Puts something into an asset, or takes it out") { visit in
             let (id, name, typed) = (visit["id"], try await visit.assetName(), visit.typed)
             let isWithdrawal = typed["act"] == "withdraw"
             let amount = typed["amount"] ?? ""
@@ -71,7 +71,7 @@ extension WebApp {
                 return Page.transaction(transaction, of: asset, FormFields(prefix: "edit"), style)
             }
         },
-        Route(.post, "/transactions/{id}", .form, "Corrects a transaction") { visit in
+        Route(.post, "/transactions/{id}", .owner, "Corrects a transaction") { visit in
             let hides = visit.style.hidesAmounts
             let services = try await visit.app.household.services()
             let (_, asset) = try await visit.transaction(services)
@@ -87,7 +87,7 @@ extension WebApp {
                 Page.transaction(transaction, of: asset, fields, changedBy: who, style)
             }
         },
-        Route(.post, "/transactions/{id}/delete", .form, "Deletes a transaction") { visit in
+        Route(.post, "/transactions/{id}/delete", .owner, "Deletes a transaction") { visit in
             let services = try await visit.app.household.services()
             let asset = try? await visit.transaction(services).asset
             let path = asset.map { "/assets/\($0.id.uuidString.lowercased())" } ?? "/assets"
@@ -98,7 +98,7 @@ extension WebApp {
                 return nil
             }
         },
-        Route(.post, "/assets/{id}/allocations", .form, "Changes all allocations of an asset together") { visit in
+        Route(.post, "/assets/{id}/allocations", .owner, "Changes all allocations of an asset together") { visit in
             let (id, typed) = (visit["id"], visit.typed)
             @Sendable func again(
                 _ set: FigureSet, _ fields: FormFields?, _ style: SavingsStyle

@@ -26,7 +26,7 @@ extension WebApp {
                 return (style.newGoalEffect(fields, effect), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/goals/new", .form, "Adds a goal") { visit in
+        Route(.post, "/goals/new", .owner, "Adds a goal") { visit in
             if visit.isTrying {
                 return try await visit.formPage { set, style in
                     let (effect, fields) = try await visit.newGoal(set, visit.typed)
@@ -43,7 +43,7 @@ extension WebApp {
                 Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: nil, style)
             }
         },
-        Route(.post, "/goals/{id}/edit", .form, "Changes what is said of a goal") { visit in
+        Route(.post, "/goals/{id}/edit", .owner, "Changes what is said of a goal") { visit in
             let hides = visit.style.hidesAmounts
             return try await visit.saveMerged(
                 Goal.self, "goal edit", then: "/goals/\(visit["id"])",
@@ -57,7 +57,7 @@ extension WebApp {
                 try await visit.goneGoal(by: who)
             }
         },
-        Route(.post, "/goals/{id}/lifecycle", .form, "Pauses, resumes, archives or ends a goal") { visit in
+        Route(.post, "/goals/{id}/lifecycle", .owner, "Pauses, resumes, archives or ends a goal") { visit in
             guard let lifecycle = visit.typed["to"].flatMap(Goal.Lifecycle.init) else { throw WebProblem.form }
             let (id, name) = (visit["id"], try await visit.goalName())
             let word =
@@ -82,7 +82,7 @@ extension WebApp {
         Route(.get, "/goals/{id}/end", .reader, "What ending or deleting a goal does") { visit in
             try await visit.page { set, style in Page.end(try await set.goal(visit["id"]).row.plan, style) }
         },
-        Route(.post, "/goals/{id}/delete", .form, "Deletes a goal") { visit in
+        Route(.post, "/goals/{id}/delete", .owner, "Deletes a goal") { visit in
             let (id, name) = (visit["id"], try await visit.goalName())
             return try await visit.save(
                 "goal delete \(name)", basis: try visit.basis(Goal.self), then: "/goals"
@@ -91,7 +91,7 @@ extension WebApp {
                 return nil
             }
         },
-        Route(.post, "/goals/{id}/payment", .form, "Says how the next payment of a goal is treated") { visit in
+        Route(.post, "/goals/{id}/payment", .owner, "Says how the next payment of a goal is treated") { visit in
             guard let state = visit.typed["state"].flatMap(FlexState.init) else { throw WebProblem.form }
             let (id, name) = (visit["id"], try await visit.goalName())
             let custom = visit.typed["custom"].flatMap { $0.isEmpty ? nil : $0 }

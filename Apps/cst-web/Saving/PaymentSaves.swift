@@ -10,7 +10,7 @@ import WebPages
 extension WebApp {
     /// Forms that write what is paid, months and steps back.
     static let paymentSaves: [Route] = [
-        Route(.post, "/flex/save", .form, "Keeps adjusted payments for the month") { visit in
+        Route(.post, "/flex/save", .owner, "Keeps adjusted payments for the month") { visit in
             let typed = visit.typed
             let factor = (try? visit.flexFields(typed))?.factor
             return try await visit.saveForm(
@@ -24,13 +24,13 @@ extension WebApp {
                 Page.flex(try await visit.flex(set, typed).0, [], fields, style)
             }
         },
-        Route(.post, "/flex/reset", .form, "Forgets adjusted payments") { visit in
+        Route(.post, "/flex/reset", .owner, "Forgets adjusted payments") { visit in
             try await visit.save("flex --reset", then: "/") { services, call in
                 _ = try await services.displaying(try visit.display).flex.reset(call)
                 return nil
             }
         },
-        Route(.post, "/budget/apply", .form, "Pays what a budget says on the first date") { visit in
+        Route(.post, "/budget/apply", .owner, "Pays what a budget says on the first date") { visit in
             let amount = visit.typed["amount"].flatMap { $0.isEmpty ? nil : $0 }
             return try await visit.saveForm(
                 "budget\(amount.map { " --amount \($0)" } ?? "") --apply", then: "/", field: "amount", prefix: "budget"
@@ -49,7 +49,7 @@ extension WebApp {
     ]
 
     private static func step(_ word: String, _ step: MonthService.Step, _ summary: String) -> Route {
-        Route(.post, "/month/\(word)", .form, summary) { visit in
+        Route(.post, "/month/\(word)", .owner, summary) { visit in
             let month = try visit.typed["month"].map { try CalendarMonth($0) }
             return try await visit.save("month \(word)", then: "/month") { _, call in
                 let months = try await visit.shownFigures().services.months
@@ -63,7 +63,7 @@ extension WebApp {
         _ word: String, _ summary: String,
         _ body: @escaping @Sendable (Services, Call, Int) async throws -> Outcome<HistoryEntry>
     ) -> Route {
-        Route(.post, "/history/\(word)", .form, summary) { visit in
+        Route(.post, "/history/\(word)", .owner, summary) { visit in
             guard let aim = visit.typed["aim"].flatMap(Int.init) else { throw WebProblem.form }
             return try await visit.save(word == "undo" ? "undo \(aim)" : "undo --redo \(aim)", then: "/activity") {
                 services, call in

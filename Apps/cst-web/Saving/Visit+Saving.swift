@@ -47,7 +47,7 @@ extension Visit {
         guard try day == nil, !app.context.isAsOf else { throw WebProblem.otherDay }
         let services = try await app.household.services()
         let once = try once
-        var call = app.context.call(at: app.context.presentInstant, command)
+        var call = call(command)
         (call.once, call.basis) = (once, basis)
         if let answer = try await repeated(then: path) { return answer }
         do {

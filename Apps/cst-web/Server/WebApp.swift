@@ -18,11 +18,12 @@ struct WebApp: Sendable {
 
     /// Every address there is.
     static let routes =
-        doorRoutes + pageRoutes + tryRoutes + goalSaves + assetSaves + paymentSaves + eventRoutes + apiRoutes
+        doorRoutes + guestRoutes + pageRoutes + tryRoutes + goalSaves + assetSaves + paymentSaves + eventRoutes
+        + apiRoutes
         + previewRoutes + goalWrites + assetWrites + paymentWrites + stateRoutes
 
     /// How long an answer may take.
-    private static let limit = Duration.seconds(30), slow = Duration.milliseconds(300)
+    private static let limit = Duration.seconds(30)
 
     /// The answer to a request, and the pattern of its address for the log.
     func answer(_ request: WebRequest) async -> (answer: WebAnswer, pattern: String) {
@@ -39,36 +40,46 @@ struct WebApp: Sendable {
             answer.headers[.allow] = allowed.sorted().joined(separator: ", ")
             return (answer, first.route.pattern)
         }
-        let session = await door.session(of: request)
+        let visitor = await door.visitor(of: request)
+        var answer: WebAnswer
         do {
             guard let query = request.query else { throw WebProblem.query }
-            if route.access != .everybody, session == nil { throw WebProblem.session }
-            if route.access == .form, let session {
-                guard route.body != nil || request.form != nil else { throw WebProblem.form }
-                guard door.isOwn(request, session.session) else { throw WebProblem.own }
+            let visit = Visit(app: self, request: request, values: values, query: query, visitor: visitor)
+            if visitor == nil, route.access != .everybody, let login = try await visit.login(for: route) {
+                return (login, route.pattern)
             }
-            let visit = Visit(app: self, request: request, values: values, query: query, session: session)
-            return (try await Self.inTime(request) { try await route.handle(visit) }, route.pattern)
+            try await admit(visitor, to: route, request)
+            answer = try await Self.inTime { try await route.handle(visit) }
         } catch {
-            return (
-                await told(error, request, session: session, isOfMembers: route.body?.isEmpty == false), route.pattern
-            )
+            answer = await told(error, request, visitor: visitor, isOfMembers: route.body?.isEmpty == false)
         }
+        answer.who = visitor?.name
+        return (answer, route.pattern)
     }
 
-    /// What `body` answers, unless it takes too long: then it is cancelled, and not waited for. So it is when nobody waits for
-    /// it any more, which is asked of slow ones alone: a connection that is kept would gather what is to be done at its end.
+    /// Lets somebody ask who may.
+    ///
+    /// - Throws: ``WebProblem``.
+    private func admit(_ visitor: Visitor?, to route: Route, _ request: WebRequest) async throws {
+        guard let role = route.access.role else { return }
+        guard let visitor else { throw WebProblem.session }
+        guard visitor.role >= role else { throw WebProblem.role }
+        guard route.access.isForm else { return }
+        guard route.body != nil || request.form != nil else { throw WebProblem.form }
+        guard door.isOwn(request, visitor) else { throw WebProblem.own }
+        if route.access == .owner, await !door.sessions.mayWrite(visitor.key) { throw WebProblem.hurry(seconds: 1) }
+    }
+
+    /// What `body` answers, unless it takes too long or nobody waits for it any more: then it is cancelled, and not waited for.
     private static func inTime(
-        _ request: WebRequest, _ body: @escaping @Sendable () async throws -> WebAnswer
+        _ body: @escaping @Sendable () async throws -> WebAnswer
     ) async throws -> WebAnswer {
         let (answers, continuation) = AsyncThrowingStream.makeStream(of: WebAnswer.self)
         let work = Task {
             do { continuation.yield(try await body()) } catch { continuation.finish(throwing: error) }
         }
         let clock = Task {
-            try await Task.sleep(for: slow)
-            request.onClose { work.cancel() }
-            try await Task.sleep(for: limit - slow)
+            try await Task.sleep(for: limit)
             continuation.finish(throwing: WebProblem.time)
         }
         defer {
@@ -83,8 +94,7 @@ struct WebApp: Sendable {
     ///
     /// - Parameter isOfMembers: whether what is wrong is a value in a body that could be read, not the address.
     func told(
-        _ error: any Error, _ request: WebRequest, session: (cookie: String, session: Sessions.Session)? = nil,
-        isOfMembers: Bool = false
+        _ error: any Error, _ request: WebRequest, visitor: Visitor? = nil, isOfMembers: Bool = false
     ) async -> WebAnswer {
         let status = Self.status(of: error, isOfMembers: isOfMembers)
         let told = context.told(error)
@@ -93,15 +103,19 @@ struct WebApp: Sendable {
         if request.isForPrograms {
             answer = .json(told.jsonText, status)
         } else {
-            let visit = Visit(app: self, request: request, values: [:], query: [:], session: session)
+            let visit = Visit(app: self, request: request, values: [:], query: [:], visitor: visitor)
             let page = Page.problem(
                 Self.title(of: status), status: status.code,
                 message: told.message.split(separator: "\n").map { visit.style.message(String($0)) },
                 advice: advice,
-                links: session == nil ? [] : [.link("Overview", to: "/"), .text(" · "), .link("Health", to: "/health")])
+                links: visit.links)
             answer = .html(visit.frame(nil, []).text(page), status)
         }
         if status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
+        if case WebProblem.hurry(let seconds) = error { answer.headers[.retryAfter] = "\(seconds)" }
+        if status == .unauthorized, request.isForPrograms, let name = HTTPField.Name("WWW-Authenticate") {
+            answer.headers[name] = "Bearer"
+        }
         return answer
     }
 
@@ -129,6 +143,7 @@ struct WebApp: Sendable {
         case 413: "Too large"
         case 415: "In another form"
         case 421: "Another address"
+        case 429: "Too often"
         case 422: "This cannot be worked out"
         case 503: "Not possible at the moment"
         default: "Something went wrong"

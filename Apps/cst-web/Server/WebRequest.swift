@@ -11,11 +11,13 @@ struct WebRequest: Sendable {
     let headers: HTTPFields
     /// The body of a request that has one.
     let body: [UInt8]
-    /// Has something done when the connection is closed.
-    var onClose: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
+    /// The address of whoever is connected; nil for a program on this machine that came by a socket of files.
+    let peer: String?
 
     /// A request; nil when its address is none: percent signs that mean nothing, control characters, parts that climb up.
-    init?(method: HTTPRequest.Method, target: String, headers: HTTPFields, body: [UInt8] = []) {
+    init?(
+        method: HTTPRequest.Method, target: String, headers: HTTPFields, body: [UInt8] = [], peer: String? = nil
+    ) {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, first.hasPrefix("/"), !target.contains("#") else { return nil }
         var path: [String] = []
@@ -31,6 +33,7 @@ struct WebRequest: Sendable {
         self.path = path
         self.headers = headers
         self.body = body
+        self.peer = peer
         rawQuery = parts.count > 1 ? String(parts[1]) : ""
     }
 
@@ -44,6 +47,12 @@ struct WebRequest: Sendable {
         }
         return Self.fields(String(decoding: body, as: UTF8.self))
     }
+
+    /// The fields of a form as they were sent.
+    var rawForm: String { String(decoding: body, as: UTF8.self) }
+
+    /// The fields of a form that was sent inside another one.
+    static func form(inside text: String) -> [String: String]? { fields(text) }
 
     /// The cookies by name.
     var cookies: [String: String] {
@@ -104,6 +113,8 @@ struct WebAnswer: Sendable {
     var body: [UInt8]
     /// Events that follow one another until somebody goes; nil for an answer that is whole.
     var events: AsyncStream<String>?
+    /// Who asked, for the log; nil for nobody, and for who came by the address that the program printed.
+    var who: String?
 
     /// An answer of bytes.
     init(_ status: HTTPResponse.Status, _ type: String, _ body: [UInt8], _ headers: HTTPFields = [:]) {

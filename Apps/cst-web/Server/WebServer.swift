@@ -3,8 +3,10 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import HummingbirdTLS
 import Logging
 import NIOCore
+import NIOSSL
 import ServiceLifecycle
 import WebPages
 
@@ -13,16 +15,20 @@ struct WebServer: Sendable {
     /// What a request may have at most.
     private static let mostBody = 256 * 1024, mostTarget = 8 * 1024, mostHeaders = 16 * 1024, mostFields = 64
     private static let mostConnections = 256
+    /// From when on it is noticed that a reader left.
+    private static let slow = Duration.milliseconds(300)
 
     let app: WebApp
     let log: RequestLog
+    /// What encrypts; nil where nothing does.
+    let tls: TLSConfiguration?
 
     /// The service that listens.
     ///
     /// - Parameter running: is called when it does.
     func service(
-        address: String, port: Int, running: @escaping @Sendable () async -> Void
-    ) -> any Service {
+        on address: BindAddress, running: @escaping @Sendable () async -> Void
+    ) throws -> any Service {
         let limits = HTTP1Channel.Configuration(
             additionalChannelHandlers: [HeadTimer()],
             httpDecoderConfiguration: .init(
@@ -31,10 +37,11 @@ struct WebServer: Sendable {
         var logger = Logger(label: "web")
         logger.logLevel = .critical
         return Application(
-            responder: CallbackResponder<Context> { request, context in await respond(to: request, context.channel) },
-            server: .http1(configuration: limits),
+            responder: CallbackResponder<Context> { request, context in await respond(to: request, context.peer) },
+            server: try tls.map { try .tls(.http1(configuration: limits), tlsConfiguration: $0) }
+                ?? .http1(configuration: limits),
             configuration: ApplicationConfiguration(
-                address: .hostname(address, port: port), reuseAddress: true,
+                address: address, reuseAddress: true,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
             onServerRunning: { _ in await running() }, logger: logger)
     }
@@ -42,24 +49,24 @@ struct WebServer: Sendable {
     /// What is known of a request's connection.
     private struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
-        let channel: any Channel
+        let peer: String?
 
         init(source: ApplicationRequestContextSource) {
             coreContext = .init(source: source)
-            channel = source.channel
+            peer = source.channel.remoteAddress?.ipAddress
         }
     }
 
-    private func respond(to request: Request, _ channel: any Channel) async -> Response {
+    private func respond(to request: Request, _ peer: String?) async -> Response {
         let clock = ContinuousClock()
         let begin = clock.now
-        let (answer, pattern) = await answer(request, channel)
+        let (answer, pattern) = await answer(request, peer)
         let took = clock.now - begin
         await app.metrics.count(
             route: pattern, method: request.method.rawValue, status: answer.status.code, took: took)
         log.write(
             pattern: pattern, method: request.method.rawValue, status: answer.status.code, bytes: answer.body.count,
-            took: took)
+            took: took, who: answer.who)
         var headers = answer.headers
         SafeHeaders.add(to: &headers)
         if let events = answer.events { return stream(events, answer, headers, request) }
@@ -70,7 +77,7 @@ struct WebServer: Sendable {
             body: isBare ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
     }
 
-    private func answer(_ request: Request, _ channel: any Channel) async -> (WebAnswer, String) {
+    private func answer(_ request: Request, _ peer: String?) async -> (WebAnswer, String) {
         // Before anything else is read: a name that leads here by somebody else's doing.
         if let refusal = app.door.refusal(host: request.head.authority, request.headers) {
             return (.text(refusal.status, refusal.message + "\n"), "(door)")
@@ -80,9 +87,7 @@ struct WebServer: Sendable {
             return (.text(.uriTooLong, "The address is too long.\n"), "(door)")
         }
         func read(_ body: [UInt8]) -> WebRequest? {
-            var read = WebRequest(method: request.method, target: target, headers: request.headers, body: body)
-            read?.onClose = { action in channel.closeFuture.whenComplete { _ in action() } }
-            return read
+            WebRequest(method: request.method, target: target, headers: request.headers, body: body, peer: peer)
         }
         guard let bare = read([]) else {
             let isForPrograms = target.hasPrefix("/api/")
@@ -92,10 +97,37 @@ struct WebServer: Sendable {
             }
             return (await app.told(WebProblem.query, place), "(door)")
         }
-        guard [.post, .put, .patch, .delete].contains(request.method) else { return await app.answer(bare) }
+        guard [.post, .put, .patch, .delete].contains(request.method) else {
+            return await Self.unlessLeft(request) { await app.answer(bare) }
+        }
         guard let buffer = try? await request.body.collect(upTo: Self.mostBody), let whole = read(Array(buffer: buffer))
         else { return (await app.told(WebProblem.tooLarge, bare), "(door)") }
         return await app.answer(whole)
+    }
+
+    /// An answer that is given up when nobody waits for it any more. That is noticed for slow ones alone, as their connection is
+    /// of no use afterwards.
+    private static func unlessLeft(
+        _ request: Request, _ body: @escaping @Sendable () async -> (WebAnswer, String)
+    ) async -> (WebAnswer, String) {
+        let work = Task { await body() }
+        let watch = Task {
+            do { try await Task.sleep(for: slow) } catch { return false }
+            try? await request.body.consumeWithInboundCloseHandler { _ in
+                try await Task.sleep(for: .seconds(3600))
+            } onInboundClosed: {
+                work.cancel()
+            }
+            return true
+        }
+        var (answer, pattern) = await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+        }
+        watch.cancel()
+        if await watch.value { answer.headers[.connection] = "close" }
+        return (answer, pattern)
     }
 
     /// An answer that goes on until the page or the program is closed.

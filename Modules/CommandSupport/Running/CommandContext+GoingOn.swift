@@ -38,6 +38,11 @@ extension CommandContext {
     /// Lets the first signal that asks the program to end do something else; a second one ends it.
     public func endGently(_ ending: @escaping @Sendable () -> Void) { Interruption.endGently(ending) }
 
+    /// The path of a file beside the settings file.
+    public func pathBesideSettings(_ name: String) -> String {
+        URL(fileURLWithPath: files.config).deletingLastPathComponent().appending(path: name).path
+    }
+
     /// The database file; nil where the store is none.
     public var databasePath: String? {
         definitions.first { $0.key == CoreSettings.data }.flatMap { try? settings.optionalString($0) }

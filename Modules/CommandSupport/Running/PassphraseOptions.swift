@@ -22,36 +22,48 @@ extension CommandContext {
     ///
     /// - Throws: ``CommandError`` when the file cannot be read, or nobody can be asked.
     public func passphrase(_ options: PassphraseOptions, asking prompts: [String]) throws -> String? {
-        if let path = options.passphraseFile { return try firstLine(of: path) }
+        if let path = options.passphraseFile { return try firstLine(of: path, "passphrase") }
         // One that is set and empty is an empty passphrase, which is refused, and not none.
         if let text = terminal.environment["CST_PASSPHRASE"] { return text }
         guard !prompts.isEmpty else { return nil }
-        guard terminal.isInputTerminal, terminal.isErrorTerminal else {
-            throw CommandError(
-                .usage, "needsPassphrase", "This needs a passphrase, and there is no terminal to type it.",
-                hint: "Give --passphrase-file, or set CST_PASSPHRASE.")
-        }
-        let typed = try terminal.secrets(prompts)
-        guard Set(typed).count == 1 else {
-            throw CommandError(.data, "passphrasesDiffer", "The two passphrases differ.", hint: "Try again.")
-        }
-        return typed.first
+        return try typed(prompts, "passphrase", hint: "Give --passphrase-file, or set CST_PASSPHRASE.")
     }
 
-    private func firstLine(of path: String) throws -> String {
+    /// The password of the file, else as it is typed at each of `prompts` in the same way.
+    ///
+    /// - Throws: ``CommandError`` when the file cannot be read, or nobody can be asked.
+    public func password(file: String?, asking prompts: [String]) throws -> String {
+        if let file { return try firstLine(of: file, "password") }
+        return try typed(prompts, "password", hint: "Give --password-file.")
+    }
+
+    private func typed(_ prompts: [String], _ what: String, hint: String) throws -> String {
+        guard terminal.isInputTerminal, terminal.isErrorTerminal else {
+            throw CommandError(
+                .usage, "needs\(what.capitalized)", "This needs a \(what), and there is no terminal to type it.",
+                hint: hint)
+        }
+        let typed = try terminal.secrets(prompts)
+        guard let first = typed.first, Set(typed).count == 1 else {
+            throw CommandError(.data, "\(what)sDiffer", "The two \(what)s differ.", hint: "Try again.")
+        }
+        return first
+    }
+
+    private func firstLine(of path: String, _ what: String) throws -> String {
         let longest = 1 << 16
         guard let handle = path == "-" ? .standardInput : FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: longest + 1),
             let line = String(bytes: data.prefix { $0 != UInt8(ascii: "\n") }, encoding: .utf8)
         else {
             throw CommandError(
-                .outside, "notRead", "The passphrase file '\(path)' cannot be read as text.",
+                .outside, "notRead", "The \(what) file '\(path)' cannot be read as text.",
                 hint: "Check its name and permissions.")
         }
         guard line.utf8.count <= longest else {
             throw CommandError(
-                .data, "passphraseTooLong",
-                "The first line of '\(path)' has more than \(longest) bytes, which is too long for a passphrase.",
+                .data, "\(what)TooLong",
+                "The first line of '\(path)' has more than \(longest) bytes, which is too long for a \(what).",
                 hint: "Is this the right file?")
         }
         return line.last == "\r" ? String(line.dropLast()) : line

@@ -22,7 +22,7 @@ extension Page {
         path: (BalanceHistory.Range) -> String = { "/?range=\($0.rawValue)" }
     ) -> Page {
         guard !report.rows.isEmpty || !assets.rows.isEmpty else { return .welcome(style) }
-        let pressing = report.rows.map(\.plan).sorted(by: Self.presses)
+        let pressing = report.rows.least(Self.mostGoals) { Self.presses($0.plan, $1.plan) }.map(\.plan)
         let more = report.rows.count > Self.mostGoals
         var cards: [HTML] = [
             .card(
@@ -32,7 +32,7 @@ extension Page {
                         ? .paragraph("No active goals.", "empty")
                         : HTML(
                             "ul", [.class("goal-list"), .init("data-live-list", "goals")],
-                            pressing.prefix(Self.mostGoals).map(style.row)),
+                            pressing.map(style.row)),
                     more ? HTML("p", [], [.link("All \(report.rows.count) goals", to: "/goals")]) : .nothing,
                 ])
         ]
@@ -116,7 +116,7 @@ extension SavingsStyle {
                 .text("Required: "), page.amount(report.total, report.totalBound, live: "required-total"), .text(". "),
             ]
         }
-        let due = report.due.count
+        let due = report.dueCount
         sub += [
             .text("\(due) \(due == 1 ? "goal" : "goals") due by "), page.day(report.nextPaymentDay), .text("."),
         ]
@@ -172,11 +172,12 @@ extension SavingsStyle {
 
     /// The payments of the next dates, all goals together.
     func calendar(_ report: MonthlyPlanReport) -> HTML {
-        let payments = report.rows.filter { $0.plan.goal.lifecycle == .active }.flatMap { row in
-            row.plan.requirement.payments.filter { !$0.amount.isZero }.prefix(4).map { ($0, row.plan) }
-        }.sorted { ($0.0.date, $0.1.goal.name) < ($1.0.date, $1.1.goal.name) }
+        let payments = report.rows.indices.filter { report.rows[$0].plan.goal.lifecycle == .active }.flatMap { index in
+            report.rows[index].plan.requirement.payments.lazy.filter { !$0.amount.isZero }.prefix(4).map { ($0, index) }
+        }.least(12) { ($0.0.date, report.rows[$0.1].plan.goal.name) < ($1.0.date, report.rows[$1.1].plan.goal.name) }
         var table = DataTable("Required payments by date", [.text("Date"), .text("Goal"), .number("Payment")])
-        for (payment, plan) in payments.prefix(12) {
+        for (payment, index) in payments {
+            let plan = report.rows[index].plan
             table.add([page.day(payment.date), link(plan.goal), page.amount(payment.amount, plan.requiredBound)])
         }
         return .card(

@@ -7,10 +7,9 @@ extension SavingsStyle {
     /// The value of each asset, as a picture.
     func composition(_ report: AssetValuationReport) -> StackedBar {
         let valued = report.rows.compactMap { row in row.value.map { (row.balance.asset.name, $0) } }
-            .filter { $0.1.isPositive }.sorted { $0.1.ratio > $1.1.ratio }
+            .filter { $0.1.isPositive }
         // Six can be told apart; the rest are one.
-        let shown = valued.count > 6 ? Array(valued.prefix(5)) : valued
-        let rest = valued.dropFirst(shown.count)
+        let (shown, rest) = valued.parted(valued.count > 6 ? 5 : 6) { $1.1.ratio < $0.1.ratio }
         var parts = shown.map { StackedBar.Part($0.0, size: position($0.1), text: text.amount($0.1)) }
         if !rest.isEmpty {
             let sum = rest.map { position($0.1) }.reduce(0, +)
@@ -28,7 +27,8 @@ extension SavingsStyle {
         var table = DataTable("Assets by value", [.text("Asset"), .number("Balance"), .number("Value")])
         // Where not all are shown, the largest are, as in the picture.
         let isLong = report.rows.count > Self.mostListed
-        let (shown, rest) = Self.parted(isLong ? report.rows.sorted(by: Self.isLarger) : report.rows)
+        let (shown, rest) =
+            isLong ? report.rows.parted(Self.mostListed - 1, by: Self.isLarger) : (report.rows, [])
         for row in shown { table.add([link(row.balance.asset), balance(row), value(row)]) }
         if !rest.isEmpty {
             let sum = try? Money.sum(rest.compactMap(\.value), in: report.total.currency)

@@ -30,6 +30,8 @@ public enum WebProblem: Problem, Equatable {
     case incomplete
     /// Nobody has come in.
     case session
+    /// A link for guests that is none, or no more.
+    case link
     /// What was sent is no form.
     case form
     /// What was sent does not come from a page of the session.
@@ -38,6 +40,10 @@ public enum WebProblem: Problem, Equatable {
     case otherDay
     /// What was sent would write what is worked out, and the figures are others than those of the page.
     case moved
+    /// Who asks may see this, or less, and change nothing.
+    case role
+    /// It was asked for too often.
+    case hurry(seconds: Int)
     /// The answer took too long.
     case time
     /// Too many pages hold a stream of events.
@@ -68,6 +74,10 @@ public enum WebProblem: Problem, Equatable {
         case .own: "This was not sent by a page of this session."
         case .otherDay: "Nothing can be written from a page of another day."
         case .moved: "The figures have changed since. Nothing was written."
+        case .link: "This link shows nothing, or nothing any more."
+        case .role: "You may not do this here."
+        case .hurry(let seconds):
+            "This was asked for too often. Try again in \(seconds) \(seconds == 1 ? "second" : "seconds")."
         case .time: "The answer took too long."
         case .streams: "Too many pages are being kept up to date."
         case .tooLarge: "What was sent is too large."
@@ -95,6 +105,9 @@ public enum WebProblem: Problem, Equatable {
         case .own: "web.foreignForm"
         case .otherDay: "web.otherDay"
         case .moved: "web.moved"
+        case .link: "web.noLink"
+        case .role: "web.notAllowed"
+        case .hurry: "web.tooOften"
         case .time: "web.tooLong"
         case .streams: "web.tooManyStreams"
         case .tooLarge: "web.tooLarge"
@@ -104,10 +117,10 @@ public enum WebProblem: Problem, Equatable {
     /// What sort of refusal it is.
     public var kind: ProblemKind {
         switch self {
-        case .page: .missing
+        case .page, .link: .missing
         case .moved: .conflict
-        case .time, .streams: .outside
-        case .incomplete, .otherDay: .refused
+        case .time, .streams, .hurry: .outside
+        case .incomplete, .otherDay, .role: .refused
         default: .usage
         }
     }
@@ -115,12 +128,13 @@ public enum WebProblem: Problem, Equatable {
     /// The status of HTTP that says the same (RFC 9110).
     public var status: Int {
         switch self {
-        case .page: 404
+        case .page, .link: 404
         case .method: 405
         case .query, .unknownParameter, .badParameter, .form, .body, .unknownMember, .badHeader: 400
         case .session: 401
-        case .own: 403
+        case .own, .role: 403
         case .time, .streams: 503
+        case .hurry: 429
         case .tooLarge: 413
         case .mediaType: 415
         case .moved: 409
@@ -159,7 +173,7 @@ public enum WebProblem: Problem, Equatable {
             .badParameter(name: "limit", value: "many"), .mediaType, .body,
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
             .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
-            .session, .form, .own, .otherDay, .moved, .time, .streams,
+            .session, .form, .own, .otherDay, .moved, .role, .link, .hurry(seconds: 1), .time, .streams,
             .tooLarge,
         ]
     }

@@ -33,8 +33,10 @@ final class WebProgram {
         }
         start = String(decoding: line, as: UTF8.self)
         let errors = try Self.text(errors)
+        // Where others find it is told instead where it is found by others, and the port was chosen.
+        let chosen = arguments.firstIndex(of: "--port").flatMap { Int(arguments[$0 + 1]) }
         let found = start.firstMatch(of: #/:(\d+)\/open\?token=/#).flatMap { Int($0.output.1) }
-        port = try #require(found, "\(line) \(errors)")
+        port = try #require(start.isEmpty ? nil : found ?? chosen, "\(line) \(errors)")
     }
 
     deinit {
@@ -144,6 +146,44 @@ final class WebProgram {
         let path = String(start.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })
         let answer = try ask("GET", path)
         try #require(answer.status == 200)
+        let cookie = try #require(answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init))
+        return Visitor(program: self, cookie: cookie)
+    }
+
+    /// A port that nobody listens on.
+    static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
+            }
+        }
+        try #require(status == 0)
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Logs in as a page does it, and gives the answer.
+    func login(
+        _ name: String, _ password: String, _ more: String = "", headers: [(String, String)] = [], host: String? = nil
+    ) throws -> Answer {
+        func escaped(_ text: String) -> String {
+            text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        }
+        return try ask(
+            "POST", "/login",
+            [("Content-Type", "application/x-www-form-urlencoded"), ("Sec-Fetch-Site", "same-origin")] + headers,
+            host: host, body: "name=\(escaped(name))&password=\(escaped(password))\(more)")
+    }
+
+    /// Somebody who has logged in.
+    func visitor(_ name: String, _ password: String) throws -> Visitor {
+        let answer = try login(name, password)
+        try #require(answer.status == 303, "\(answer.status) \(answer.body)")
         let cookie = try #require(answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init))
         return Visitor(program: self, cookie: cookie)
     }

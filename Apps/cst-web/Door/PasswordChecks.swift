@@ -1,0 +1,53 @@
+import Foundation
+import WebAccess
+
+/// Tries passwords, two at a time: each takes 128 MB of memory, and as much time as an answer may.
+actor PasswordChecks {
+    /// How a try ends.
+    enum Outcome: Sendable, Equatable {
+        case right(Access.Person)
+        case wrong
+        /// It has to be tried again in so many seconds.
+        case wait(Int)
+    }
+
+    private static let together = 2, mostWaiting = 16
+
+    private var limits = LoginLimits()
+    private var running = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private let now: @Sendable () -> Date
+
+    init(now: @escaping @Sendable () -> Date) { self.now = now }
+
+    /// Whether somebody may come in.
+    ///
+    /// - Parameter address: where the try comes from.
+    func check(name: String, password: String, address: String, _ access: Access) async -> Outcome {
+        let wait = limits.wait(name: name, address: address, at: now())
+        guard wait == 0 else { return .wait(wait) }
+        guard waiting.count < Self.mostWaiting else { return .wait(2) }
+        if running < Self.together {
+            running += 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        // The place goes to the next one as it is.
+        defer { if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() } }
+        // Others may have been wrong meanwhile.
+        let later = limits.wait(name: name, address: address, at: now())
+        guard later == 0 else { return .wait(later) }
+        let person = access.person(name)
+        // It counts as wrong until it is right, or many tries at once would count too late.
+        limits.fail(name: name, address: address, at: now())
+        let isRight = await Self.matches(person?.password ?? .ofNobody, password)
+        guard let person, isRight else { return .wrong }
+        limits.succeed(name: name, address: address)
+        return .right(person)
+    }
+
+    /// Work that takes long keeps no actor.
+    private static nonisolated func matches(_ hash: PasswordHash, _ password: String) async -> Bool {
+        await Task.detached { hash.matches(password) }.value
+    }
+}

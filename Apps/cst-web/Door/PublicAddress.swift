@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+
+/// The address under which other machines reach the program: a scheme, a name and, where they are given, a port and a path.
+struct PublicAddress: Sendable, Equatable, ExpressibleByArgument {
+    let isSecure: Bool
+    /// The name with its port where one is given, in small letters.
+    let host: String
+    /// The path before every path of ours: empty, or as "/savings".
+    let prefix: String
+
+    /// An address; nil when the text is none, or says more than that.
+    init?(argument: String) {
+        guard let parts = URLComponents(string: argument), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let name = parts.host?.lowercased(), !name.isEmpty,
+            parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+        else { return nil }
+        let path = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path
+        let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
+        guard path.isEmpty || path.hasPrefix("/"), !path.contains("//"),
+            path.unicodeScalars.allSatisfy(allowed.contains)
+        else { return nil }
+        isSecure = scheme == "https"
+        host = parts.port.map { "\(name):\($0)" } ?? name
+        prefix = path
+    }
+
+    /// The address of this machine alone.
+    init(host: String, isSecure: Bool = false) {
+        self.host = host
+        self.isSecure = isSecure
+        prefix = ""
+    }
+
+    /// The address as it is written.
+    var text: String { origin + prefix }
+
+    /// What a browser says that a page comes from.
+    var origin: String { "\(isSecure ? "https" : "http")://\(host)" }
+}

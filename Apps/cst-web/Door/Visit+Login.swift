@@ -1,0 +1,84 @@
+import CommandSupport
+import Foundation
+import HTTPTypes
+import Models
+import WebAccess
+import WebPages
+
+extension Visit {
+    /// Where somebody who has not come in is asked to, instead of an answer; nil where a refusal says enough.
+    func login(for route: Route) async throws -> WebAnswer? {
+        guard !request.isForPrograms, request.headers[named: "x-live"] == nil, route.pattern != "/events" else {
+            return nil
+        }
+        let knowsPeople = await !app.door.list.current.people.isEmpty
+        if [.get, .head].contains(request.method) {
+            guard knowsPeople else { return nil }
+            return goOn(to: "/login?next=\(target.queryEscaped)")
+        }
+        // What somebody typed before the session ended is kept in the page. What other pages send is not ours to keep.
+        guard route.access.isForm, request.form?.isEmpty == false, app.door.comesFromHere(request) else { return nil }
+        let page = Page.login(
+            FormFields(prefix: "login"), knowsPeople: knowsPeople,
+            Onward(next: "/", form: (target, request.rawForm)))
+        return .html(frame(nil, []).text(page), .unauthorized)
+    }
+
+    /// The address that was asked for.
+    private var target: String {
+        "/" + request.path.map(\.pathEscaped).joined(separator: "/")
+            + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
+    }
+
+    /// Somewhere else of this program.
+    func goOn(to path: String) -> WebAnswer { .seeOther(app.door.place.prefix + path) }
+
+    /// Lets somebody in who has shown who it is: a session of its own, whatever cookie came along.
+    func letIn(_ identity: Visitor.Identity, _ onward: Onward) async -> WebAnswer {
+        let cookie = await app.door.sessions.begin(identity)
+        return await entered(cookie, onward)
+    }
+
+    /// The answer to somebody who has just come in: the page that was asked for, or what was typed.
+    func entered(_ cookie: String, _ onward: Onward) async -> WebAnswer {
+        if let old = session?.cookie { await app.door.sessions.close(old) }
+        var answer: WebAnswer
+        if let form = onward.form, let fields = WebRequest.form(inside: form.fields),
+            let session = await app.door.sessions.session(cookie)
+        {
+            answer = .html(frame(nil, []).text(Page.again(form.path, fields, csrf: session.csrf)))
+        } else {
+            answer = goOn(to: onward.next)
+        }
+        answer.headers[.setCookie] = app.door.cookie(cookie)
+        return answer
+    }
+
+    /// Where whoever logs in wants to go on to. An address of somebody else's is none.
+    var onward: Onward {
+        let form = request.form ?? [:]
+        let next = (form["next"] ?? query["next"]).flatMap { $0.isOwnPath ? $0 : nil } ?? "/"
+        guard let to = form["to"], to.isOwnPath, let sent = form["sent"] else { return Onward(next: next) }
+        return Onward(next: next, form: (to, sent))
+    }
+
+    /// Where a page of what went wrong leads on to.
+    var links: [HTML] {
+        switch visitor?.role {
+        case nil: []
+        case .guest: [.link("Savings goals", to: "/shared")]
+        case .reader, .owner: [.link("Overview", to: "/"), .text(" · "), .link("Health", to: "/health")]
+        }
+    }
+}
+
+extension String {
+    /// Whether it is an address of this program, and no browser takes it for one of another.
+    var isOwnPath: Bool {
+        hasPrefix("/") && !hasPrefix("//") && !contains("\\")
+            && unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7f }
+    }
+
+    /// The text as a value in a query.
+    var queryEscaped: String { pathEscaped }
+}

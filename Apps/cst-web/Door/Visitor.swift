@@ -1,0 +1,24 @@
+import WebAccess
+
+/// Who asks, and what they may do.
+struct Visitor: Sendable {
+    /// How somebody came in.
+    enum Identity: Sendable, Equatable {
+        /// By the address that the program printed.
+        case start
+        /// By a password. Another one ends the session.
+        case person(String, PasswordHash)
+        /// By a link.
+        case guest(Access.Link)
+    }
+
+    let role: Access.Role
+    /// What the history and the log tell; nil for who came by the address that the program printed.
+    let name: String?
+    /// What a guest sees.
+    let link: Access.Link?
+    /// Nil for a program that shows a token.
+    let session: (cookie: String, session: Sessions.Session)?
+    /// By what writes are counted.
+    let key: String
+}

@@ -1,0 +1,143 @@
+import Presentation
+
+public import struct Foundation.Date
+
+/// What is kept in a page while somebody comes in: where to go on to, and a form that was sent when nobody was there any more.
+public struct Onward: Sendable, Equatable {
+    /// The page to go on to.
+    public let next: String
+    /// Where a form was sent, and its fields as they were sent; nil when there was none.
+    public let form: (path: String, fields: String)?
+
+    /// A page to go on to, or a form to send again.
+    public init(next: String, form: (path: String, fields: String)? = nil) {
+        self.next = next
+        self.form = form
+    }
+
+    /// Whether they lead to the same.
+    public static func == (lhs: Onward, rhs: Onward) -> Bool {
+        lhs.next == rhs.next && lhs.form?.path == rhs.form?.path && lhs.form?.fields == rhs.form?.fields
+    }
+
+    fileprivate var fields: [HTML] {
+        [.hidden("next", next)] + (form.map { [.hidden("to", $0.path), .hidden("sent", $0.fields)] } ?? [])
+    }
+}
+
+extension Page {
+    /// Where somebody comes in.
+    ///
+    /// - Parameters:
+    ///   - fields: what was typed, and what is wrong with it.
+    ///   - knowsPeople: whether people log in with passwords; else whoever has what the program printed comes in.
+    public static func login(_ fields: FormFields, knowsPeople: Bool, _ onward: Onward) -> Page {
+        let typed: [HTML] =
+            knowsPeople
+            ? [
+                fields.input(
+                    "name", "Name",
+                    [.init("autocomplete", "username"), .init("required"), .init("autocapitalize", "none")]),
+                fields.input(
+                    "password", "Password", type: "password",
+                    [.init("autocomplete", "current-password"), .init("required")]),
+            ]
+            : [
+                fields.input(
+                    "token", "The address that was printed when the program was started", type: "password",
+                    hint: "It lets one browser in, once, for ten minutes. Start the program again for another one.",
+                    [.init("autocomplete", "off"), .init("required")])
+            ]
+        let waiting: [HTML] =
+            onward.form == nil
+            ? []
+            : [.notice(.attention, [.paragraph("What you typed was not saved yet. It is kept while you come in.")])]
+        return Page(
+            "Log in", in: nil,
+            [HTML("h1", text: "Log in")] + waiting + [
+                fields.summary,
+                HTML(
+                    "form", [.init("method", "post"), .init("action", "/login")],
+                    typed + onward.fields + [HTML("button", [.class("primary")], text: "Log in")]),
+            ])
+    }
+
+    /// A form that was sent when nobody was there any more, to be sent again.
+    ///
+    /// - Parameters:
+    ///   - path: where it is sent.
+    ///   - fields: its fields.
+    ///   - csrf: proves that it comes from a page of the new session.
+    public static func again(_ path: String, _ fields: [String: String], csrf: String) -> Page {
+        let own: Set = ["csrf", "once", "entry", "set", "as-of", "display", "password"]
+        var table = DataTable("What you typed", [.text("Field"), .text("What you typed")])
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !own.contains(name) && !value.isEmpty {
+            table.add([.text(name), .name(value)])
+        }
+        return Page(
+            "Go on", in: nil,
+            [
+                HTML("h1", text: "You have come in again"),
+                .paragraph("What you typed was not saved yet."), table.html,
+                HTML(
+                    "form", [.init("method", "post"), .init("action", path)],
+                    [.hidden("csrf", csrf)]
+                        + fields.sorted { $0.key < $1.key }.filter { $0.key != "csrf" }.map {
+                            .hidden($0.key, $0.value)
+                        }
+                        + [HTML("button", [.class("primary")], text: "Send it now")]),
+                HTML("p", [], [.link("Do not send it", to: "/")]),
+            ])
+    }
+
+    /// What a link shows before it is followed: what looks at links in messages uses nothing up.
+    public static func invitation(to path: String) -> Page {
+        Page(
+            "Savings", in: nil,
+            [
+                HTML("h1", text: "Savings goals"),
+                .paragraph("Somebody shows you how far savings goals are."),
+                HTML(
+                    "form", [.init("method", "post"), .init("action", path)],
+                    [HTML("button", [.class("primary")], text: "Show them")]),
+            ])
+    }
+
+    /// Somebody who has come in.
+    public struct Presence: Sendable {
+        let id: String
+        let who: String
+        let began: Date
+        let used: Date
+        let isOwn: Bool
+
+        /// Somebody, by what the session is listed under.
+        public init(id: String, who: String, began: Date, used: Date, isOwn: Bool) {
+            (self.id, self.who, self.began, self.used, self.isOwn) = (id, who, began, used, isOwn)
+        }
+    }
+
+    /// Who has come in, each with a button that ends it.
+    public static func sessions(_ presences: [Presence], csrf: String, _ style: PageStyle) -> Page {
+        var table = DataTable("Sessions", [.text("Who"), .text("Since"), .text("Last used"), .text("")])
+        for presence in presences {
+            let end =
+                presence.isOwn
+                ? HTML.text("this one")
+                : HTML(
+                    "form", [.init("method", "post"), .init("action", "/sessions/end")],
+                    [
+                        .hidden("csrf", csrf), .hidden("id", presence.id),
+                        HTML("button", [.init("aria-label", "End the session of \(presence.who)")], text: "End"),
+                    ])
+            table.add([.name(presence.who), style.time(presence.began), style.time(presence.used), end])
+        }
+        return Page(
+            "Sessions", in: nil,
+            [
+                HTML("h1", text: "Sessions"),
+                .paragraph("Whoever is listed here has come in. A session ends after 12 hours without use."),
+                table.html,
+            ])
+    }
+}
