@@ -154,11 +154,8 @@ struct OpenAPI {
     }
 
     private func security(_ route: Route) -> [[String: [String]]] {
-        switch route.access {
-        case .everybody: []
-        case .guest, .reader: [["session": []], ["token": []]]
-        case .form, .own, .owner: [["session": [], "page": []], ["token": []]]
-        }
+        guard route.access != .everybody else { return [] }
+        return [route.isForm ? ["session": [], "page": []] : ["session": []], ["token": []]]
     }
 
     /// The same for people.

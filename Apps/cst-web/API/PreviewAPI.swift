@@ -92,7 +92,7 @@ extension WebApp {
         _ make: @escaping @Sendable (Visit, JSONMembers, FigureSet) async throws -> Document
     ) -> Route {
         Route(
-            .post, "/api/v1\(path)", .form, summary, documents: [document], parameters: commonParameters, body: body
+            .post, "/api/v1\(path)", .reader, summary, documents: [document], parameters: commonParameters, body: body
         ) { visit in
             try visit.check(commonParameters)
             let members = try JSONMembers(visit.request, body)

@@ -140,7 +140,9 @@ struct WritingOperation: Sendable {
                 }
             }
             answer.status = .created
-            answer.headers[.location] = made.map { makes.path + $0.key.id.lowercased() }
+            answer.headers[.location] = made.map {
+                request.visit.app.door.place.prefix + makes.path + $0.key.id.lowercased()
+            }
             answer.headers[.eTag] = entry.map { "\"j\($0)\"" }
         } else if let thing, let key, method != .delete {
             // What others wrote after this request is no part of what it answers.

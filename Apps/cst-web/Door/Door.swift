@@ -48,6 +48,13 @@ struct Door: Sendable {
             self.proxies = proxies
             self.port = port
         }
+
+        /// A target without the path before ours, which some proxies take away and others do not.
+        func own(_ target: String) -> String {
+            guard !prefix.isEmpty, target.hasPrefix(prefix) else { return target }
+            let rest = target.dropFirst(prefix.count)
+            return rest.isEmpty ? "/" : rest.hasPrefix("/") ? String(rest) : rest.hasPrefix("?") ? "/\(rest)" : target
+        }
     }
 
     /// The session's cookie. Browsers take the prefixes for a promise: sent encrypted alone, and by no other host.

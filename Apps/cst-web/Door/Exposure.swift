@@ -50,12 +50,9 @@ struct Exposure: Sendable {
     /// - Throws: ``CommandError`` with the ways out.
     func check(hasPeople: Bool, publicURL: PublicAddress?) throws {
         guard !isLocal else { return }
-        let ways = """
-            One of these helps:
-              ssh -L 8765:127.0.0.1:8765 HOST                     from the other machine, with nothing changed here
-              cst-web user add NAME, then --tls-cert and --tls-key  it encrypts by itself
-              cst-web user add NAME, then --behind-proxy URL        a proxy in front encrypts
-            """
+        let ways =
+            "From the other machine, with nothing changed here: ssh -L 8765:127.0.0.1:8765 HOST. Or say who may log in with "
+            + "cst-web user add NAME, and then give --tls-cert and --tls-key, or --behind-proxy URL for a proxy that encrypts."
         guard hasPeople else {
             throw CommandError(
                 .usage, "web.noPeople", "Other machines would reach the dashboard, and nobody has a password.",

@@ -15,7 +15,8 @@ struct PublicAddress: Sendable, Equatable, ExpressibleByArgument {
             ["http", "https"].contains(scheme), let name = parts.host?.lowercased(), !name.isEmpty,
             parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
         else { return nil }
-        let path = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path
+        let written = parts.percentEncodedPath
+        let path = written.hasSuffix("/") ? String(written.dropLast()) : written
         let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
         guard path.isEmpty || path.hasPrefix("/"), !path.contains("//"),
             path.unicodeScalars.allSatisfy(allowed.contains)

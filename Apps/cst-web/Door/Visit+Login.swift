@@ -17,7 +17,7 @@ extension Visit {
             return goOn(to: "/login?next=\(target.queryEscaped)")
         }
         // What somebody typed before the session ended is kept in the page. What other pages send is not ours to keep.
-        guard route.access.isForm, request.form?.isEmpty == false, app.door.comesFromHere(request) else { return nil }
+        guard route.isForm, request.form?.isEmpty == false, app.door.comesFromHere(request) else { return nil }
         let page = Page.login(
             FormFields(prefix: "login"), knowsPeople: knowsPeople,
             Onward(next: "/", form: (target, request.rawForm)))

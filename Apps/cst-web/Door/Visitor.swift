@@ -2,7 +2,7 @@ import WebAccess
 
 /// Who asks, and what they may do.
 struct Visitor: Sendable {
-    /// How somebody came in.
+    /// How somebody has shown who it is.
     enum Identity: Sendable, Equatable {
         /// By the address that the program printed.
         case start

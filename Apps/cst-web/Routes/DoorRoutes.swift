@@ -21,7 +21,7 @@ extension WebApp {
                 "Savings", in: nil,
                 [HTML("h1", text: "Welcome"), HTML("p", [], [.link("Go on to the overview", to: "/")])])
             // Going on by redirection would lose a strict cookie when the link was followed on another site.
-            var answer = WebAnswer.html(visit.frame(nil, []).text(page, onward: visit.app.door.place.prefix + "/"))
+            var answer = WebAnswer.html(visit.frame(nil, []).text(page, onward: "/"))
             answer.headers[.setCookie] = visit.app.door.cookie(cookie)
             return answer
         },
@@ -35,7 +35,7 @@ extension WebApp {
             guard visit.app.door.comesFromHere(visit.request) else { throw WebProblem.own }
             return try await visit.app.door.list.current.people.isEmpty ? visit.loginByToken() : visit.loginByPassword()
         },
-        Route(.post, "/logout", .own, "Ends the session") { visit in
+        Route(.post, "/logout", .guest, "Ends the session") { visit in
             if let cookie = visit.session?.cookie { await visit.app.door.sessions.close(cookie) }
             let knowsPeople = await !visit.app.door.list.current.people.isEmpty
             let page = Page(
@@ -46,7 +46,8 @@ extension WebApp {
                         ? HTML("p", [], [.link("Log in again", to: "/login")])
                         : .paragraph("To come in again, start cst-web again."),
                 ])
-            let frame = Frame("/", entries: [], reader: nil, figures: nil, isDemo: false)
+            let frame = Frame(
+                "/", entries: [], reader: nil, figures: nil, isDemo: false, base: visit.app.door.place.prefix)
             var answer = WebAnswer.html(frame.text(page))
             answer.headers[.setCookie] = visit.app.door.cookie(nil)
             if let name = HTTPField.Name("Clear-Site-Data") {
@@ -73,7 +74,7 @@ extension WebApp {
             await visit.app.door.sessions.close(listed: visit.typed["id"] ?? "")
             return visit.goOn(to: "/sessions")
         },
-        Route(.post, "/preferences", .form, "Keeps what a reader chose in this browser") { visit in
+        Route(.post, "/preferences", .reader, "Keeps what a reader chose in this browser") { visit in
             let form = visit.request.form ?? [:]
             let back = form["back"].flatMap { $0.isOwnPath ? $0 : nil } ?? "/"
             var answer = visit.goOn(to: back)

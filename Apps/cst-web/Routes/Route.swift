@@ -9,27 +9,20 @@ struct Route: Sendable {
         case everybody
         /// Whoever has come in, guests too.
         case guest
-        /// Whoever may see everything.
+        /// Whoever may see everything. What is sent changes nothing that others see.
         case reader
-        /// Whoever may see everything, by a form of our own pages or as a program: it changes nothing that others see.
-        case form
-        /// The same for guests, too: what a reader does to the own session.
-        case own
-        /// Whoever may change everything, by a form of our own pages or as a program.
+        /// Whoever may change everything.
         case owner
 
         /// What somebody has to be at least.
         var role: WebAccess.Access.Role? {
             switch self {
             case .everybody: nil
-            case .guest, .own: .guest
-            case .reader, .form: .reader
+            case .guest: .guest
+            case .reader: .reader
             case .owner: .owner
             }
         }
-
-        /// Whether it has to be sent by a page of the session.
-        var isForm: Bool { [.form, .own, .owner].contains(self) }
     }
 
     /// A value that may stand in the query.
@@ -133,6 +126,9 @@ struct Route: Sendable {
         }
         return values
     }
+
+    /// Whether it has to be sent by a page of the session, or as a program.
+    var isForm: Bool { method != .get && access != .everybody }
 
     /// How many of its parts are words: of two that match, the one with more is meant.
     var precision: Int { segments.count { !$0.hasPrefix("{") } }

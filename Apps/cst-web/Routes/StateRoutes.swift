@@ -4,6 +4,8 @@ import Foundation
 import HTTPTypes
 import Persistence
 import Planning
+import WebAccess
+import WebPages
 
 extension WebApp {
     /// For whoever watches over the program: nothing about anybody's money.
@@ -21,6 +23,10 @@ extension WebApp {
         },
         Route(.get, "/metrics", .everybody, "What the program counts of itself") { visit in
             let app = visit.app
+            // Others than this machine see it with a token, or as who may see everything.
+            guard app.door.place.isLocal || visit.visitor.map({ $0.role > .guest }) == true else {
+                throw WebProblem.session
+            }
             let (sessions, streams) = await app.door.sessions.counts
             let known = await app.sets.newestReport
             let gauges = [

@@ -25,7 +25,7 @@ extension WebApp {
                 return (Page.flex(plan, plans, fields, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/flex/preview", .form, "What paying more or less does") { visit in
+        Route(.post, "/flex/preview", .reader, "What paying more or less does") { visit in
             let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
                 let (plan, fields) = try await visit.flex(set, typed)
@@ -40,7 +40,7 @@ extension WebApp {
                 return (Page.whatIf(goal, fields, result, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/goals/{id}/what-if/preview", .form, "What other payments would do") { visit in
+        Route(.post, "/goals/{id}/what-if/preview", .reader, "What other payments would do") { visit in
             let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
                 let goal = try await set.goal(visit["id"]).row.plan.goal
@@ -55,7 +55,7 @@ extension WebApp {
                 return (Page.edit(goal, fields, preview, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/goals/{id}/edit/preview", .form, "What an edit would do") { visit in
+        Route(.post, "/goals/{id}/edit/preview", .reader, "What an edit would do") { visit in
             let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
                 let goal = try await set.goal(visit["id"]).row.plan.goal
@@ -69,7 +69,7 @@ extension WebApp {
                 return (Page.budget(answer, fields, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/budget/preview", .form, "What a budget does") { visit in
+        Route(.post, "/budget/preview", .reader, "What a budget does") { visit in
             let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
                 let (answer, fields) = try await visit.budget(set, typed)
@@ -83,7 +83,7 @@ extension WebApp {
                 return (Page.allocations(row, goals: goals, fields, split, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/assets/{id}/allocations/preview", .form, "What other allocations would do") { visit in
+        Route(.post, "/assets/{id}/allocations/preview", .reader, "What other allocations would do") { visit in
             let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
                 let (row, goals) = try await visit.allocatable(set)

@@ -99,7 +99,7 @@ struct Visit: Sendable {
         _ body: @Sendable (FigureSet, SavingsStyle) async throws -> (HTML, hasFaults: Bool)
     ) async throws -> WebAnswer {
         let (html, hasFaults) = try await figures { try await body($0, style($0)) }
-        return .html(html.text, hasFaults ? .unprocessableContent : .ok)
+        return .html(html.text(under: app.door.place.prefix), hasFaults ? .unprocessableContent : .ok)
     }
 
     /// The frame of a page.
@@ -124,7 +124,8 @@ struct Visit: Sendable {
             "/" + request.path.map(\.pathEscaped).joined(separator: "/")
             + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
         return Frame(
-            path, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo, note: note)
+            path, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo, note: note,
+            base: app.door.place.prefix)
     }
 
     /// The goals beside the page, most pressing first.

@@ -20,7 +20,7 @@ extension WebApp {
                 )
             }
         },
-        Route(.post, "/goals/new/preview", .form, "What a new goal would do") { visit in
+        Route(.post, "/goals/new/preview", .reader, "What a new goal would do") { visit in
             try await visit.fragment { set, style in
                 let (effect, fields) = try await visit.newGoal(set, visit.typed)
                 return (style.newGoalEffect(fields, effect), !fields.issues.isEmpty)

@@ -75,7 +75,7 @@ extension Visit {
     private func onward(_ path: String, _ entry: Int?) throws -> WebAnswer {
         let query =
             try (display.map { ["display=\($0.description.pathEscaped)"] } ?? []) + (entry.map { ["done=\($0)"] } ?? [])
-        return .seeOther(path + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))"))
+        return goOn(to: path + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))"))
     }
 
     /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.

@@ -64,7 +64,7 @@ struct WebApp: Sendable {
         guard let role = route.access.role else { return }
         guard let visitor else { throw WebProblem.session }
         guard visitor.role >= role else { throw WebProblem.role }
-        guard route.access.isForm else { return }
+        guard route.isForm else { return }
         guard route.body != nil || request.form != nil else { throw WebProblem.form }
         guard door.isOwn(request, visitor) else { throw WebProblem.own }
         if route.access == .owner, await !door.sessions.mayWrite(visitor.key) { throw WebProblem.hurry(seconds: 1) }

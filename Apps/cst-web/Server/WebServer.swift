@@ -82,7 +82,7 @@ struct WebServer: Sendable {
         if let refusal = app.door.refusal(host: request.head.authority, request.headers) {
             return (.text(refusal.status, refusal.message + "\n"), "(door)")
         }
-        let target = request.head.path ?? ""
+        let target = app.door.place.own(request.head.path ?? "")
         guard target.utf8.count <= Self.mostTarget else {
             return (.text(.uriTooLong, "The address is too long.\n"), "(door)")
         }
@@ -105,7 +105,7 @@ struct WebServer: Sendable {
         return await app.answer(whole)
     }
 
-    /// An answer that is given up when nobody waits for it any more. That is noticed for slow ones alone, as their connection is
+    /// An answer that is cancelled when nobody waits for it any more. That is noticed for slow ones alone, as their connection is
     /// of no use afterwards.
     private static func unlessLeft(
         _ request: Request, _ body: @escaping @Sendable () async -> (WebAnswer, String)

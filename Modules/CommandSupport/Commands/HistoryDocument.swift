@@ -7,6 +7,7 @@ extension Document {
     private typealias Row = (entry: JournalEntry.Head, change: HistoryEntry.Change)
     private static let origin: [Field<JournalEntry.Head>] = [
         .value("number", \.number), .value("time", \.origin.instant), .value("program", \.origin.program),
+        .value("person", \.origin.person, note: "Who made it, where a program knows several."),
         .value("command", \.origin.command), .value("undoes", \.undoes),
     ]
     private static let change = Shape<HistoryEntry.Change>(
@@ -42,8 +43,9 @@ extension TextLayout {
         return history.flatMap { history in
             let entry = history.head
             let undone = entry.undoes.map { " (undoes \($0))" } ?? ""
+            let who = entry.origin.person.map { "\($0), " } ?? ""
             let head =
-                "\(entry.number)  \(entry.origin.instant.text(in: zone))  \(entry.origin.program) "
+                "\(entry.number)  \(entry.origin.instant.text(in: zone))  \(who)\(entry.origin.program) "
                 + entry.origin.command + undone
             return [style.apply(.strong, to: TextWidth.printable(head))] + lines(changesOf: history)
         }

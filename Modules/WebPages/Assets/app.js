@@ -3,6 +3,7 @@
 
 const root = document.documentElement;
 const body = document.body;
+const base = body.dataset.base ?? "";
 root.classList.add("has-script");
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -166,7 +167,7 @@ const live = {
     clearTimeout(this.timer);
     if (!("EventSource" in window)) return this.later(() => this.poll());
     const page = encodeURIComponent(location.pathname + location.search);
-    const source = (this.source = new EventSource(`/events?page=${page}&since=${this.revision}`));
+    const source = (this.source = new EventSource(`${base}/events?page=${page}&since=${this.revision}`));
     source.addEventListener("open", () => this.say(null, "ended"));
     source.addEventListener("change", (event) => this.change(JSON.parse(event.data)));
     source.addEventListener("bye", () => {
@@ -196,7 +197,7 @@ const live = {
   async poll() {
     if (document.hidden) return;
     try {
-      const answer = await fetch(`/events?wait=0&since=${this.revision}`, { headers: { Accept: "application/json" }, cache: "no-store" });
+      const answer = await fetch(`${base}/events?wait=0&since=${this.revision}`, { headers: { Accept: "application/json" }, cache: "no-store" });
       if (answer.redirected || answer.status === 401 || answer.status === 403) return this.say("This session has ended.", "stale");
       if (answer.ok) {
         const event = await answer.json();

@@ -98,6 +98,7 @@ public struct Frame: Sendable {
     private let isDemo: Bool
     private let path: String
     private let note: HTML
+    private let base: String
 
     /// A frame.
     ///
@@ -106,12 +107,14 @@ public struct Frame: Sendable {
     ///   - reader: nil on pages for whoever has not come in yet.
     ///   - figures: nil on pages without any.
     ///   - note: what every page begins with, below what the frame says itself.
+    ///   - base: the path before all paths of this program, where a proxy gives it a part of its own.
     public init(
         _ path: String, entries: [Entry], side: [SideEntry] = [], reader: Reader?, figures: Figures?, isDemo: Bool,
-        note: HTML = .nothing
+        note: HTML = .nothing, base: String = ""
     ) {
         self.path = path
         self.note = note
+        self.base = base
         self.entries = entries
         self.side = side
         self.reader = reader
@@ -135,7 +138,7 @@ public struct Frame: Sendable {
             HTML("link", [.init("rel", "icon"), .href(WebAsset.icon.path), .init("type", "image/svg+xml")]),
         ]
         if let onward {
-            head.append(HTML("meta", [.init("http-equiv", "refresh"), .init("content", "0; url=\(onward)")]))
+            head.append(HTML("meta", [.init("http-equiv", "refresh"), .init("content", "0; url=\(base)\(onward)")]))
         }
         if reader != nil {
             head.append(HTML("script", [.init("type", "module"), .init("src", WebAsset.script.path)]))
@@ -144,6 +147,7 @@ public struct Frame: Sendable {
         if let theme = reader?.theme { root.append(.init("data-theme", theme.rawValue)) }
         var state: [HTML.Attribute] = [.init("data-page", page.place ?? "")]
         if let reader { state.append(.init("data-csrf", reader.csrf)) }
+        if !base.isEmpty { state.append(.init("data-base", base)) }
         if let figures {
             state += [.init("data-revision", "\(figures.revision)"), .init("data-set", figures.set)]
         }
@@ -157,7 +161,7 @@ public struct Frame: Sendable {
                 HTML(
                     "p", [.init("role", "status"), .id("announcer"), .class("visually-hidden")]),
             ])
-        return "<!doctype html>\n" + HTML("html", root, [HTML("head", [], head), body]).text + "\n"
+        return "<!doctype html>\n" + HTML("html", root, [HTML("head", [], head), body]).text(under: base) + "\n"
     }
 
     private var header: HTML {

@@ -34,26 +34,31 @@ public struct HTML: Sendable {
     public static let nothing = HTML.group([])
 
     /// The piece as text of a page.
-    public var text: String {
+    public var text: String { text(under: "") }
+
+    /// The piece as text of a page of a program that is not at the root of its host.
+    ///
+    /// - Parameter base: the path before all paths of this program, where a proxy gives it a part of its own.
+    public func text(under base: String) -> String {
         var result = ""
-        write(to: &result)
+        write(to: &result, base)
         return result
     }
 
     /// Elements without content and without an end.
     private static let void: Set<String> = ["br", "hr", "img", "input", "link", "meta"]
 
-    private func write(to result: inout String) {
+    private func write(to result: inout String, _ base: String) {
         switch content {
         case .text(let text): result += MarkupElement.escaped(text)
-        case .group(let pieces): for piece in pieces { piece.write(to: &result) }
+        case .group(let pieces): for piece in pieces { piece.write(to: &result, base) }
         case .picture(let element): result += element.text
         case .element(let name, let attributes, let children):
             result += "<\(name)"
-            for attribute in attributes { attribute.write(to: &result) }
+            for attribute in attributes { attribute.write(to: &result, base) }
             result += ">"
             guard !Self.void.contains(name) else { return }
-            for child in children { child.write(to: &result) }
+            for child in children { child.write(to: &result, base) }
             result += "</\(name)>"
         }
     }
@@ -96,10 +101,15 @@ extension HTML {
             return lowered.hasPrefix("https://") || lowered.hasPrefix("http://")
         }
 
-        fileprivate func write(to result: inout String) {
+        /// Attributes that hold an address.
+        private static let addresses: Set<String> = ["action", "data-preview", "href", "src"]
+
+        fileprivate func write(to result: inout String, _ base: String) {
             guard isPresent else { return }
             result += " \(name)"
-            if let value { result += "=\"\(MarkupElement.escaped(value))\"" }
+            guard let value else { return }
+            let isOwn = !base.isEmpty && value.hasPrefix("/") && !value.hasPrefix("//") && Self.addresses.contains(name)
+            result += "=\"\(isOwn ? base : "")\(MarkupElement.escaped(value))\""
         }
     }
 }

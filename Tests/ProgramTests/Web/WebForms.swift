@@ -3,6 +3,15 @@ import Testing
 
 /// A form of a page as a browser without scripts sees it.
 struct WebForm {
+    /// Its fields as a browser sends them.
+    var body: String {
+        let safe = CharacterSet.alphanumerics
+        return fields.sorted { $0.key < $1.key }.map { name, value in
+            "\(name.addingPercentEncoding(withAllowedCharacters: safe) ?? "")="
+                + (value.addingPercentEncoding(withAllowedCharacters: safe) ?? "")
+        }.joined(separator: "&")
+    }
+
     let action: String
     var fields: [String: String]
 
@@ -49,12 +58,7 @@ extension WebProgram.Visitor {
 
     /// Sends a form as a browser does.
     func send(_ form: WebForm) throws -> WebProgram.Answer {
-        let safe = CharacterSet.alphanumerics
-        let body = form.fields.sorted { $0.key < $1.key }.map { name, value in
-            "\(name.addingPercentEncoding(withAllowedCharacters: safe) ?? "")="
-                + (value.addingPercentEncoding(withAllowedCharacters: safe) ?? "")
-        }
-        return try post(form.action, body.joined(separator: "&"), [("Sec-Fetch-Site", "same-origin")])
+        try post(form.action, form.body, [("Sec-Fetch-Site", "same-origin")])
     }
 
     /// Fills in the form of a page and sends it; gives where it leads to.

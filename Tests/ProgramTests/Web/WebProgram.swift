@@ -36,7 +36,8 @@ final class WebProgram {
         // Where others find it is told instead where it is found by others, and the port was chosen.
         let chosen = arguments.firstIndex(of: "--port").flatMap { Int(arguments[$0 + 1]) }
         let found = start.firstMatch(of: #/:(\d+)\/open\?token=/#).flatMap { Int($0.output.1) }
-        port = try #require(start.isEmpty ? nil : found ?? chosen, "\(line) \(errors)")
+        let isSocket = arguments.contains { $0.hasPrefix("unix:") }
+        port = try #require(start.isEmpty ? nil : found ?? chosen ?? (isSocket ? 0 : nil), "\(line) \(errors)")
     }
 
     deinit {
@@ -116,6 +117,23 @@ final class WebProgram {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { answer += buffer[..<count] }
         return String(decoding: answer, as: UTF8.self)
+    }
+
+    /// Sends bytes, and closes the connection without an answer when something holds.
+    func leave(_ text: String, when holds: () -> Bool) throws {
+        let descriptor = try Self.connection(port)
+        defer { close(descriptor) }
+        Self.say(text, descriptor)
+        let end = ContinuousClock.now + .seconds(60)
+        while !holds(), ContinuousClock.now < end { usleep(20_000) }
+        try #require(holds())
+    }
+
+    /// What it wrote to standard error, when something holds for it.
+    func waitFor(_ holds: (String) -> Bool) throws -> String {
+        let end = ContinuousClock.now + .seconds(60)
+        while try !holds(told), ContinuousClock.now < end { usleep(20_000) }
+        return try told
     }
 
     /// One request on a connection of its own.

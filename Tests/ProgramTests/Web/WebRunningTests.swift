@@ -75,7 +75,11 @@ struct WebRunningTests {
         let program = try WebProgram(folder)
         let cases: [([String], [String: String], String, Int32)] = [
             (["--port", "\(program.port)"], [:], "cannot be used", 1), (["--port", "0"], [:], "from 1 to 65535", 64),
-            (["--bind", "0.0.0.0"], [:], "this machine alone", 64), (["--bind", "192.168.1.5"], [:], "ssh -L", 64),
+            (["--bind", "0.0.0.0"], [:], "nobody has a password", 64), (["--bind", "192.168.1.5"], [:], "ssh -L", 64),
+            (["--behind-proxy", "https://savings.example.org"], [:], "nobody has a password", 64),
+            (["--behind-proxy", "ftp://x"], [:], "is invalid", 64), (["--bind", "example.org"], [:], "in numbers", 64),
+            (["--tls-cert", "x"], [:], "given together", 64), (["--bind", "unix:/tmp/x"], [:], "--behind-proxy", 64),
+            (["--tls-cert", "/nowhere", "--tls-key", "/nowhere"], [:], "no certificate", 1),
             (["--data", "/nowhere/x.sqlite"], [:], "/nowhere/x.sqlite", 1),
             ([], ["CST_CONFIG": "/nowhere.yaml"], "nowhere.yaml", 2),
         ]

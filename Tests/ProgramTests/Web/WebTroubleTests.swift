@@ -158,6 +158,25 @@ struct WebTroubleTests {
             #expect(try program.comeIn().get("/api/v1/required").body == told.output, "\(environment)")
         }
     }
+
+    @Test func `what nobody waits for any more is not worked out to the end`() async throws {
+        let folder = try ProgramFolder()
+        // It says that it was asked, and then nothing for as long as anybody waits.
+        try Data("touch asked\nexec sleep 900\n".utf8).write(to: folder.url.appending(path: "rates.sh"))
+        let program = try WebProgram(
+            folder, ["--verbose"],
+            environment: [
+                "CST_EXCHANGE_RATES_PROVIDERS": "exec", "CST_EXCHANGE_RATES_EXEC_COMMAND": "/bin/sh,rates.sh",
+                "CST_NETWORK_OFFLINE": "false", "CST_NETWORK_BUDGET": "25s",
+            ])
+        let visitor = try program.comeIn()
+        try program.leave(
+            "GET /api/v1/rates/BTC/USD HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nCookie: \(visitor.cookie)\r\n\r\n"
+        ) { FileManager.default.fileExists(atPath: folder.url.appending(path: "asked").path) }
+        let line = try program.waitFor { $0.contains("rates/{from}/{to}") }
+        let took = try #require(line.firstMatch(of: #/rates\/\{from\}.*"ms":(\d+)/#).flatMap { Int($0.output.1) })
+        #expect(took < 20_000, "\(took)")
+    }
 }
 
 /// Somebody else who writes to a database, and takes long.
