@@ -132,7 +132,8 @@ struct ImportRuleTests {
         let programs = try Sources.folders(in: "Apps")
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
-                "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages",
+                "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI",
+                "WebAccess", "WebPages",
             ].contains(module)
             for file in try Sources.files(under: "Modules/\(module)") {
                 for (number, code) in Sources.code(of: file.text) {

@@ -132,7 +132,8 @@ enum Layer: String, CaseIterable, Comparable {
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
-        case "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages":
+        case "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess",
+            "WebPages":
             self = .front
         default: self = .domain
         }
