@@ -149,7 +149,8 @@ struct Door: Sendable {
     /// Where a request comes from. What a proxy says counts only where it is ours.
     func address(of request: WebRequest) -> String {
         let peer = request.peer ?? "-"
-        guard let proxies = place.proxies, proxies.contains(peer) else { return peer }
+        // By a socket of files nobody comes but the proxy.
+        guard let proxies = place.proxies, request.peer == nil || proxies.contains(peer) else { return peer }
         let told = request.headers[values: HTTPField.Name.forwardedFor].flatMap { $0.split(separator: ",") }
         // Everything before the last one is what somebody said to the proxy.
         return told.last.map { $0.trimmingCharacters(in: .whitespaces) } ?? peer

@@ -75,6 +75,9 @@ struct WebExposureTests {
         #expect(try address(["127.0.0.1"], peer: "198.51.100.2", "10.0.0.1") == "198.51.100.2")
         #expect(try address(nil, peer: "198.51.100.2", "10.0.0.1") == "198.51.100.2")
         #expect(try address(["127.0.0.1"], peer: "127.0.0.1") == "127.0.0.1")
+        // By a socket of files nobody comes but the proxy.
+        #expect(try address(["127.0.0.1"], peer: nil, "10.0.0.1, 203.0.113.7") == "203.0.113.7")
+        #expect(try address(nil, peer: nil, "203.0.113.7") == "-")
     }
 
     @Test func `it encrypts by itself with a certificate`() async throws {
