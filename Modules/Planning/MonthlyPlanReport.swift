@@ -75,7 +75,8 @@ public struct MonthlyPlanReport: Sendable {
     /// How many there are.
     public var dueCount: Int { rows.count { isDue($0) } }
 
-    func isDue(_ row: Row) -> Bool { isDue(row.plan) && row.plan.flexState != .skipped }
+    /// Whether a row counts in the totals.
+    public func isDue(_ row: Row) -> Bool { isDue(row.plan) && row.plan.flexState != .skipped }
 
     /// Whether a goal is active and has a payment due by the next payment day, skipped or not.
     public func isDue(_ plan: GoalPlan) -> Bool {

@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import urllib.parse
 
 from playwright.sync_api import sync_playwright
 
@@ -211,7 +212,7 @@ PAGES = {
     "activity": "/activity", "rates": "/rates", "health": "/health", "help": "/help", "api": "/api",
     "as-of": "/?as-of=2026-03-01", "as-of-goal": "/goals/{Car}?as-of=2026-03-01", "new-goal": "/goals/new",
     "new-goal-template": "/goals/new?template=vacation", "goal-end": "/goals/{Car}/end", "new-asset": "/assets/new",
-    "edit-asset": "/assets/{Savings}/edit",
+    "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions",
 }
 REFUSED = {
     "not-found": ("/nothing", 404), "no-goal": ("/goals/nothing", 404), "bad-flex": ("/flex?percent=x", 422),
@@ -221,7 +222,11 @@ REFUSED = {
 }
 EXTRA = ["rich-overview", "rich-goals", "rich-goal", "rich-assets", "rich-allocations", "rich-flex", "rich-budget", "rich-month",
          "print", "hidden-amounts", "no-session", "way-in", "way-out", "welcome", "demo", "demo-goal", "demo-all",
-         "refused-goal", "refused-deposit", "conflict", "saved"]
+         "refused-goal", "refused-deposit", "conflict", "saved",
+         "login", "refused-login", "invitation", "guest", "ended", "again"]
+# The pages of a household with people, and whether somebody is there at the beginning.
+DOOR = ["login", "refused-login", "invitation", "guest", "ended", "again"]
+PASSWORD = "correct horse battery"
 
 
 class Places:
@@ -276,11 +281,20 @@ class Places:
             server, path = case.serve(household), self.path("/goals/{Car}/edit", Shared.plain())
         elif name.startswith("refused-"):
             path = "/goals/new" if name == "refused-goal" else self.path("/assets/{Savings}", household)
-        context = case.context(server, enter=name not in ("no-session", "way-in"), **options)
+        if name in DOOR:
+            household = Household(like=Shared.rich() if name == "guest" else Shared.plain())
+            (household.folder / "password").write_text(PASSWORD)
+            household.run("cst-web", "user", "add", "Ana", "--password-file", str(household.folder / "password"))
+            if name in ("invitation", "guest"):
+                path = urllib.parse.urlparse(household.run("cst-web", "link", "add", "Grandma", "--amounts").strip()).path
+            else:
+                path = "/assets/new" if name in ("ended", "again") else "/goals"
+            server = case.serve(household)
+        context = case.context(server, enter=name in ("ended", "again") or name not in DOOR + ["no-session", "way-in"], **options)
         if name == "demo-goal":
             goals = context.request.get(server.base + "/api/v1/goals").json()["goals"]
             path = "/goals/" + next(goal["id"] for goal in goals if goal["name"] == "Japan in spring")
-        isRefused = name in REFUSED or name in ("no-session", "refused-goal", "refused-deposit", "conflict")
+        isRefused = name in REFUSED or name in ("no-session", "refused-goal", "refused-deposit", "conflict", "refused-login", "ended", "again")
         expected = ["Failed to load resource"] if isRefused else []
         page = case.page(context, expected)
         if name == "hidden-amounts":
@@ -299,6 +313,8 @@ class Places:
             case.assertEqual(answer.status, status, path)
         if name in ("refused-goal", "refused-deposit", "conflict", "saved"):
             self.send(name, page, household, sent)
+        if name in DOOR:
+            self.door(name, page, sent)
         if name == "way-out":
             with page.expect_response("**/logout") as leaving:
                 page.get_by_role("button", name="Log out").click()
@@ -307,6 +323,28 @@ class Places:
             page.get_by_role("heading", name="You have left").wait_for()
         return page
 
+    def door(self, name, page, sent):
+        """Goes on to a page at the door."""
+        def press(button, fields={}):
+            for label, text in fields.items():
+                page.get_by_label(label, exact=True).fill(text)
+            with page.expect_response(lambda answer: answer.request.is_navigation_request()) as leaving:
+                page.get_by_role("button", name=button, exact=True).click()
+            page.wait_for_load_state()
+            if sent is not None and leaving.value.status != 303:
+                sent.append(leaving.value.text())
+            return leaving.value.status
+        if name == "refused-login":
+            self.case.assertEqual(press("Log in", {"Name": "Ana", "Password": "not the right one"}), 401)
+        elif name == "guest":
+            press("Show them")
+            page.wait_for_url("**/shared")
+        elif name in ("ended", "again"):
+            page.get_by_label("Name", exact=True).fill("Chest")
+            page.context.clear_cookies()
+            self.case.assertEqual(press("Add the asset"), 401)
+            if name == "again":
+                self.case.assertEqual(press("Log in", {"Name": "Ana", "Password": PASSWORD}), 200)
 
     def send(self, name, page, household, sent):
         """Fills in a form and sends it."""

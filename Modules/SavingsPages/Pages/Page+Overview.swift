@@ -151,16 +151,20 @@ extension SavingsStyle {
         var table = DataTable(
             "Payments that add up to the total",
             [.text("Goal"), .number("Payment"), .number("In \(report.displayCurrency)")])
-        let (shown, rest) = Self.parted(report.due)
-        for row in shown {
+        // Rows are large, and may be ten thousand: none is moved.
+        let (shown, rest) = Self.parted(report.rows.indices.filter { report.isDue(report.rows[$0]) })
+        for row in shown.map({ report.rows[$0] }) {
             table.add([
                 link(row.plan.goal), page.amount(row.plan.planned, row.plan.plannedBound),
                 page.amount(row.plannedDisplay, row.plannedDisplay == nil ? nil : row.plan.plannedBound),
             ])
         }
         if !rest.isEmpty {
-            let sum = try? Money.sum(rest.compactMap(\.plannedDisplay), in: report.displayCurrency)
-            let isWhole = rest.allSatisfy { $0.plannedDisplay != nil && $0.plan.plannedBound == nil }
+            let sum = try? Money.sum(
+                rest.lazy.compactMap { report.rows[$0].plannedDisplay }, in: report.displayCurrency)
+            let isWhole = rest.allSatisfy {
+                report.rows[$0].plannedDisplay != nil && report.rows[$0].plan.plannedBound == nil
+            }
             table.add([
                 .link("\(rest.count) other goals", to: "/goals"), .nothing,
                 page.amount(sum, isWhole ? nil : report.plannedTotalBound),

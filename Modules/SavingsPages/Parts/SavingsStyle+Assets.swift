@@ -31,7 +31,7 @@ extension SavingsStyle {
             isLong ? report.rows.parted(Self.mostListed - 1, by: Self.isLarger) : (report.rows, [])
         for row in shown { table.add([link(row.balance.asset), balance(row), value(row)]) }
         if !rest.isEmpty {
-            let sum = try? Money.sum(rest.compactMap(\.value), in: report.total.currency)
+            let sum = try? Money.sum(rest.lazy.compactMap(\.value), in: report.total.currency)
             let isWhole = rest.allSatisfy { $0.value != nil && !$0.isPartial }
             table.add([
                 .link("\(rest.count) other assets", to: "/assets"), .nothing,

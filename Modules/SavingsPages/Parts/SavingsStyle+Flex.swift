@@ -88,8 +88,8 @@ extension SavingsStyle {
             ])
         }
         if !rest.isEmpty {
-            let counted = rest.filter { $0.state != .skipped }.map(\.required)
-            let adjusted = rest.map(\.adjusted)
+            let counted = rest.lazy.filter { $0.state != .skipped }.map(\.required)
+            let adjusted = rest.lazy.map(\.adjusted)
             table.add([
                 .text("\(rest.count) other goals"),
                 page.amount(
