@@ -212,7 +212,7 @@ PAGES = {
     "activity": "/activity", "rates": "/rates", "health": "/health", "help": "/help", "api": "/api",
     "as-of": "/?as-of=2026-03-01", "as-of-goal": "/goals/{Car}?as-of=2026-03-01", "new-goal": "/goals/new",
     "new-goal-template": "/goals/new?template=vacation", "goal-end": "/goals/{Car}/end", "new-asset": "/assets/new",
-    "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions",
+    "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions", "settings": "/settings",
 }
 REFUSED = {
     "not-found": ("/nothing", 404), "no-goal": ("/goals/nothing", 404), "bad-flex": ("/flex?percent=x", 422),

@@ -59,7 +59,7 @@ extension WebApp {
             let presences = await visit.app.door.sessions.all.map { id, session in
                 let who =
                     switch session.identity {
-                    case .start: "the address of the start"
+                    case .start: "whoever opened the printed address"
                     case .person(let name, _): name
                     case .guest(let link): "guest: \(link.name)"
                     }

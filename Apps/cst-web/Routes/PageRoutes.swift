@@ -89,6 +89,13 @@ extension WebApp {
             let style = SavingsStyle(visit.style, today: visit.app.context.today)
             return .html(visit.frame(nil, []).text(Page.health(report, style)))
         },
+        Route(.get, "/settings", .reader, "All settings and where they come from") { visit in
+            let context = visit.app.context
+            let rows = context.settingRows.map {
+                Page.Setting($0.key, value: $0.value, origin: $0.origin, summary: $0.summary)
+            }
+            return .html(visit.frame(nil, []).text(Page.settings(rows, file: context.settingsPath, visit.style)))
+        },
         Route(.get, "/help", .reader, "Words and keys") { visit in .html(visit.frame(nil, []).text(.help())) },
     ]
 }

@@ -2,6 +2,7 @@ public import Foundation
 public import Models
 public import PluginKit
 public import Presentation
+import ProgramSettings
 
 // For commands that answer more than once, until somebody ends them.
 
@@ -38,9 +39,20 @@ extension CommandContext {
     /// Lets the first signal that asks the program to end do something else; a second one ends it.
     public func endGently(_ ending: @escaping @Sendable () -> Void) { Interruption.endGently(ending) }
 
+    /// The path of the settings file, which need not be there.
+    public var settingsPath: String { files.config }
+
+    /// Every setting as it is used, with where it comes from and what it means; secrets are masked.
+    public var settingRows: [(key: String, value: String, origin: String, summary: String)] {
+        let summaries = Dictionary(definitions.map { ($0.key, $0.summary) }) { first, _ in first }
+        return settings.resolved().map { row in
+            (row.key, row.text ?? "–", row.origin?.description ?? "not set", summaries[row.key] ?? "")
+        }
+    }
+
     /// The path of a file beside the settings file.
     public func pathBesideSettings(_ name: String) -> String {
-        URL(fileURLWithPath: files.config).deletingLastPathComponent().appending(path: name).path
+        URL(fileURLWithPath: settingsPath).deletingLastPathComponent().appending(path: name).path
     }
 
     /// The database file; nil where the store is none.

@@ -76,7 +76,10 @@ extension Page {
             "Health", in: nil,
             [
                 HTML("h1", text: report.isHealthy ? "Everything works" : "Something needs attention"), table.html,
-                HTML("p", [], [.button("Check again", to: "/health")]),
+                HTML(
+                    "p", [.class("actions")],
+                    [.button("Check again", to: "/health"), .link("Settings", to: "/settings")]
+                        + (style.page.writing == nil ? [] : [.link("Sessions", to: "/sessions")])),
             ])
     }
 

@@ -117,6 +117,7 @@ struct WebAccessMatrixTests {
         reader GET /print/{month}
         reader GET /rates
         owner GET /sessions
+        reader GET /settings
         owner POST /sessions/end
         guest GET /shared
         reader GET /transactions/{id}

@@ -62,7 +62,8 @@ struct WebDeploymentTests {
         let made = try await folder.run(
             "/usr/bin/openssl",
             [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                "-subj",
                 "/CN=\(Self.host)", "-keyout", "key.pem", "-out", "cert.pem",
             ])
         try #require(made.status == 0, "\(made.errors)")
@@ -92,7 +93,8 @@ struct WebDeploymentTests {
                 .replacing("/etc/ssl/savings.pem", with: "\(place)/cert.pem")
                 .replacing("/etc/ssl/savings.key", with: "\(place)/key.pem")
                 .replacing("/run/cst/web.sock", with: socket).replacing("location / {", with: "location \(base)/ {")
-            let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(place)/\($0);" }
+            let kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            let temporary = kinds.map { "\($0)_temp_path \(place)/\($0);" }
             let user = getuid() == 0 ? "user root;" : ""
             let whole =
                 "\(user) daemon off; pid \(place)/nginx.pid; error_log \(place)/nginx.log; events {}\n"
@@ -125,7 +127,8 @@ struct WebDeploymentTests {
             try folder.write(unit, to: name)
         }
         for name in ["cst-web.service", "cst-backup.service", "cst-backup.timer"] {
-            let told = try await folder.run("/usr/bin/systemd-analyze", ["verify", folder.url.appending(path: name).path])
+            let path = folder.url.appending(path: name).path
+            let told = try await folder.run("/usr/bin/systemd-analyze", ["verify", path])
             #expect(told.status == 0 && told.errors.isEmpty, "\(told.errors)")
         }
         for name in ["cst-web.service", "cst-backup.service"] {
