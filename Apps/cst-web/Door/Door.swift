@@ -97,8 +97,13 @@ struct Door: Sendable {
 
     /// Who asks; nil for nobody who may come in.
     func visitor(of request: WebRequest) async -> Visitor? {
-        // A program that shows a token is that program, whatever cookies it sends.
-        if let given = request.headers[.authorization] { return await program(given, request) }
+        // A program that shows a token is that program, whatever cookies it sends. On pages the header is a proxy's, which asks for a
+        // password of its own.
+        if request.isForPrograms || request.path == ["metrics"], let given = request.headers[.authorization],
+            given.lowercased().hasPrefix("bearer ")
+        {
+            return await program(String(given.dropFirst(7)))
+        }
         guard let cookie = request.cookies[cookieName], let session = await sessions.session(cookie) else { return nil }
         var name: String?
         var link: Access.Link?
@@ -121,11 +126,9 @@ struct Door: Sendable {
             key: cookie)
     }
 
-    private func program(_ given: String, _ request: WebRequest) async -> Visitor? {
-        let parts = given.split(separator: " ", maxSplits: 1)
-        guard request.isForPrograms || request.path == ["metrics"], parts.count == 2, parts[0].lowercased() == "bearer",
-            let token = await list.current.token(String(parts[1]), at: now())
-        else { return nil }
+    private func program(_ text: String) async -> Visitor? {
+        let given = text.trimmingCharacters(in: .whitespaces)
+        guard let token = await list.current.token(given, at: now()) else { return nil }
         return Visitor(
             role: isReadOnly ? min(token.role, .reader) : token.role, name: "token:\(token.name)", link: nil,
             session: nil, key: "token:\(token.name)")

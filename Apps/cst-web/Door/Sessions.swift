@@ -13,6 +13,9 @@ actor Sessions {
         var used: Date
         /// How many streams of events it holds.
         var streams = 0
+
+        /// Whether somebody came by a link.
+        var isGuest: Bool { if case .guest = identity { true } else { false } }
     }
 
     /// How long a session lasts without being used, and at most.
@@ -25,7 +28,7 @@ actor Sessions {
 
     private var sessions: [SHA256.Digest: Session] = [:]
     private static let mostWrites = 20
-    private var writes: [String: (began: Date, count: Int)] = [:]
+    private var writes: [String: (began: ContinuousClock.Instant, count: Int)] = [:]
     private var start: (digest: SHA256.Digest, made: Date)?
     private let now: @Sendable () -> Date
 
@@ -52,9 +55,12 @@ actor Sessions {
         let present = now()
         let secret = Secret()
         sweep(present)
-        if sessions.count >= Self.most, let oldest = sessions.min(by: { $0.value.used < $1.value.used }) {
-            sessions[oldest.key] = nil
+        // Guests, of whom a link may let in any number, make room before anybody else does.
+        let oldest = sessions.min { left, right in
+            left.value.isGuest == right.value.isGuest
+                ? left.value.used < right.value.used : left.value.isGuest
         }
+        if sessions.count >= Self.most, let oldest { sessions[oldest.key] = nil }
         sessions[Secret.digest(secret.text)] = Session(
             identity: identity, csrf: Secret().text, began: present, used: present)
         return secret.text
@@ -95,13 +101,13 @@ actor Sessions {
 
     /// Whether one more write is allowed of somebody: 20 in a second, and the next ones later.
     ///
-    /// - Parameter key: whose writes are counted together.
-    func mayWrite(_ key: String) -> Bool {
-        let present = now()
-        if writes.count > Self.most * 2 { writes = writes.filter { present.timeIntervalSince($0.value.began) < 1 } }
-        var writes = self.writes[key] ?? (present, 0)
-        // A clock that was set back begins anew.
-        if !(0..<1).contains(present.timeIntervalSince(writes.began)) { writes = (present, 0) }
+    /// - Parameters:
+    ///   - key: whose writes are counted together.
+    ///   - instant: of a clock that nobody sets.
+    func mayWrite(_ key: String, at instant: ContinuousClock.Instant = .now) -> Bool {
+        if writes.count > Self.most * 2 { writes = writes.filter { instant - $0.value.began < .seconds(1) } }
+        var writes = self.writes[key] ?? (instant, 0)
+        if instant - writes.began >= .seconds(1) { writes = (instant, 0) }
         writes.count += 1
         self.writes[key] = writes
         return writes.count <= Self.mostWrites

@@ -225,15 +225,4 @@ struct WebPeopleTests {
         let tried = try started.preview("/flex/preview", "percent=80")
         #expect(tried.status == 200)
     }
-
-    @Test func `twenty writes in a second are carried out, and the next ones later`() async throws {
-        let folder = try await Household().folder
-        let visitor = try WebProgram(folder, environment: ["CST_NOW": "2026-05-14T09:00:00Z"]).comeIn()
-        let csrf = try visitor.csrf()
-        var statuses: [Int] = []
-        for _ in 0..<25 { statuses.append(try visitor.post("/assets/new", "csrf=\(csrf)&name=", Self.own).status) }
-        // The clock stands still in this test.
-        #expect(
-            statuses.prefix(20).allSatisfy { $0 != 429 } && statuses.suffix(5).allSatisfy { $0 == 429 }, "\(statuses)")
-    }
 }

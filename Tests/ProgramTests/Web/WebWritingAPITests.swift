@@ -206,7 +206,7 @@ extension WebProgram.Visitor {
             ("Cookie", cookie), ("X-CSRF-Token", try csrf ?? self.csrf()),
             ("Origin", "http://127.0.0.1:\(program.port)"),
         ]
-        return try program.ask(
+        return try program.patiently(
             parts[0], "/api/v1\(parts[1])", always + (body.isEmpty ? [] : [("Content-Type", type)]) + headers,
             body: body)
     }

@@ -1,0 +1,111 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// Whatever is typed: the page, the API and the command accept it alike, or refuse it alike at the same fields, and have the same
+/// household afterwards.
+struct WebSameChecksTests {
+    /// What people type, and what only others do.
+    private static let texts = [
+        " ", "5", "0", "-5", "1e400", "1e5", "٥", "١٢", "12.000,5", "12,5", "1 000", "1'000", "NaN", "Infinity", "0x10",
+        "+5",
+        "5.", ".5", "5.001", "99999999999999999999", "0.00000000000000000001", "EUR", "eur", "E R", "??", "BTC",
+        "2026-02-30",
+        "2028-02-29", "2027-02-29", "28.02.2028", "2028-1-5", "9999-12-31", "0000-01-01", "🚗", "🚗🚗", "ab",
+        "https://example.org", "javascript:alert(1)", "a\tb", String(repeating: "n", count: 10_000), "<b>\"&'",
+        "cafe\u{301}", "zero\u{200b}width", "\u{202e}abc",
+    ]
+
+    /// A form with the operation and the command that do the same.
+    private struct Case {
+        let page: String
+        let action: String
+        let operation: String
+        let words: [String]
+        /// What is typed besides, by the name of the field.
+        let others: [String: String]
+        let fields: [String]
+        /// The fields that are arguments of the command, in their order; the others are options.
+        let arguments: [String]
+    }
+
+    private static let cases = [
+        Case(
+            page: "/goals/new", action: "/goals/new", operation: "POST /goals", words: ["cst-plan", "goal", "add"],
+            others: ["target": "12000", "currency": "EUR", "deadline": "2028-12-31"],
+            fields: ["name", "target", "currency", "deadline", "start", "emoji", "link", "description"],
+            arguments: ["name"]),
+        Case(
+            page: "/assets/new", action: "/assets/new", operation: "POST /assets", words: ["cst-assets", "add"],
+            others: ["currency": "EUR"], fields: ["name", "currency"], arguments: ["name"]),
+        Case(
+            page: "Savings", action: "Savings/transactions", operation: "POST /assets/Savings/transactions",
+            words: ["cst-assets", "deposit", "Savings"], others: ["amount": "5"], fields: ["amount", "date", "note"],
+            arguments: ["amount"]),
+    ]
+
+    @Test func `page, API and command check alike`() async throws {
+        let households = [try await Household(), try await Household(), try await Household()]
+        let page = try WebProgram(households[0].folder).comeIn()
+        let api = try WebProgram(households[1].folder).comeIn()
+        let assets = try page.get("/assets").body
+        let path = try #require(assets.firstMatch(of: #/href="(\/assets\/[0-9a-f-]{36})"[^>]*>(?:<[^>]*>)*Savings/#))
+            .output.1
+        var number = 0
+        for this in Self.cases {
+            let form = try page.form(
+                this.page.replacing("Savings", with: path), to: this.action.replacing("Savings", with: path))
+            for field in this.fields {
+                for text in Self.texts {
+                    number += 1
+                    var typed = this.others
+                    if this.fields.contains("name") { typed["name"] = "N\(number)" }
+                    typed[field] = text
+                    let what = "\(this.operation) \(field) '\(text.prefix(40))'"
+                    var sent = form
+                    sent.fields["once"] = "a-key-of-its-own-\(number)"
+                    for name in this.fields { sent.fields[name] = typed[name] ?? "" }
+                    let shown = try page.send(sent)
+                    let body = String(decoding: try JSONEncoder().encode(typed), as: UTF8.self)
+                    let answer = try api.write(this.operation, body)
+                    let options = typed.filter { !this.arguments.contains($0.key) }.map { "--\($0.key)=\($0.value)" }
+                    let told = try await households[2].folder.run(
+                        this.words[0],
+                        Array(this.words.dropFirst()) + options.sorted() + ["--format", "json", "--"]
+                            + this.arguments.map { typed[$0] ?? "" })
+                    let isAccepted = shown.status == 303
+                    #expect(
+                        isAccepted == (answer.status == 201),
+                        "\(what): \(shown.status) \(answer.status) \(answer.body.prefix(500))")
+                    #expect(
+                        isAccepted == (told.status == 0),
+                        "\(what): \(shown.status) \(told.status) \(told.errors.prefix(500))")
+                    guard !isAccepted else { continue }
+                    #expect(answer.body == told.errors, "\(what)")
+                    #expect(shown.status == 422, "\(what): \(shown.status)")
+                    // Every fault stands at its field, and is named in the summary.
+                    let error = try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any]
+                    let problem = try #require(error?["error"] as? [String: Any])
+                    let details = problem["details"] as? [[String: Any]] ?? []
+                    let fields = (details.isEmpty ? [problem] : details).compactMap { $0["field"] as? String }
+                    for name in fields where this.fields.contains(name) {
+                        #expect(shown.body.contains("-\(name)-issue-0\""), "\(what): \(name)")
+                        #expect(shown.body.contains(#/href="#\w+-/#), "\(what)")
+                    }
+                }
+            }
+        }
+        #expect(number > 500)
+        // The three are the same afterwards.
+        for command in ["cst-plan goal list --all", "cst-assets list", "cst-assets transactions"] {
+            var documents: [String] = []
+            for household in households {
+                let words = try CommandLineText(command).words
+                let told = try await household.folder.run(words[0], Array(words.dropFirst()) + ["--format", "json"])
+                documents.append(told.output.replacing(#/"[0-9a-f]{8}-[0-9a-f-]{27}"/#.ignoresCase()) { _ in "\"id\"" })
+            }
+            #expect(documents[0] == documents[2], "\(command)")
+            #expect(documents[1] == documents[2], "\(command)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+import Testing
+import WebAccess
+
+@testable import cst_web
+
+struct WebSessionTests {
+    @Test func `guests make room for each other, and for nobody's session`() async throws {
+        let sessions = Sessions(now: { Date(timeIntervalSince1970: 1_790_000_000) })
+        var access = Access()
+        let secret = try access.add(link: "Ben", goal: nil, showsAmounts: false, days: 7, at: .distantPast)
+        let link = try #require(access.link(secret, at: .distantPast))
+        let owner = await sessions.begin(.start)
+        var guests: [String] = []
+        for _ in 0..<300 { guests.append(await sessions.begin(.guest(link))) }
+        #expect(await sessions.session(owner) != nil)
+        #expect(await sessions.counts.sessions == 100)
+        let last = try #require(guests.last)
+        #expect(await sessions.session(last) != nil)
+    }
+
+    @Test func `twenty writes in a second are carried out, and the next ones later`() async {
+        let sessions = Sessions(now: { Date(timeIntervalSince1970: 0) })
+        let begin = ContinuousClock.now
+        var allowed = 0
+        for number in 0..<30 where await sessions.mayWrite("a", at: begin + .milliseconds(number * 30)) { allowed += 1 }
+        #expect(allowed == 20)
+        #expect(await sessions.mayWrite("b", at: begin + .milliseconds(900)))
+        #expect(await sessions.mayWrite("a", at: begin + .seconds(1)))
+    }
+
+    @Test func `a session ends after twelve hours without use, and after thirty days with it`() async throws {
+        let clock = Clock()
+        let sessions = Sessions(now: { clock.now })
+        let (idle, busy) = (await sessions.begin(.start), await sessions.begin(.start))
+        for hour in 1..<(30 * 24) {
+            clock.now = Clock.begin.addingTimeInterval(Double(hour) * 3600)
+            #expect(await sessions.session(busy) != nil, "\(hour)")
+            // Looking at a session uses it.
+            if hour == 12 { #expect(await sessions.session(idle) == nil) }
+        }
+        clock.now = Clock.begin.addingTimeInterval(30 * 24 * 3600)
+        #expect(await sessions.session(busy) == nil)
+    }
+}
+
+/// A clock that a test sets.
+private final class Clock: Sendable {
+    static let begin = Date(timeIntervalSince1970: 1_790_000_000)
+    private let lock = Mutex(Clock.begin)
+
+    var now: Date {
+        get { lock.withLock { $0 } }
+        set { lock.withLock { $0 = newValue } }
+    }
+}
