@@ -140,8 +140,8 @@ let apps: [Target] = [
         "cst-web",
         [
             "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
-            "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders",
-            "RateViews",
+            "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "ProgramSettings",
+            "RateProviders", "RateViews",
             "SavingsPages", "SavingsViews", "WebPages", logging,
         ] + crypto.prefix(1) + web),
 ]
@@ -252,7 +252,7 @@ let testTargets: [Target] = [
             "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
-    tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
+    tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport"]),
     tests(
         "SavingsPagesTests",
         [

@@ -64,13 +64,17 @@ struct OpenAPI {
             "security": security(route),
         ]
         if let body = route.body, !body.isEmpty {
-            let members = body.map { member in
-                (member.name, member.kind.schema.merging(["description": member.summary]) { own, _ in own })
-            }
-            var object: [String: Any] = [
-                "type": "object", "properties": Dictionary(uniqueKeysWithValues: members),
-                "additionalProperties": false,
-            ]
+            let members = Dictionary(
+                uniqueKeysWithValues: body.map { member in
+                    (member.name, member.kind.schema.merging(["description": member.summary]) { own, _ in own })
+                })
+            // Where the names are not known beforehand, one stands for all.
+            var object: [String: Any] =
+                if let each = members["{key}"] {
+                    ["type": "object", "additionalProperties": each]
+                } else {
+                    ["type": "object", "properties": members, "additionalProperties": false]
+                }
             let required = body.filter(\.isRequired).map(\.name)
             if !required.isEmpty { object["required"] = required }
             let types = ["application/json"] + (route.method == .patch ? [JSONMembers.mergePatch] : [])
@@ -89,7 +93,7 @@ struct OpenAPI {
             headers.append([
                 "name": "If-Match", "in": "header", "required": true,
                 "description": "The 'ETag' of what was seen, or * for whatever is there.",
-                "schema": ["type": "string", "pattern": #"^(\*|"j[0-9]{1,18}(-[A-Za-z0-9_-]+)?")$"#],
+                "schema": ["type": "string", "pattern": #"^(\*|"(j[0-9]{1,18}(-[A-Za-z0-9_-]+)?|s[0-9a-f]{32})")$"#],
             ])
         }
         if route.writing?.takesKey == true {

@@ -84,7 +84,8 @@ extension WebApp {
             let report = try await visit.app.household.health()
             // The page has to come also when there are no figures.
             let style = SavingsStyle(visit.style, today: visit.app.context.today)
-            return .html(visit.frame(nil, []).text(Page.health(report, style)))
+            let csrf = visit.session?.session.csrf
+            return .html(visit.frame(nil, []).text(Page.health(report, csrf: csrf, style)))
         },
         Route(.get, "/help", .reader, "Words and keys") { visit in .html(visit.frame(nil, []).text(.help())) },
     ]

@@ -32,6 +32,10 @@ struct Route: Sendable {
             case texts
             /// A text for each of some names.
             case textsByName
+            /// A text for each of some names, or nothing for a name that is to go.
+            case edits
+            /// Whatever the thing with the name takes.
+            case any
             /// Yes or no.
             case flag
             /// A number without decimals that is no amount.

@@ -19,7 +19,7 @@ struct WebApp: Sendable {
     /// Every address there is.
     static let routes =
         doorRoutes + pageRoutes + tryRoutes + goalSaves + assetSaves + paymentSaves + eventRoutes + apiRoutes
-        + previewRoutes + goalWrites + assetWrites + paymentWrites + stateRoutes
+        + previewRoutes + goalWrites + assetWrites + paymentWrites + settingsRoutes + settingsWrites + stateRoutes
 
     /// How long an answer may take.
     private static let limit = Duration.seconds(30), slow = Duration.milliseconds(300)

@@ -36,6 +36,8 @@ public enum WebProblem: Problem, Equatable {
     case own
     /// What was sent would write, and the page was of another day than the present one.
     case otherDay
+    /// What was sent would change what the sample has no part in.
+    case sample
     /// What was sent would write what is worked out, and the figures are others than those of the page.
     case moved
     /// The answer took too long.
@@ -67,6 +69,7 @@ public enum WebProblem: Problem, Equatable {
         case .form: "What was sent cannot be read as a form."
         case .own: "This was not sent by a page of this session."
         case .otherDay: "Nothing can be written from a page of another day."
+        case .sample: "Sample goals are shown. Settings are changed where your own are."
         case .moved: "The figures have changed since. Nothing was written."
         case .time: "The answer took too long."
         case .streams: "Too many pages are being kept up to date."
@@ -94,6 +97,7 @@ public enum WebProblem: Problem, Equatable {
         case .form: "web.badForm"
         case .own: "web.foreignForm"
         case .otherDay: "web.otherDay"
+        case .sample: "web.sample"
         case .moved: "web.moved"
         case .time: "web.tooLong"
         case .streams: "web.tooManyStreams"
@@ -107,7 +111,7 @@ public enum WebProblem: Problem, Equatable {
         case .page: .missing
         case .moved: .conflict
         case .time, .streams: .outside
-        case .incomplete, .otherDay: .refused
+        case .incomplete, .otherDay, .sample: .refused
         default: .usage
         }
     }
@@ -125,7 +129,7 @@ public enum WebProblem: Problem, Equatable {
         case .mediaType: 415
         case .moved: 409
         case .noVersion: 428
-        case .badMember, .twoMembers, .incomplete, .otherDay: 422
+        case .badMember, .twoMembers, .incomplete, .otherDay, .sample: 422
         }
     }
 
@@ -159,8 +163,7 @@ public enum WebProblem: Problem, Equatable {
             .badParameter(name: "limit", value: "many"), .mediaType, .body,
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
             .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
-            .session, .form, .own, .otherDay, .moved, .time, .streams,
-            .tooLarge,
+            .session, .form, .own, .otherDay, .sample, .moved, .time, .streams, .tooLarge,
         ]
     }
 }
