@@ -58,7 +58,7 @@
         // MARK: - A value that is there
 
         private func place(of entry: Entry) throws(SettingsEditError.Obstacle) -> Place {
-            guard entry.group.style == .block else { throw .braces }
+            _ = try indent(of: entry.group)
             let (line, colon, start) = try afterKey(entry.key)
             let content = lines[line].content
             let isNull = entry.value.scalar.map { $0.string.isEmpty && $0.style == .plain } ?? false
@@ -165,8 +165,7 @@
             if let root {
                 switch root {
                 case .mapping(let group):
-                    guard group.style == .block else { throw .braces }
-                    indent = try column(of: group)
+                    indent = try self.indent(of: group)
                 case .scalar(let scalar) where scalar.string.isEmpty: break
                 default: throw .unsure
                 }
@@ -179,8 +178,7 @@
                     }
                     at = line + 1
                     if case .mapping(let group) = nearest.group {
-                        guard group.style == .block else { throw .braces }
-                        indent = try column(of: group)
+                        indent = try self.indent(of: group)
                     } else {
                         indent = (nearest.name.mark?.column ?? 1) + 1
                     }
@@ -197,9 +195,16 @@
             lines.insert(contentsOf: new, at: at)
         }
 
-        private func column(of group: Node.Mapping) throws(SettingsEditError.Obstacle) -> Int {
-            guard let column = group.keys.first?.mark?.column else { throw .unsure }
-            return column - 1
+        /// The spaces before each line of a group. The parser's style of a group is none, so its first sign tells.
+        private func indent(of group: Node.Mapping) throws(SettingsEditError.Obstacle) -> Int {
+            guard let mark = group.mark, let first = group.keys.first?.mark, lines.indices.contains(mark.line - 1),
+                lines[mark.line - 1].content.indices.contains(mark.column - 1)
+            else { throw .unsure }
+            let sign = lines[mark.line - 1].content[mark.column - 1]
+            if sign == "{" { throw .braces }
+            if Self.signs.contains(sign) { throw .sign }
+            guard mark.line == first.line, mark.column == first.column else { throw .unsure }
+            return first.column - 1
         }
 
         /// The innermost group that a key belongs to, with what remains of the key in it.

@@ -58,7 +58,8 @@ struct SettingsTextTests {
 
     @Test func `a value that is removed leaves its comments`() throws {
         let text = try Self.changed(Self.file, ["network.budget": nil, "exchangeRates.coingecko.apiKey": nil])
-        #expect(text == Self.file.replacing(#/\n    budget:.*/#, with: "").replacing(#/\n        apiKey:.*/#, with: ""))
+        #expect(
+            text == Self.file.replacing(#/\n    budget:.*/#, with: "").replacing(#/\n        apiKey:.*/#, with: "\n"))
         #expect(try SettingsText(text).value(of: "network.budget") == nil)
     }
 
@@ -112,7 +113,8 @@ struct SettingsTextTests {
     @Test(arguments: [
         ("a:\n  b: |\n    text\n", SettingsEditError.Obstacle.sign), ("a:\n  b: >-\n    text\n", .sign),
         ("a:\n  b: &x 1\nc: *x\n", .sign), ("c: &x 1\na:\n  b: *x\n", .unsure), ("a:\n  b: !!str 1\n", .sign),
-        ("a:\n  b:\n    1\n", .severalLines), ("a:\n  b:\n    - 1\n", .severalLines), ("a:\n  b: [1,\n    2]\n", .severalLines),
+        ("a:\n  b:\n    1\n", .severalLines), ("a:\n  b:\n    - 1\n", .severalLines),
+        ("a:\n  b: [1,\n    2]\n", .severalLines),
         ("a:\n  b: \"1\n    2\"\n", .severalLines), ("a: {b: 1}\n", .braces), ("{\"a\": {\"b\": 1}}", .braces),
         ("a:\n  ? b\n  : 1\n", .unsure), ("a:\n  b: 1\n  b: 2\n", .unsure), ("a: [\n", .unsure),
         ("a:\n  b: 1\n---\nc: 2\n", .unsure), ("a:\n\tb: 1\n", .unsure), ("a:\n  b: one\n    two\n", .unsure),

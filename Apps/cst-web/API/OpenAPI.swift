@@ -89,11 +89,11 @@ struct OpenAPI {
     /// What is said beside the body.
     private func headers(_ route: Route) -> [[String: Any]] {
         var headers: [[String: Any]] = []
-        if route.writing?.needsVersion == true {
+        if let writing = route.writing, writing.needsVersion {
             headers.append([
                 "name": "If-Match", "in": "header", "required": true,
                 "description": "The 'ETag' of what was seen, or * for whatever is there.",
-                "schema": ["type": "string", "pattern": #"^(\*|"(j[0-9]{1,18}(-[A-Za-z0-9_-]+)?|s[0-9a-f]{32})")$"#],
+                "schema": ["type": "string", "pattern": #"^(\*|"\#(writing.version)")$"#],
             ])
         }
         if route.writing?.takesKey == true {

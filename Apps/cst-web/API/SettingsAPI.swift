@@ -18,7 +18,9 @@ extension WebApp {
             .patch, "/api/v1/settings", .form, "Changes settings in their file", documents: ["config"],
             body: [
                 Route.Member("{key}", .any, "What the file is to say of the setting with the key; null for nothing.")
-            ], writing: Route.Writing(needsVersion: true, takesKey: false, makes: false, tells: true)
+            ],
+            writing: Route.Writing(
+                needsVersion: true, takesKey: false, makes: false, tells: true, version: "s[0-9a-f]{32}")
         ) { visit in
             try visit.check([])
             try visit.checkWritesSettings()

@@ -69,6 +69,8 @@ struct Route: Sendable {
         let makes: Bool
         /// Whether a version is answered.
         let tells: Bool
+        /// What a version looks like, as a pattern of JSON Schema.
+        var version = "j[0-9]{1,18}(-[A-Za-z0-9_-]+)?"
     }
 
     let method: HTTPRequest.Method

@@ -121,7 +121,8 @@ extension Visit {
         let merge = settingsMerge(entries)
         return try settingsForm(
             view, FormFields(settingsTyped(merge), merge: merge, prefix: "set"),
-            note: "\(SettingsEditError.changed) What you typed is in the form, keys and passwords left out: save it again.",
+            note:
+                "\(SettingsEditError.changed) What you typed is in the form, keys and passwords left out: save it again.",
             isConflict: true)
     }
 

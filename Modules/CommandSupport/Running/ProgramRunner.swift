@@ -150,7 +150,8 @@ extension Program {
             style: TextStyle(
                 isColored: terminal.usesColor(options.color, toFile: options.output != nil),
                 grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
-            options: options, settingsEditor: editor, clock: clock, remedies: remedies, definitions: definitions, files: files,
+            options: options, settingsEditor: editor, clock: clock, remedies: remedies, definitions: definitions,
+            files: files,
             programName: name, output: output,
             terminal: terminal, commandLine: arguments.map(\.asTyped).joined(separator: " "),
             isDryRun: writing?.dryRun ?? false, composition: Composition(builder))

@@ -78,7 +78,9 @@ extension SettingsView {
             "p", [],
             [
                 .text("What is changed here stands in "), HTML("code", text: path),
-                .text(", where comments and all else stay as they are. What the start or the environment says comes first."),
+                .text(
+                    ", where comments and all else stay as they are. What the start or the environment says comes first."
+                ),
             ])
     }
 

@@ -69,7 +69,7 @@ public enum WebProblem: Problem, Equatable {
         case .form: "What was sent cannot be read as a form."
         case .own: "This was not sent by a page of this session."
         case .otherDay: "Nothing can be written from a page of another day."
-        case .sample: "Sample goals are shown. Settings are changed where your own are."
+        case .sample: "Settings are not changed while sample goals are shown."
         case .moved: "The figures have changed since. Nothing was written."
         case .time: "The answer took too long."
         case .streams: "Too many pages are being kept up to date."
