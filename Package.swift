@@ -143,8 +143,8 @@ let apps: [Target] = [
         "cst-web",
         [
             "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
-            "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders",
-            "RateViews",
+            "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "ProgramSettings",
+            "RateProviders", "RateViews",
             "SavingsPages", "SavingsViews", "WebAccess", "WebPages", logging,
         ] + web),
 ]
@@ -256,7 +256,7 @@ let testTargets: [Target] = [
             "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
-    tests("ProgramSettingsTests", ["PluginKit", "ProgramSettings"]),
+    tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport"]),
     tests(
         "SavingsPagesTests",
         [

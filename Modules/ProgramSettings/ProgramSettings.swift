@@ -74,6 +74,34 @@ public struct ProgramSettings: SettingsReader {
             catalogue.definitions.filter(\.isSecret).flatMap { [$0.environmentName, "\($0.environmentName)_FILE"] })
     }
 
+    /// All settings that there are, in order of their keys.
+    public var definitions: [SettingDefinition] { catalogue.definitions }
+
+    /// The keys of settings whose values are others here.
+    public func differences(from other: ProgramSettings) -> [String] {
+        definitions.map(\.key).filter { values[$0]?.value != other.values[$0]?.value }
+    }
+
+    /// Why a setting's value is not changed by changing the file, or must not be changed from afar; nil where it may be.
+    public func refusal(of definition: SettingDefinition) -> SettingsEditError.Reason? {
+        if let reach = definition.reach { return .reach(reach) }
+        switch values[definition.key]?.origin {
+        // A map is merged entry by entry, so the file has its say all the same.
+        case let origin? where definition.kind != .map && (origin == .option || origin.isEnvironment):
+            return .overridden(origin)
+        default: return nil
+        }
+    }
+
+    /// Why settings must not be changed; nil where they may be.
+    public func refusal(of keys: some Sequence<String>) -> SettingsEditError? {
+        let refusals = keys.sorted().compactMap { key -> SettingsEditError.Refusal? in
+            guard let definition = catalogue[key] else { return .init(key, .unknown) }
+            return refusal(of: definition).map { .init(key, $0) }
+        }
+        return refusals.isEmpty ? nil : .notHere(refusals)
+    }
+
     /// A setting as it is shown to people.
     public struct Row: Equatable, Sendable {
         /// The key; entries of a map have a row each, with their name appended.
@@ -86,18 +114,42 @@ public struct ProgramSettings: SettingsReader {
 
     /// All settings in order of their keys, with secrets masked.
     public func resolved() -> [Row] {
-        let secrets = Set(catalogue.definitions.filter(\.isSecret).compactMap { values[$0.key]?.value.text })
-        return catalogue.definitions.flatMap { definition -> [Row] in
-            let key = definition.key
-            guard let setting = values[key] else { return [Row(key: key, text: nil, origin: nil)] }
-            if case .map(let map) = setting.value, !map.isEmpty {
-                return map.sorted { $0.key < $1.key }.map { entry, text in
-                    Row(
-                        key: "\(key).\(entry)", text: definition.isSecret ? SettingValue.mask : text,
-                        origin: entryOrigins[key]?[entry])
-                }
+        let secrets = secrets
+        return catalogue.definitions.flatMap { rows(of: $0, hiding: secrets) }
+    }
+
+    /// One setting as it is shown; a map has a row for each entry.
+    public func rows(of definition: SettingDefinition) -> [Row] { rows(of: definition, hiding: secrets) }
+
+    private var secrets: Set<String> {
+        Set(catalogue.definitions.filter(\.isSecret).compactMap { values[$0.key]?.value.text })
+    }
+
+    private func rows(of definition: SettingDefinition, hiding secrets: Set<String>) -> [Row] {
+        let key = definition.key
+        guard let setting = values[key] else { return [Row(key: key, text: nil, origin: nil)] }
+        if case .map(let map) = setting.value, !map.isEmpty {
+            return map.sorted { $0.key < $1.key }.map { entry, text in
+                Row(
+                    key: "\(key).\(entry)", text: definition.isSecret ? SettingValue.mask : text,
+                    origin: entryOrigins[key]?[entry])
             }
-            return [Row(key: key, text: definition.shown(setting.value.text, hiding: secrets), origin: setting.origin)]
+        }
+        return [Row(key: key, text: definition.shown(setting.value.text, hiding: secrets), origin: setting.origin)]
+    }
+}
+
+extension SettingOrigin {
+    fileprivate var isEnvironment: Bool { if case .environment = self { true } else { false } }
+}
+
+extension SettingDefinition {
+    /// What people typed, as it is written in a file: a list and a map as such, where it can be read as one.
+    public func raw(_ text: String) -> RawSetting {
+        switch kind.value(of: text) {
+        case .list(let list): .list(list)
+        case .map(let map): .map(map)
+        default: .text(text)
         }
     }
 }

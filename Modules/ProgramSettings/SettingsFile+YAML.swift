@@ -38,27 +38,27 @@
 
         /// Takes YAML or JSON text; `path` is the name under which it is reported.
         public init(path: String, text: String) {
+            let (root, issues) = Self.parsed(text, path: path)
+            self.init(path: path, root: root, issues: issues, text: text)
+        }
+
+        private static func parsed(_ text: String, path: String) -> (root: [Entry], issues: [SettingsIssue]) {
             do {
-                guard let node = try Yams.compose(yaml: text) else {
-                    self.init(path: path, root: [], issues: [])
-                    return
-                }
-                var left = Self.mostValues
-                guard let value = Self.value(of: node, &left) else {
-                    let problem = "it has more than \(Self.mostValues) values, aliases included"
-                    self.init(path: path, root: [], issues: [.syntax(path: path, line: nil, problem: problem)])
-                    return
+                guard let node = try Yams.compose(yaml: text) else { return ([], []) }
+                var left = mostValues
+                guard let value = value(of: node, &left) else {
+                    let problem = "it has more than \(mostValues) values, aliases included"
+                    return ([], [.syntax(path: path, line: nil, problem: problem)])
                 }
                 switch value {
-                case .mapping(let entries): self.init(path: path, root: entries, issues: [])
-                case .null: self.init(path: path, root: [], issues: [])
+                case .mapping(let entries): return (entries, [])
+                case .null: return ([], [])
                 case .text, .list:
                     let problem = "it has to consist of settings such as `network:` with `budget: 4s` indented below"
-                    self.init(
-                        path: path, root: [], issues: [.syntax(path: path, line: node.mark?.line, problem: problem)])
+                    return ([], [.syntax(path: path, line: node.mark?.line, problem: problem)])
                 }
             } catch {
-                self.init(path: path, root: [], issues: Self.issues(of: error, path: path))
+                return ([], issues(of: error, path: path))
             }
         }
 

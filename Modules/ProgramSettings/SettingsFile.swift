@@ -4,6 +4,12 @@ public struct SettingsFile: Sendable {
     let root: [Entry]
     /// What kept the file from being read; reported with all other issues.
     let issues: [SettingsIssue]
+    /// The text of the file; empty for one that cannot be read.
+    public let text: String
+
+    init(path: String, root: [Entry], issues: [SettingsIssue], text: String = "") {
+        (self.path, self.root, self.issues, self.text) = (path, root, issues, text)
+    }
 
     struct Entry: Sendable {
         let key: String

@@ -72,14 +72,18 @@ public enum SettingsReference {
     }
 
     /// The text as a YAML scalar, quoted as in JSON unless it is plain beyond doubt.
-    private static func scalar(_ text: String) -> String {
+    static func scalar(_ text: String) -> String {
         let isPlain =
             text.utf8.allSatisfy { byte in
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
                     || "_-./:".utf8.contains(byte)
             } && text.first.map { $0.isLetter || $0.isNumber || $0 == "/" } == true && !text.hasSuffix(":")
             && text.lowercased() != "null"
-        if isPlain { return text }
+        return isPlain ? text : quoted(text)
+    }
+
+    /// The text quoted as in JSON.
+    static func quoted(_ text: String) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""

@@ -213,6 +213,7 @@ PAGES = {
     "as-of": "/?as-of=2026-03-01", "as-of-goal": "/goals/{Car}?as-of=2026-03-01", "new-goal": "/goals/new",
     "new-goal-template": "/goals/new?template=vacation", "goal-end": "/goals/{Car}/end", "new-asset": "/assets/new",
     "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions", "settings": "/settings",
+    "some-settings": "/settings/exchangeRates",
 }
 REFUSED = {
     "not-found": ("/nothing", 404), "no-goal": ("/goals/nothing", 404), "bad-flex": ("/flex?percent=x", 422),
@@ -222,7 +223,7 @@ REFUSED = {
 }
 EXTRA = ["rich-overview", "rich-goals", "rich-goal", "rich-assets", "rich-allocations", "rich-flex", "rich-budget", "rich-month",
          "print", "hidden-amounts", "no-session", "way-in", "way-out", "welcome", "demo", "demo-goal", "demo-all",
-         "refused-goal", "refused-deposit", "conflict", "saved",
+         "refused-goal", "refused-deposit", "refused-settings", "conflict", "saved",
          "login", "refused-login", "invitation", "guest", "ended", "again"]
 # The pages of a household with people, and whether somebody is there at the beginning.
 DOOR = ["login", "refused-login", "invitation", "guest", "ended", "again"]
@@ -280,7 +281,8 @@ class Places:
             household = Household(like=Shared.plain())
             server, path = case.serve(household), self.path("/goals/{Car}/edit", Shared.plain())
         elif name.startswith("refused-"):
-            path = "/goals/new" if name == "refused-goal" else self.path("/assets/{Savings}", household)
+            paths = {"refused-goal": "/goals/new", "refused-settings": "/settings/network"}
+            path = paths.get(name) or self.path("/assets/{Savings}", household)
         if name in DOOR:
             household = Household(like=Shared.rich() if name == "guest" else Shared.plain())
             (household.folder / "password").write_text(PASSWORD)
@@ -294,7 +296,8 @@ class Places:
         if name == "demo-goal":
             goals = context.request.get(server.base + "/api/v1/goals").json()["goals"]
             path = "/goals/" + next(goal["id"] for goal in goals if goal["name"] == "Japan in spring")
-        isRefused = name in REFUSED or name in ("no-session", "refused-goal", "refused-deposit", "conflict", "refused-login", "ended", "again")
+        isRefused = name in REFUSED or name in (
+            "no-session", "refused-goal", "refused-deposit", "refused-settings", "conflict", "refused-login", "ended", "again")
         expected = ["Failed to load resource"] if isRefused else []
         page = case.page(context, expected)
         if name == "hidden-amounts":
@@ -311,7 +314,7 @@ class Places:
             status = 401
         if status:
             case.assertEqual(answer.status, status, path)
-        if name in ("refused-goal", "refused-deposit", "conflict", "saved"):
+        if name in ("refused-goal", "refused-deposit", "refused-settings", "conflict", "saved"):
             self.send(name, page, household, sent)
         if name in DOOR:
             self.door(name, page, sent)
@@ -350,6 +353,8 @@ class Places:
         """Fills in a form and sends it."""
         if name == "refused-goal":
             fields, button, status = {"Name": "Bike", "Target": "1,5", "Deadline": "2020-01-01"}, "Add the goal", 422
+        elif name == "refused-settings":
+            fields, button, status = {"network.budget": "soon"}, "Save", 422
         elif name == "refused-deposit":
             fields, button, status = {"Amount": "none", "Note": "May"}, "Put in", 422
         else:

@@ -20,6 +20,7 @@ enum Problems {
     private static let all: [[any Problem]] = [
         NumberError.examples, CalendarError.examples, ShareError.examples, CurrencyError.examples, MoneyError.examples,
         ValidationError.examples, RequestError.examples, SettingsError.examples, SettingsIssues.examples,
+        SettingsEditError.examples,
         ContainerError.examples, LookupError.examples, StoreError.examples, HistoryError.examples,
         BackupError.examples, RateLookupError.examples, AllocationError.examples, AssetError.examples,
         FundingError.examples, LifecycleError.examples, PaymentDecisionError.examples, MonthError.examples,

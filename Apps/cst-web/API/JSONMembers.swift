@@ -13,6 +13,7 @@ struct JSONMembers: Sendable {
         case text(String)
         case texts([String])
         case textsByName([String: String])
+        case edits([String: String?])
         case flag(Bool)
         case whole(Int)
         case nothing
@@ -32,6 +33,8 @@ struct JSONMembers: Sendable {
                 self = .texts(texts)
             } else if let texts = try? container.decode([String: String].self) {
                 self = .textsByName(texts)
+            } else if let edits = try? container.decode([String: String?].self) {
+                self = .edits(edits)
             } else {
                 self = .other
             }
@@ -99,6 +102,27 @@ struct JSONMembers: Sendable {
         if case .textsByName(let texts) = members[name] { texts } else { nil }
     }
 
+    /// What is to stand for each setting that was sent; nil where nothing is to.
+    ///
+    /// - Parameter now: what stands there: of several entries only those are changed that were sent.
+    func settings(now: (String) -> RawSetting?) -> [String: RawSetting?] {
+        Dictionary(
+            uniqueKeysWithValues: members.map { name, value -> (String, RawSetting?) in
+                var entries: [String: String] = [:]
+                if case .map(let map)? = now(name) { entries = map }
+                switch value {
+                case .text(let text): return (name, .text(text))
+                case .texts(let texts): return (name, .list(texts))
+                case .flag(let flag): return (name, .text("\(flag)"))
+                case .whole(let number): return (name, .text("\(number)"))
+                case .textsByName(let texts): entries.merge(texts) { _, new in new }
+                case .edits(let edits): for (entry, text) in edits { entries[entry] = text }
+                case .nothing, .other: return (name, nil)
+                }
+                return (name, entries.isEmpty ? nil : .map(entries))
+            })
+    }
+
     /// Whether a member says yes.
     func isOn(_ name: String) -> Bool {
         if case .flag(true) = members[name] { true } else { false }
@@ -118,8 +142,8 @@ extension JSONMembers.Value {
 
     fileprivate func fits(_ kind: Route.Member.Kind) -> Bool {
         switch (self, kind) {
-        case (.nothing, _), (.text, .text), (.texts, .texts), (.textsByName, .textsByName), (.flag, .flag),
-            (.whole, .whole):
+        case (.nothing, _), (.text, .text), (.texts, .texts), (.textsByName, .textsByName), (.textsByName, .edits),
+            (.edits, .edits), (.flag, .flag), (.whole, .whole):
             true
         case (.text(let word), .choice(let words)): words.contains(word)
         default: false
@@ -135,6 +159,8 @@ extension Route.Member.Kind {
         case .choice(let words): "one of \(words.joined(separator: ", "))"
         case .texts: "a list of texts"
         case .textsByName: "an object of texts"
+        case .edits: "an object of texts, with null for what is to be removed"
+        case .any: "a value"
         case .flag: "true or false"
         case .whole: "a number without quotes and decimals"
         }
@@ -147,6 +173,8 @@ extension Route.Member.Kind {
         case .choice(let words): ["enum": words + [NSNull()] as [Any]]
         case .texts: ["type": ["array", "null"], "items": ["type": "string"]]
         case .textsByName: ["type": ["object", "null"], "additionalProperties": ["type": "string"]]
+        case .edits: ["type": ["object", "null"], "additionalProperties": ["type": ["string", "null"]]]
+        case .any: ["type": ["string", "integer", "boolean", "array", "object", "null"]]
         case .flag: ["type": ["boolean", "null"]]
         case .whole: ["type": ["integer", "null"]]
         }

@@ -69,13 +69,17 @@ struct OpenAPI {
             "security": security(route),
         ]
         if let body = route.body, !body.isEmpty {
-            let members = body.map { member in
-                (member.name, member.kind.schema.merging(["description": member.summary]) { own, _ in own })
-            }
-            var object: [String: Any] = [
-                "type": "object", "properties": Dictionary(uniqueKeysWithValues: members),
-                "additionalProperties": false,
-            ]
+            let members = Dictionary(
+                uniqueKeysWithValues: body.map { member in
+                    (member.name, member.kind.schema.merging(["description": member.summary]) { own, _ in own })
+                })
+            // Where the names are not known beforehand, one stands for all.
+            var object: [String: Any] =
+                if let each = members["{key}"] {
+                    ["type": "object", "additionalProperties": each]
+                } else {
+                    ["type": "object", "properties": members, "additionalProperties": false]
+                }
             let required = body.filter(\.isRequired).map(\.name)
             if !required.isEmpty { object["required"] = required }
             let types = ["application/json"] + (route.method == .patch ? [JSONMembers.mergePatch] : [])
@@ -90,11 +94,11 @@ struct OpenAPI {
     /// What is said beside the body.
     private func headers(_ route: Route) -> [[String: Any]] {
         var headers: [[String: Any]] = []
-        if route.writing?.needsVersion == true {
+        if let writing = route.writing, writing.needsVersion {
             headers.append([
                 "name": "If-Match", "in": "header", "required": true,
                 "description": "The 'ETag' of what was seen, or * for whatever is there.",
-                "schema": ["type": "string", "pattern": #"^(\*|"j[0-9]{1,18}(-[A-Za-z0-9_-]+)?")$"#],
+                "schema": ["type": "string", "pattern": #"^(\*|"\#(writing.version)")$"#],
             ])
         }
         if route.writing?.takesKey == true {

@@ -115,10 +115,6 @@ extension WebApp {
                 }
             return Document(history: entries, asOf: set.key.today)
         },
-        Route(.get, "/api/v1/settings", .reader, "Every setting with its value", documents: ["config"]) { visit in
-            try visit.check([])
-            return .json(Document(settings: visit.app.context.settings, asOf: visit.app.context.today).jsonText)
-        },
         Route(.get, "/api/v1/doctor", .reader, "How every service is", documents: ["doctor"]) { visit in
             let report = try await visit.app.household.health()
             return .json(Document(health: report, asOf: visit.app.context.today).jsonText)

@@ -87,14 +87,8 @@ extension WebApp {
             let report = try await visit.app.household.health()
             // The page has to come also when there are no figures.
             let style = SavingsStyle(visit.style, today: visit.app.context.today)
-            return .html(visit.frame(nil, []).text(Page.health(report, style)))
-        },
-        Route(.get, "/settings", .reader, "All settings and where they come from") { visit in
-            let context = visit.app.context
-            let rows = context.settingRows.map {
-                Page.Setting($0.key, value: $0.value, origin: $0.origin, summary: $0.summary)
-            }
-            return .html(visit.frame(nil, []).text(Page.settings(rows, file: context.settingsPath, visit.style)))
+            let csrf = visit.session?.session.csrf
+            return .html(visit.frame(nil, []).text(Page.health(report, csrf: csrf, style)))
         },
         Route(.get, "/help", .reader, "Words and keys") { visit in .html(visit.frame(nil, []).text(.help())) },
     ]

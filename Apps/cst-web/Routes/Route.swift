@@ -45,6 +45,10 @@ struct Route: Sendable {
             case texts
             /// A text for each of some names.
             case textsByName
+            /// A text for each of some names, or nothing for a name that is to go.
+            case edits
+            /// Whatever the thing with the name takes.
+            case any
             /// Yes or no.
             case flag
             /// A number without decimals that is no amount.
@@ -78,6 +82,8 @@ struct Route: Sendable {
         let makes: Bool
         /// Whether a version is answered.
         let tells: Bool
+        /// What a version looks like, as a pattern of JSON Schema.
+        var version = "j[0-9]{1,18}(-[A-Za-z0-9_-]+)?"
     }
 
     let method: HTTPRequest.Method

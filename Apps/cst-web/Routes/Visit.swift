@@ -52,12 +52,18 @@ struct Visit: Sendable {
     ///
     /// - Parameter entry: the entry that a form is still of which was sent and comes back; nil for one that is made now.
     func style(_ set: FigureSet, madeFrom entry: Int? = nil) -> SavingsStyle {
+        SavingsStyle(style.writing(writing(entry ?? set.entry, set.id)), today: set.key.today)
+    }
+
+    /// What forms that write send along; nil where nothing is written.
+    ///
+    /// - Parameters:
+    ///   - entry: the entry of the journal that they are of.
+    ///   - set: the figures that they are of.
+    func writing(_ entry: Int, _ set: String) -> Writing? {
         let isAsOf = choice("as-of") != nil || app.context.isAsOf
-        guard let csrf = session?.session.csrf, !isAsOf, visitor?.role == .owner else {
-            return SavingsStyle(style, today: set.key.today)
-        }
-        let writing = Writing(csrf: csrf, entry: entry ?? set.entry, set: set.id) { Secret().text }
-        return SavingsStyle(style.writing(writing), today: set.key.today)
+        guard let csrf = session?.session.csrf, !isAsOf, visitor?.role == .owner else { return nil }
+        return Writing(csrf: csrf, entry: entry, set: set) { Secret().text }
     }
 
     /// What a use case is called with: now, by whoever asks.

@@ -19,8 +19,8 @@ struct WebApp: Sendable {
     /// Every address there is.
     static let routes =
         doorRoutes + guestRoutes + pageRoutes + tryRoutes + goalSaves + assetSaves + paymentSaves + eventRoutes
-        + apiRoutes
-        + previewRoutes + goalWrites + assetWrites + paymentWrites + stateRoutes
+        + apiRoutes + previewRoutes + goalWrites + assetWrites + paymentWrites + settingsRoutes + settingsWrites
+        + stateRoutes
 
     /// How long an answer may take.
     private static let limit = Duration.seconds(30)

@@ -15,7 +15,7 @@ struct WebSettings: Plugin {
 
     /// Where other machines find it.
     private static let publicURL = SettingDefinition(
-        "web.publicURL", .url, "The address under which other machines find the dashboard."
+        "web.publicURL", .url, reach: .exposure, "The address under which other machines find the dashboard."
     ) { value in
         guard case .text(let text) = value, PublicAddress(argument: text) == nil else { return nil }
         return "must be an address with a name and nothing behind its path"
@@ -23,7 +23,7 @@ struct WebSettings: Plugin {
 
     /// Whose word is taken for where requests come from.
     private static let proxies = SettingDefinition(
-        "web.trustedProxies", .strings, default: "127.0.0.1,::1",
+        "web.trustedProxies", .strings, default: "127.0.0.1,::1", reach: .exposure,
         "Addresses of proxies that may say where a request comes from, with `--behind-proxy`.")
 
     let manifest = PluginManifest(

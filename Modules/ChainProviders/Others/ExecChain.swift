@@ -10,7 +10,7 @@ import PluginKit
 struct ExecChain: ChainProvider {
     static let providerName = "exec"
     static let command = SettingDefinition(
-        "blockchain.exec.command", .strings,
+        "blockchain.exec.command", .strings, reach: .programs,
         "A program that tells balances on chains, and its arguments: it reads one JSON request and writes one JSON answer."
     )
     /// How long it may take when the call has no deadline.

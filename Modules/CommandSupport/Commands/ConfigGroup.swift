@@ -56,8 +56,8 @@ extension Document {
                     .value("origin", \.origin?.description)), { $0 })))
 
     /// Every setting with its value and where it comes from; secrets are masked.
-    public init(settings: ProgramSettings, asOf day: CalendarDay) {
-        self.init(Self.settingsShape, settings.resolved(), asOf: day)
+    public init(settings: ProgramSettings, asOf day: CalendarDay, warnings: [Warning] = []) {
+        self.init(Self.settingsShape, settings.resolved(), asOf: day, warnings: warnings)
     }
 }
 

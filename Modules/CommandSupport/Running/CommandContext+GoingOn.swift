@@ -42,14 +42,6 @@ extension CommandContext {
     /// The path of the settings file, which need not be there.
     public var settingsPath: String { files.config }
 
-    /// Every setting as it is used, with where it comes from and what it means; secrets are masked.
-    public var settingRows: [(key: String, value: String, origin: String, summary: String)] {
-        let summaries = Dictionary(definitions.map { ($0.key, $0.summary) }) { first, _ in first }
-        return settings.resolved().map { row in
-            (row.key, row.text ?? "–", row.origin?.description ?? "not set", summaries[row.key] ?? "")
-        }
-    }
-
     /// The path of a file beside the settings file.
     public func pathBesideSettings(_ name: String) -> String {
         URL(fileURLWithPath: settingsPath).deletingLastPathComponent().appending(path: name).path

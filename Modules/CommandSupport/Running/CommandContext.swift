@@ -18,6 +18,8 @@ public struct CommandContext: Sendable {
     public let style: TextStyle
     /// The options of every command.
     public let options: GlobalOptions
+    /// The settings file, for programs that go on and change it.
+    public let settingsEditor: SettingsEditor
 
     let clock: @Sendable () -> Date
     let remedies: RemedyWords

@@ -128,8 +128,9 @@ extension Program {
             data: paths.data, config: options.config ?? configVariable ?? paths.config)
         let data = options.data ?? environment["CST_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data
         let definitions = definitions(plugins, paths, cache: data + ".cache")
-        let settings = try settings(
+        let editor = settingsEditor(
             options, definitions, environment, readsSettingsFile ? files.config : nil, isReading: writing == nil)
+        let settings = try editor.current().settings
         for warning in settings.warnings { output.note("Warning: \(warning)") }
         let zone = TimeZone.current.secondsFromGMT(for: now)
         var builder = ContainerBuilder(
@@ -149,7 +150,8 @@ extension Program {
             style: TextStyle(
                 isColored: terminal.usesColor(options.color, toFile: options.output != nil),
                 grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
-            options: options, clock: clock, remedies: remedies, definitions: definitions, files: files,
+            options: options, settingsEditor: editor, clock: clock, remedies: remedies, definitions: definitions,
+            files: files,
             programName: name, output: output,
             terminal: terminal, commandLine: arguments.map(\.asTyped).joined(separator: " "),
             isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
@@ -187,10 +189,10 @@ extension Program {
         return declared.map { setting in defaults[setting.key].map(setting.withDefault) ?? setting }
     }
 
-    private func settings(
+    private func settingsEditor(
         _ options: GlobalOptions, _ definitions: [SettingDefinition], _ environment: [String: String],
         _ path: String?, isReading: Bool
-    ) throws -> ProgramSettings {
+    ) -> SettingsEditor {
         var chosen: [String: String] = [:]
         func isDeclared(_ key: String) -> Bool { definitions.contains { $0.key == key } }
         if let display = options.display, isDeclared(CoreSettings.display) {
@@ -205,12 +207,16 @@ extension Program {
             if let data = environment["CST_DATA"], !data.isEmpty { environment[store.environmentName] = data }
         }
         let isNamed = options.config != nil || environment["CST_CONFIG"]?.isEmpty == false
-        let file = path.flatMap { SettingsFile.read($0, isRequired: isNamed) }
-        return try ProgramSettings.load(
-            definitions: definitions, options: chosen, environment: environment,
-            ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"]
-                + otherSettings.map { "CST_\($0.uppercased())_*" },
-            ignoringSections: otherSettings, file: file)
+        let (given, variables, others) = (chosen, environment, otherSettings)
+        // The usual way to say that there is none.
+        return SettingsEditor(path: path == "/dev/null" ? nil : path, isRequired: isNamed) {
+            file throws(SettingsIssues) in
+            try ProgramSettings.load(
+                definitions: definitions, options: given, environment: variables,
+                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"]
+                    + others.map { "CST_\($0.uppercased())_*" },
+                ignoringSections: others, file: file)
+        }
     }
 }
 
@@ -225,6 +231,7 @@ extension SettingDefinition {
     /// The same setting with a default that depends on the machine; one of its own comes first.
     fileprivate func withDefault(_ text: String) -> SettingDefinition {
         guard defaultText == nil else { return self }
-        return SettingDefinition(key, kind, default: text, secret: isSecret, summary, refusal: refusal)
+        return SettingDefinition(
+            key, kind, default: text, secret: isSecret, reach: reach, summary, refusal: refusal)
     }
 }

@@ -7,7 +7,7 @@ import PluginKit
 struct DesktopChannel: NotificationChannel {
     static let channelName = "desktop"
     static let command = SettingDefinition(
-        "notifications.desktop.command", .strings,
+        "notifications.desktop.command", .strings, reach: .programs,
         "A program to use instead of notify-send or osascript, and its arguments; title and text follow them.")
     static let settings = [command]
 

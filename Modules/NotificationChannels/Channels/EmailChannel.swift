@@ -8,7 +8,7 @@ import PluginKit
 struct EmailChannel: NotificationChannel {
     static let channelName = "email"
     static let command = SettingDefinition(
-        "notifications.email.command", .strings, default: "sendmail,-t,-i",
+        "notifications.email.command", .strings, default: "sendmail,-t,-i", reach: .programs,
         "The program that sends e-mail, and its arguments; it is called like sendmail. For msmtp: msmtp,-t")
     static let from = SettingDefinition(
         "notifications.email.from", .string, "The sender's address.", refusal: refusal)

@@ -7,7 +7,7 @@ import PluginKit
 struct ExecChannel: NotificationChannel {
     static let channelName = "exec"
     static let command = SettingDefinition(
-        "notifications.exec.command", .strings,
+        "notifications.exec.command", .strings, reach: .programs,
         "A program that delivers messages, and its arguments: it reads one JSON object and ends with status 0.")
     static let settings = [command]
 

@@ -8,20 +8,26 @@ public struct SettingDefinition: Sendable {
     public let defaultText: String?
     /// True for keys and passwords: their value is never shown.
     public let isSecret: Bool
+    /// What it decides beyond figures: settings with a reach are not changed from a browser. Nil for all others.
+    public let reach: SettingReach?
     /// One line for people, with units.
     public let summary: String
     /// Returns why a value of the right kind is refused ("must be a day from 1 to 28, or `last`"), or nil.
     public let refusal: @Sendable (SettingValue) -> String?
 
     /// Declares a setting.
+    ///
+    /// - Parameter reach: what it decides beyond figures; paths and addresses have one by their kind.
     public init(
-        _ key: String, _ kind: SettingKind, default defaultText: String? = nil, secret: Bool = false, _ summary: String,
+        _ key: String, _ kind: SettingKind, default defaultText: String? = nil, secret: Bool = false,
+        reach: SettingReach? = nil, _ summary: String,
         refusal: @escaping @Sendable (SettingValue) -> String? = { _ in nil }
     ) {
         self.key = key
         self.kind = kind
         self.defaultText = defaultText
         isSecret = secret
+        self.reach = reach ?? kind.reach
         self.summary = summary
         self.refusal = refusal
     }

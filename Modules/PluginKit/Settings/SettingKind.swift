@@ -40,6 +40,15 @@ public enum SettingKind: Hashable, Sendable {
         }
     }
 
+    /// What every setting of the kind decides beyond figures.
+    var reach: SettingReach? {
+        switch self {
+        case .path: .files
+        case .url: .addresses
+        default: nil
+        }
+    }
+
     /// What should have been written instead of a value that cannot be read.
     func expectation(_ raw: RawSetting) -> String {
         switch self {
@@ -62,6 +71,9 @@ public enum SettingKind: Hashable, Sendable {
         case .map: return "a mapping of names to texts, or name=text,name=text"
         }
     }
+
+    /// What a text means; nil where it cannot be read as the kind.
+    package func value(of text: String) -> SettingValue? { parse(.text(text)) }
 
     func parse(_ raw: RawSetting) -> SettingValue? {
         switch self {

@@ -9,7 +9,7 @@ import PluginKit
 struct ExecBalances: FundingSource {
     static let sourceName = "exec"
     static let command = SettingDefinition(
-        "assets.exec.command", .strings,
+        "assets.exec.command", .strings, reach: .programs,
         "A program that tells the balances of assets with the source exec, and its arguments: it reads one JSON request and writes one JSON answer."
     )
 

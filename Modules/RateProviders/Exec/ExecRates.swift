@@ -9,7 +9,7 @@ import PluginKit
 struct ExecRates: ExchangeRateProvider, HealthCheckable {
     static let providerName = "exec"
     static let command = SettingDefinition(
-        "exchangeRates.exec.command", .strings,
+        "exchangeRates.exec.command", .strings, reach: .programs,
         "A program that gives rates, and its arguments: it reads one JSON request and writes one JSON answer.")
 
     let name = ExecRates.providerName

@@ -1,7 +1,6 @@
 public import ExchangeRates
 public import Models
 public import Persistence
-public import PluginKit
 import Presentation
 public import WebPages
 
@@ -53,33 +52,6 @@ extension Page {
                 HTML("h1", text: "Rates"),
                 found.isEmpty ? .paragraph("Everything is counted in one currency: no rates are needed.") : table.html,
                 HTML("p", [], [.button("Ask again", to: "/rates")]),
-            ])
-    }
-
-    /// How every service is.
-    public static func health(_ report: HealthReport, _ style: SavingsStyle) -> Page {
-        var table = DataTable(
-            "Services", [.text("Service"), .text("Provider"), .text("Status"), .number("Time"), .text("Detail")])
-        for row in report.rows {
-            let (badge, detail): (HTML, String) =
-                switch row.status {
-                case .healthy: (.badge("healthy", .good), "")
-                case .degraded(let detail, _): (.badge("degraded", .attention), detail)
-                case .failed(let detail, _): (.badge("failed", .bad), detail)
-                }
-            table.add([
-                .text(row.key), .text(row.provider), badge, .text(row.latencyMs.map { "\($0) ms" } ?? "–"),
-                .text(detail),
-            ])
-        }
-        return Page(
-            "Health", in: nil,
-            [
-                HTML("h1", text: report.isHealthy ? "Everything works" : "Something needs attention"), table.html,
-                HTML(
-                    "p", [.class("actions")],
-                    [.button("Check again", to: "/health"), .link("Settings", to: "/settings")]
-                        + (style.page.writing == nil ? [] : [.link("Sessions", to: "/sessions")])),
             ])
     }
 

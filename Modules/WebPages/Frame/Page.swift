@@ -287,7 +287,7 @@ public struct Frame: Sendable {
                     "p", [],
                     [
                         .link("Refresh", to: path), .text(" · "), .link("Health", to: "/health"), .text(" · "),
-                        .link("Rates", to: "/rates"),
+                        .link("Rates", to: "/rates"), .text(" · "), .link("Settings", to: "/settings"),
                     ]),
             ])
     }

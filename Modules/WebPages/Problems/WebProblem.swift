@@ -38,6 +38,8 @@ public enum WebProblem: Problem, Equatable {
     case own
     /// What was sent would write, and the page was of another day than the present one.
     case otherDay
+    /// What was sent would change what the sample has no part in.
+    case sample
     /// What was sent would write what is worked out, and the figures are others than those of the page.
     case moved
     /// Who asks may see this, or less, and change nothing.
@@ -73,6 +75,7 @@ public enum WebProblem: Problem, Equatable {
         case .form: "What was sent cannot be read as a form."
         case .own: "This was not sent by a page of this session."
         case .otherDay: "Nothing can be written from a page of another day."
+        case .sample: "Settings are not changed while sample goals are shown."
         case .moved: "The figures have changed since. Nothing was written."
         case .link: "This link shows nothing, or nothing any more."
         case .role: "You may not do this here."
@@ -104,6 +107,7 @@ public enum WebProblem: Problem, Equatable {
         case .form: "web.badForm"
         case .own: "web.foreignForm"
         case .otherDay: "web.otherDay"
+        case .sample: "web.sample"
         case .moved: "web.moved"
         case .link: "web.noLink"
         case .role: "web.notAllowed"
@@ -120,7 +124,7 @@ public enum WebProblem: Problem, Equatable {
         case .page, .link: .missing
         case .moved: .conflict
         case .time, .streams, .hurry: .outside
-        case .incomplete, .otherDay, .role: .refused
+        case .incomplete, .otherDay, .role, .sample: .refused
         default: .usage
         }
     }
@@ -139,7 +143,7 @@ public enum WebProblem: Problem, Equatable {
         case .mediaType: 415
         case .moved: 409
         case .noVersion: 428
-        case .badMember, .twoMembers, .incomplete, .otherDay: 422
+        case .badMember, .twoMembers, .incomplete, .otherDay, .sample: 422
         }
     }
 
@@ -173,7 +177,7 @@ public enum WebProblem: Problem, Equatable {
             .badParameter(name: "limit", value: "many"), .mediaType, .body,
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
             .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
-            .session, .form, .own, .otherDay, .moved, .role, .link, .hurry(seconds: 1), .time, .streams,
+            .session, .form, .own, .otherDay, .sample, .moved, .role, .link, .hurry(seconds: 1), .time, .streams,
             .tooLarge,
         ]
     }

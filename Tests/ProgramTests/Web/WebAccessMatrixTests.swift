@@ -118,6 +118,10 @@ struct WebAccessMatrixTests {
         reader GET /rates
         owner GET /sessions
         reader GET /settings
+        reader GET /settings/{group}
+        owner POST /settings/{group}
+        reader POST /health
+        owner PATCH /api/v1/settings
         owner POST /sessions/end
         guest GET /shared
         reader GET /transactions/{id}
