@@ -42,7 +42,7 @@ struct CSTAssets: AsyncParsableCommand {
                     "what-if", "forecast", "simulate", "report", "remind",
                 ],
                 "cst-rates": ["get", "convert"],
-                "cst-web": ["serve"],
+                "cst-web": ["serve", "user", "token", "link"],
             ],
             clock: { Date() }
         ) { clock in

@@ -48,7 +48,7 @@ struct CSTPlan: AsyncParsableCommand {
                     "allocate", "unallocate", "allocations", "sync", "import", "export", "backup", "restore",
                 ],
                 "cst-rates": ["get", "convert"],
-                "cst-web": ["serve"],
+                "cst-web": ["serve", "user", "token", "link"],
             ],
             clock: { Date() }
         ) { clock in

@@ -38,7 +38,7 @@ struct CSTRates: AsyncParsableCommand {
                     "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
                     "what-if", "forecast", "simulate", "report", "remind",
                 ],
-                "cst-web": ["serve"],
+                "cst-web": ["serve", "user", "token", "link"],
             ],
             clock: { Date() }
         ) { clock in
