@@ -22,8 +22,8 @@ extension WebApp {
             writing: Route.Writing(
                 needsVersion: true, takesKey: false, makes: false, tells: true, version: "s[0-9a-f]{32}")
         ) { visit in
-            try visit.check([])
             try visit.checkWritesSettings()
+            try visit.check([])
             return try await visit.patchSettings()
         },
     ]

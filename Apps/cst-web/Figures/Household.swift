@@ -50,11 +50,14 @@ actor Household {
     /// How every service is.
     func health() async throws -> HealthReport {
         if demo != nil { return HealthReport(rows: []) }
-        _ = try? await services()
-        guard let container = current?.container else {
-            return try await context.container { _ in }.health(limit: .seconds(5))
+        // What was made before tells nothing of a file that has taken another's place and cannot be used.
+        if (try? await services()) != nil, let container = current?.container {
+            return await container.health(limit: .seconds(5))
         }
-        return await container.health(limit: .seconds(5))
+        let container = try await context.container { _ in }
+        let report = await container.health(limit: .seconds(5))
+        try? await container.shutdown()
+        return report
     }
 }
 

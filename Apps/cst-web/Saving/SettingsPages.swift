@@ -64,7 +64,7 @@ extension Visit {
             }
             return SettingsView(
                 entries, path: editor.path, mark: "", pending: [],
-                trouble: error.issues.map { style.message($0.description) })
+                trouble: error.issues.map { style.message(short($0.description)) })
         }
     }
 
@@ -108,7 +108,7 @@ extension Visit {
             let keys = entries.map(\.key)
             let issues = issues(of: problem, at: "").map { issue in
                 let key = keys.first { issue.field == $0 || issue.field.hasPrefix($0 + ".") } ?? ""
-                return ValidationIssue(code: issue.code, field: key, message: issue.message)
+                return ValidationIssue(code: issue.code, field: key, message: short(issue.message))
             }
             return try settingsForm(settings(), FormFields(settingsTyped(merge), issues: issues, prefix: "set"))
         }
@@ -125,6 +125,12 @@ extension Visit {
             note:
                 "\(SettingsEditError.changed) What you typed is in the form, keys and passwords left out: save it again.",
             isConflict: true)
+    }
+
+    /// A message with the name of the settings file instead of its whole path, which is on the page already.
+    private func short(_ message: String) -> String {
+        guard let path = app.context.settingsEditor.path else { return message }
+        return message.replacing(path, with: URL(fileURLWithPath: path).lastPathComponent)
     }
 
     /// What the form shows again: everything but keys and passwords.
