@@ -84,6 +84,7 @@ class Worker(threading.Thread):
                 cents = self.random.randint(1, 99999)
                 self.deposit(asset, f"{cents // 100}.{cents % 100:02}", note)
                 self.made[note] = (asset, cents)
+                time.sleep(self.random.random() * 0.1)
         except BaseException as error:  # Told in the end: a thread that dies says nothing.
             self.failed.append(repr(error))
 

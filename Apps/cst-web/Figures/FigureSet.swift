@@ -159,15 +159,19 @@ actor FigureSets {
         return made
     }
 
+    /// How long a page is begun again because others keep writing, in seconds.
+    private static let patience = 20
+
     /// What `body` makes of one set; again with a newer one where the store is written to meanwhile.
     func with<Value: Sendable>(
         day: CalendarDay?, display: Currency?, _ body: @Sendable (FigureSet) async throws -> Value
     ) async throws -> Value {
-        for _ in 0..<5 {
+        let end = ContinuousClock.now + .seconds(Self.patience)
+        repeat {
             do { return try await body(try await current(day: day, display: display)) } catch is FigureSet.Moved {
                 continue
             }
-        }
-        throw StoreError.busy(path: context.databasePath ?? "", seconds: 0, holder: nil)
+        } while ContinuousClock.now < end
+        throw StoreError.busy(path: context.databasePath ?? "", seconds: Self.patience, holder: nil)
     }
 }
