@@ -4,7 +4,9 @@ import Testing
 
 struct SchemaTests {
     @Test func `every document that is made has a published schema, and no schema is left over`() throws {
-        let sources = try ["CommandSupport", "RateViews", "SavingsViews", "WebAccess", "WebPages"].map { "Modules/\($0)" }.flatMap {
+        let sources = try ["CommandSupport", "RateViews", "SavingsViews", "WebAccess", "WebPages"].map {
+            "Modules/\($0)"
+        }.flatMap {
             folder in
             let folder = Repository.root.appending(path: folder)
             let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
