@@ -42,7 +42,8 @@ extension HealthReport.Row {
     fileprivate var notice: HTML? {
         guard let detail else { return nil }
         let isFailed = if case .failed = status { true } else { false }
-        let group = String(key.prefix { $0 != "." })
+        // All chains together are a service too, whose settings are those of the chains.
+        let group = key == "chains" ? "blockchain" : String(key.prefix { $0 != "." })
         let isSetUp = ["blockchain", "exchangeRates", "network", "persistence"].contains(group)
         return .notice(
             isFailed ? .bad : .attention,
