@@ -104,8 +104,8 @@ let front: [Target] = [
     module(
         "SavingsPages",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Forecast", "Models", "Persistence", "Planning",
-            "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Models", "Persistence",
+            "Planning", "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
         ]),
     module(
         "SavingsViews",

@@ -144,7 +144,10 @@ private struct Watch: Service {
         await withTaskCancellationOrGracefulShutdownHandler {
             await app.events.watch(app.sets)
         } onCancelOrGracefulShutdown: {
-            Task { await app.events.stop() }
+            Task {
+                await app.events.stop()
+                await app.sync.stop()
+            }
         }
     }
 }

@@ -84,7 +84,7 @@ private struct HouseholdPages {
                     asset: row, goals: valuation.goals, display: valuation.display, warnings: [], asOf: moment.today))
             add(
                 row.balance.asset.name,
-                Page.asset(row, goals: valuation.goals, transactions: [], page: 1, style))
+                Page.asset(row, goals: valuation.goals, transactions: TransactionList(entered: []), style))
         }
         if let session { add("flex", Page.flex(session.plan, [session.plan], FormFields(), style)) }
         for month in months {

@@ -32,6 +32,7 @@ actor Household {
             builder.require(.planningSettings)
             builder.require(.display)
             builder.require(.chainSettings)
+            builder.use(.chainProviders)
             builder.use(.undoGuards)
         }
         let services = try Services(made)

@@ -26,6 +26,8 @@ struct Services: Sendable {
     let history: HistoryService
     let rates: ExchangeRateService
     let display: DisplayCurrency
+    /// Broken sources of balances stop nothing but reading them.
+    private let chainProviders: Result<ChainProviderTable, any Error>
     private let funding: FundingSources
     private let settings: PlanningSettings
     private let chainSettings: ChainSettings
@@ -33,7 +35,8 @@ struct Services: Sendable {
 
     init(
         store: any Store, rates: ExchangeRateService, funding: FundingSources, settings: PlanningSettings,
-        display: DisplayCurrency, chainSettings: ChainSettings, guards: [UndoGuard]
+        display: DisplayCurrency, chainSettings: ChainSettings, chainProviders: Result<ChainProviderTable, any Error>,
+        guards: [UndoGuard]
     ) {
         self.store = store
         self.rates = rates
@@ -41,6 +44,7 @@ struct Services: Sendable {
         self.funding = funding
         self.settings = settings
         self.chainSettings = chainSettings
+        self.chainProviders = chainProviders
         self.guards = guards
         goals = GoalService(store: store, display: display, funding: funding)
         planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
@@ -55,12 +59,20 @@ struct Services: Sendable {
         history = HistoryService(store: store, guards: guards)
     }
 
+    /// Balances on chains.
+    ///
+    /// - Throws: what is wrong with the sources that the settings choose.
+    func balances() throws -> BalanceService {
+        BalanceService(store: store, providers: try chainProviders.get(), settings: chainSettings)
+    }
+
     /// The same with another currency for totals; with nil the same.
     func displaying(_ currency: Currency?) -> Services {
         guard let currency else { return self }
         return Services(
             store: store, rates: rates, funding: funding, settings: settings.displaying(currency),
-            display: DisplayCurrency(currency), chainSettings: chainSettings, guards: guards)
+            display: DisplayCurrency(currency), chainSettings: chainSettings, chainProviders: chainProviders,
+            guards: guards)
     }
 
     init(_ container: DIContainer) throws {
@@ -68,6 +80,7 @@ struct Services: Sendable {
             store: try container.resolve(.store), rates: try container.resolve(.rates),
             funding: try container.resolve(.funding), settings: try container.resolve(.planningSettings),
             display: try container.resolve(.display), chainSettings: try container.resolve(.chainSettings),
+            chainProviders: Result { try container.resolve(.chainProviders) },
             guards: try container.resolveAll(.undoGuards))
     }
 
@@ -87,6 +100,9 @@ struct Services: Sendable {
         return Services(
             store: store, rates: ExchangeRateService(providers: [rates]),
             funding: FundingSources(followers: [MonthStarts()]), settings: settings, display: display,
-            chainSettings: chainSettings, guards: [MonthService.undoGuard(grace: .seconds(86_400))])
+            chainSettings: chainSettings,
+            chainProviders: .success(
+                ChainProviderTable(Dictionary(uniqueKeysWithValues: Chain.known.map { ($0, [MockChain()]) }))),
+            guards: [MonthService.undoGuard(grace: .seconds(86_400))])
     }
 }

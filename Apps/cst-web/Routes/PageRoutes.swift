@@ -1,4 +1,5 @@
 import Allocation
+import Blockchain
 import CommandSupport
 import ExchangeRates
 import Forecast
@@ -128,9 +129,17 @@ extension Visit {
         _ set: FigureSet, _ style: SavingsStyle, _ fields: FormFields = FormFields(prefix: "enter")
     ) async throws -> Page {
         let (row, goals) = try await set.asset(self["id"])
-        let found = try await set.services.assets.transactions(of: row.balance.asset.id.uuidString, set.call).value
-        return Page.asset(
-            row, goals: goals, transactions: found.transactions, page: number("page"), enter: fields, style)
+        let id = row.balance.asset.id.uuidString
+        func day(_ name: String) throws -> CalendarDay? {
+            try query[name].flatMap { $0.isEmpty ? nil : try CalendarDay($0) }
+        }
+        let filter = TransactionList.Filter(
+            text: String((query["q"] ?? "").prefix(100)), from: try day("from"), to: try day("to"),
+            page: number("page"))
+        let transactions = TransactionList(
+            entered: try await set.services.assets.transactions(of: id, set.call).value.transactions,
+            onChain: try await set.services.chains.transactions(of: id, set.call).value, filter)
+        return Page.asset(row, goals: goals, transactions: transactions, enter: fields, style)
     }
 
     /// A number of the query, from 1 on.

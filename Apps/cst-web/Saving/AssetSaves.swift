@@ -16,7 +16,7 @@ extension WebApp {
             try await visit.saveForm(
                 "add \(visit.typed["name"] ?? "")", then: "/assets", field: "name", prefix: "new"
             ) { services, call in
-                let added = try await services.assets.add(AssetForm.fields(visit.typed), call).value
+                let added = try await services.assets.add(try AssetForm.fields(visit.typed), call).value
                 return "/assets/\(added.asset.id.uuidString.lowercased())"
             } again: { _, fields, style in
                 Page.newAsset(fields, style)
@@ -50,19 +50,33 @@ extension WebApp {
         },
         Route(.post, "/assets/{id}/transactions", .owner, "Puts something into an asset, or takes it out") { visit in
             let (id, name, typed) = (visit["id"], try await visit.assetName(), visit.typed)
-            let isWithdrawal = typed["act"] == "withdraw"
-            let amount = typed["amount"] ?? ""
+            let word = typed["act"] == "withdraw" ? "withdraw" : "deposit"
             return try await visit.saveForm(
-                "\(isWithdrawal ? "withdraw" : "deposit") \(name) \(amount)", then: "/assets/\(id)", field: "amount",
+                "\(word) \(name) \(typed["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
                 prefix: "enter"
             ) { services, call in
-                func text(_ name: String) -> String? { typed[name].flatMap { $0.isEmpty ? nil : $0 } }
-                let entry = AssetService.Entry(
-                    asset: id, amount: amount, date: text("date"), note: text("note"), isWithdrawal: isWithdrawal)
+                let entry = try TransactionForm.entry(asset: id, typed)
                 _ = try await services.assets.enter(entry, call)
                 return nil
             } again: { set, fields, style in
                 try await visit.assetPage(set, style, fields)
+            }
+        },
+        Route(.get, "/assets/{id}/transfer", .reader, "A transfer from an asset to another one") { visit in
+            try await visit.page { set, style in
+                try await visit.transferPage(set, FormFields(prefix: "transfer"), style)
+            }
+        },
+        Route(.post, "/assets/{id}/transfer", .owner, "Moves money from an asset to another one") { visit in
+            let (id, name, typed) = (visit["id"], try await visit.assetName(), visit.typed)
+            return try await visit.saveForm(
+                "transfer \(name) \(typed["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
+                prefix: "transfer"
+            ) { services, call in
+                _ = try await services.assets.transfer(TransferForm.transfer(from: id, typed), call)
+                return nil
+            } again: { set, fields, style in
+                try await visit.transferPage(set, fields, style)
             }
         },
         Route(.get, "/transactions/{id}", .reader, "A transaction that was entered by hand") { visit in
@@ -150,6 +164,15 @@ extension Visit {
             else { throw unknown }
             return (transaction, asset)
         }
+    }
+
+    /// The form of a transfer from the asset.
+    fileprivate func transferPage(_ set: FigureSet, _ fields: FormFields, _ style: SavingsStyle) async throws -> Page {
+        let services = set.services
+        let from = try await services.assets.asset(named: self["id"])
+        let others = try await services.store.read { try $0.all(Asset.self) }.filter { $0.id != from.id }
+            .sorted { ($0.name, $0.id.uuidString) < ($1.name, $1.id.uuidString) }
+        return Page.transfer(from: from, others: others, fields, style)
     }
 
     /// The allocations that were typed, by goal.

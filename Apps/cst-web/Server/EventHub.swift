@@ -62,6 +62,11 @@ actor EventHub {
         }
     }
 
+    /// Tells the pages that more balances were read, or all of them.
+    func tellOfSync() {
+        for listener in listeners.values { listener.yield("event: sync\ndata: {}\n\n") }
+    }
+
     /// Tells the pages that the program ends.
     func stop() {
         isEnding = true

@@ -13,12 +13,14 @@ struct WebApp: Sendable {
     let sets: FigureSets
     let door: Door
     let events: EventHub
+    let sync = ChainSync()
     let metrics: Metrics
     let isDemo: Bool
 
     /// Every address there is.
     static let routes =
-        doorRoutes + guestRoutes + pageRoutes + tryRoutes + goalSaves + assetSaves + paymentSaves + eventRoutes
+        doorRoutes + guestRoutes + pageRoutes + tryRoutes + goalSaves + assetSaves + syncRoutes + paymentSaves
+        + eventRoutes
         + apiRoutes + previewRoutes + goalWrites + assetWrites + paymentWrites + settingsRoutes + settingsWrites
         + stateRoutes
 

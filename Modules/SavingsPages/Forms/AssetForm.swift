@@ -11,11 +11,13 @@ public enum AssetForm {
     /// What the fields of an asset are called.
     public static let labels = [
         "name": "Name", "currency": "Currency", "balance": "Balance today", "chain": "Chain", "address": "Address",
-        "contract": "Contract of the token",
+        "contract": "Contract of the token", "decimals": "Decimals of the token",
     ]
 
     /// Fields that mean something only together.
     public static let together = [["chain", "address"]]
+    /// Fields that are folded up while they are empty.
+    static let onChain = ["chain", "address", "contract", "decimals"]
 
     /// An asset as the form shows it. What is on a chain is hidden with the amounts, as it leads to them.
     public static func values(_ asset: Asset, hidesAmounts: Bool) -> [String: String] {
@@ -23,12 +25,20 @@ public enum AssetForm {
     }
 
     /// What is said of an asset by some of the fields.
-    public static func fields(_ values: [String: String]) -> AssetFields {
+    ///
+    /// - Throws: ``ValidationError`` for decimals that are no number.
+    public static func fields(_ values: [String: String]) throws -> AssetFields {
         func text(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
         var fields = AssetFields()
         fields.name = values["name"]
         (fields.currency, fields.balance) = (text("currency"), text("balance"))
         (fields.chain, fields.address, fields.contract) = (text("chain"), text("address"), text("contract"))
+        if let typed = text("decimals") {
+            fields.decimals = Int(typed)
+            let message = "'\(typed.printable)' is no number of decimals: give it in digits, as its contract states."
+            let issue = ValidationIssue(code: "asset.decimals", field: "decimals", message: message)
+            if fields.decimals == nil, let error = ValidationError([issue]) { throw error }
+        }
         return fields
     }
 }
@@ -61,7 +71,14 @@ extension Page {
                                         fields.input(
                                             "address", label("address"), hint: "The public one; never a seed phrase",
                                             [.init("autocomplete", "off"), .init("spellcheck", "false")]),
-                                    ]),
+                                        fields.input(
+                                            "contract", label("contract"), hint: "Empty for a coin",
+                                            [.init("autocomplete", "off"), .init("spellcheck", "false")]),
+                                        fields.input(
+                                            "decimals", label("decimals"), hint: "As its contract states",
+                                            [.init("inputmode", "numeric")]),
+                                    ],
+                                    isOpen: AssetForm.onChain.contains { fields.values[$0]?.isEmpty == false }),
                             ], save: "Add the asset")
                     ]),
             ])
@@ -104,62 +121,6 @@ extension Page {
                 ]),
             ])
     }
-
-    /// One transaction that was entered by hand.
-    ///
-    /// - Parameter who: who changed the transaction while the form was filled in.
-    public static func transaction(
-        _ transaction: Transaction, of asset: Asset, _ fields: FormFields, changedBy who: String = "",
-        _ style: SavingsStyle
-    ) -> Page {
-        let values = TransactionForm.values(transaction, hidesAmounts: style.page.hidesAmounts)
-        let path = "/transactions/\(transaction.id.uuidString.lowercased())"
-        return Page(
-            "Transaction of \(asset.name)", in: "Assets",
-            [
-                HTML("h1", [], [.text("Transaction of "), .name(asset.name)]),
-                HTML("p", [], [.link("Back to the asset", to: style.path(asset))]),
-                fields.conflicts(TransactionForm.labels, by: who), fields.summary,
-                .cards([
-                    .card(
-                        "Correct it", id: "edit",
-                        [
-                            style.writingForm(
-                                path, TransactionForm.inputs(fields, asset, otherwise: values), save: "Save")
-                        ]),
-                    .card(
-                        "Delete", id: "delete",
-                        [
-                            .paragraph("The balance is as if it had never been. It can be undone."),
-                            style.page.writing?.button("Delete it", to: "\(path)/delete") ?? .nothing,
-                        ]),
-                ]),
-            ])
-    }
-}
-
-/// The form of a transaction.
-public enum TransactionForm {
-    /// What its fields are called.
-    public static let labels = ["amount": "Amount", "date": "Date", "note": "Note"]
-
-    /// A transaction as the form shows it.
-    public static func values(_ transaction: Transaction, hidesAmounts: Bool) -> [String: String] {
-        [
-            "amount": hidesAmounts ? "" : transaction.amount.amountText, "date": transaction.day.description,
-            "note": transaction.note ?? "",
-        ]
-    }
-
-    static func inputs(_ fields: FormFields, _ asset: Asset, otherwise: [String: String]) -> [HTML] {
-        [
-            fields.input(
-                "amount", "Amount", otherwise: otherwise["amount"] ?? "", hint: "In \(asset.currency), in digits",
-                [.init("inputmode", "decimal")]),
-            fields.input("date", "Date", type: "date", otherwise: otherwise["date"] ?? ""),
-            fields.input("note", "Note", otherwise: otherwise["note"] ?? "", [.init("dir", "auto")]),
-        ]
-    }
 }
 
 extension SavingsStyle {
@@ -172,25 +133,5 @@ extension SavingsStyle {
             writing.fields + page.kept + inputs + [
                 HTML("div", [.class("actions")], [HTML("button", [.class("primary")], text: save)])
             ])
-    }
-
-    /// What is put into an asset or taken out.
-    func transactionForm(_ asset: Asset, _ fields: FormFields) -> HTML {
-        guard let writing = page.writing else { return .nothing }
-        return HTML(
-            "form",
-            [
-                .class("fields"), .init("method", "post"), .init("action", "\(path(asset))/transactions"),
-                .init("data-keeps-input"),
-            ],
-            writing.fields + page.kept
-                + TransactionForm.inputs(fields, asset, otherwise: ["date": today.description]) + [
-                    HTML(
-                        "div", [.class("actions")],
-                        [
-                            HTML("button", [.class("primary")], text: "Put in"),
-                            HTML("button", [.init("name", "act"), .init("value", "withdraw")], text: "Take out"),
-                        ])
-                ])
     }
 }

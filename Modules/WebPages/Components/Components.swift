@@ -39,8 +39,10 @@ extension HTML {
     }
 
     /// What is shown when the reader wants to know more.
-    public static func disclosure(_ summary: String, _ content: [HTML]) -> HTML {
-        HTML("details", [.class("disclosure")], [HTML("summary", text: summary)] + content)
+    public static func disclosure(_ summary: String, _ content: [HTML], isOpen: Bool = false) -> HTML {
+        HTML(
+            "details", [.class("disclosure"), .init("open", when: isOpen)],
+            [HTML("summary", text: summary)] + content)
     }
 
     /// A link.

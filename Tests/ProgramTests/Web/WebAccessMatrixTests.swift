@@ -64,6 +64,8 @@ struct WebAccessMatrixTests {
         reader GET /assets
         reader GET /assets/new
         owner POST /assets/new
+        reader GET /assets/sync
+        owner POST /assets/sync
         reader GET /assets/{id}
         reader GET /assets/{id}/allocations
         owner POST /assets/{id}/allocations
@@ -72,6 +74,8 @@ struct WebAccessMatrixTests {
         reader GET /assets/{id}/edit
         owner POST /assets/{id}/edit
         owner POST /assets/{id}/transactions
+        reader GET /assets/{id}/transfer
+        owner POST /assets/{id}/transfer
         reader GET /budget
         owner POST /budget/apply
         reader POST /budget/preview

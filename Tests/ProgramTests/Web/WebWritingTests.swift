@@ -65,6 +65,20 @@ struct WebWritingTests {
             "/assets/new", "/assets/new", ["name": "Jar", "currency": "EUR", "balance": "12.50"],
             "cst-assets add Jar --currency EUR --balance 12.50"
         ),
+        (
+            "/assets/new", "/assets/new",
+            [
+                "name": "Stable", "currency": "USDC", "chain": "ethereum",
+                "contract": "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", "decimals": "6", "balance": "7",
+            ],
+            "cst-assets add Stable --currency USDC --chain ethereum --contract 0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48 "
+                + "--decimals 6 --balance 7"
+        ),
+        (
+            "{Savings}/transfer", "{Savings}/transfer",
+            ["to": "{Wallet}", "amount": "500", "received": "0.0078", "fee": "2.50"],
+            "cst-assets transfer Savings Wallet 500 --received 0.0078 --fee 2.50"
+        ),
         ("{Savings}/edit", "{Savings}/edit", ["name": "Bank"], "cst-assets edit Savings --name Bank"),
         ("/flex?percent=80", "/flex/save", [:], "cst-plan flex --factor 0.8 --save"),
         ("/flex", "/flex/reset", [:], "cst-plan flex --reset"),
@@ -88,7 +102,9 @@ struct WebWritingTests {
             paths.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
         }
         for step in Self.steps {
-            let form = try visitor.form(filled(step.page), to: filled(step.action), step.typed)
+            // Other assets are chosen by their ids.
+            let typed = step.typed.mapValues { filled($0).replacing("/assets/", with: "") }
+            let form = try visitor.form(filled(step.page), to: filled(step.action), typed)
             let answer = try visitor.send(form)
             try #require(answer.status == 303, "\(step.action): \(answer.status) \(answer.body.suffix(1500))")
             let again = try visitor.send(form)
