@@ -47,7 +47,8 @@ struct ImportRuleTests {
         "Presentation": ["Foundation", "Models"],
         "RateViews": ["ExchangeRates", "Foundation", "Models", "Presentation"],
         "SavingsPages": [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Models", "Persistence",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Models",
+            "Persistence",
             "Planning", "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
         ],
         "WebAccess": [

@@ -10,7 +10,7 @@ import struct Foundation.Date
 public struct TransactionList: Sendable {
     /// How many a page has.
     private static let pageSize = 100
-    /// From how many on they are worth a search.
+    /// With more of them somebody may look for one.
     private static let many = 10
 
     /// Which of them are shown, as the address of the page says it.
