@@ -56,6 +56,9 @@ extension WebApp {
                 prefix: "enter"
             ) { services, call in
                 let entry = try TransactionForm.entry(asset: id, typed)
+                if entry.goal != nil {
+                    _ = try await visit.chosen("for") { try await services.goals.goal(named: $0).id }
+                }
                 _ = try await services.assets.enter(entry, call)
                 return nil
             } again: { set, fields, style in
@@ -73,7 +76,8 @@ extension WebApp {
                 "transfer \(name) \(typed["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
                 prefix: "transfer"
             ) { services, call in
-                _ = try await services.assets.transfer(TransferForm.transfer(from: id, typed), call)
+                let other = try await visit.chosen("to") { try await services.assets.asset(named: $0).id }
+                _ = try await services.assets.transfer(TransferForm.transfer(from: id, to: other, typed), call)
                 return nil
             } again: { set, fields, style in
                 try await visit.transferPage(set, fields, style)
@@ -171,7 +175,6 @@ extension Visit {
         let services = set.services
         let from = try await services.assets.asset(named: self["id"])
         let others = try await services.store.read { try $0.all(Asset.self) }.filter { $0.id != from.id }
-            .sorted { ($0.name, $0.id.uuidString) < ($1.name, $1.id.uuidString) }
         return Page.transfer(from: from, others: others, fields, style)
     }
 

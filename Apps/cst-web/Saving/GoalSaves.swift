@@ -79,6 +79,23 @@ extension WebApp {
                 return nil
             }
         },
+        Route(.get, "/goals/{id}/fund", .reader, "What funds a goal") { visit in
+            try await visit.page { set, style in try await visit.fundPage(set, FormFields(prefix: "fund"), style) }
+        },
+        Route(.post, "/goals/{id}/fund", .owner, "Funds a goal with an asset") { visit in
+            let (id, name, typed) = (visit["id"], try await visit.goalName(), visit.typed)
+            return try await visit.saveForm(
+                "fund \(name)", basis: try visit.basis(Goal.self, parts: "allocation"), then: "/goals/\(id)",
+                field: "size", prefix: "fund"
+            ) { services, call in
+                let asset = try await visit.chosen("asset") { try await services.assets.asset(named: $0).id }
+                let size = AllocationService.Size(typed["size"] ?? "")
+                _ = try await services.allocations.allocate(asset, to: id, size, call)
+                return nil
+            } again: { set, fields, style in
+                try await visit.fundPage(set, fields, style)
+            }
+        },
         Route(.get, "/goals/{id}/end", .reader, "What ending or deleting a goal does") { visit in
             try await visit.page { set, style in Page.end(try await set.goal(visit["id"]).row.plan, style) }
         },
@@ -139,6 +156,12 @@ extension Visit {
             // It may be gone by this very request, sent for the second time: then it is answered as it was.
             return self["id"]
         }
+    }
+
+    /// The form of what funds the goal.
+    fileprivate func fundPage(_ set: FigureSet, _ fields: FormFields, _ style: SavingsStyle) async throws -> Page {
+        let goal = try await set.services.goals.goal(named: self["id"])
+        return Page.fund(goal, from: try await set.valuation().report.rows, fields, style)
     }
 
     fileprivate func newGoalFields(_ typed: [String: String]) -> GoalFields {

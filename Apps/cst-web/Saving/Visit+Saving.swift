@@ -140,6 +140,18 @@ extension Visit {
 }
 
 extension Visit {
+    /// The id of what was chosen or named in a field.
+    ///
+    /// - Throws: ``ValidationError`` at the field where there is no such thing: it may have been deleted meanwhile.
+    func chosen(_ field: String, _ find: (String) async throws -> UUID) async throws -> String {
+        let name = typed[field] ?? ""
+        do { return try await find(name).uuidString } catch let problem as LookupError {
+            let message = name.isEmpty ? "Say which one." : problem.description
+            let issue = ValidationIssue(code: problem.code, field: field, message: message)
+            throw ValidationError([issue]) ?? problem
+        }
+    }
+
     /// What is wrong, at fields.
     func issues(of problem: any Problem, at field: String) -> [ValidationIssue] {
         let issues =

@@ -26,6 +26,11 @@ public struct AllocationService: Sendable {
         case amount(String)
         /// Whatever shares and amounts leave.
         case rest
+
+        /// A size as people write it: a share as in "60%", "rest", or an amount in digits.
+        public init(_ text: String) {
+            self = text.lowercased() == "rest" ? .rest : text.hasSuffix("%") ? .share(text) : .amount(text)
+        }
     }
 
     /// Lets an asset fund a goal; an earlier allocation of the two is replaced.
@@ -137,7 +142,8 @@ public struct AllocationService: Sendable {
 }
 
 extension AllocationService.Size {
-    fileprivate func read(in currency: Currency) throws -> AssetAllocation.Size {
+    /// - Throws: ``ShareError``, ``NumberError``.
+    func read(in currency: Currency) throws -> AssetAllocation.Size {
         switch self {
         case .share(let text): .share(try Share(text))
         case .amount(let text): .fixed(try Money(entered: text, currency))

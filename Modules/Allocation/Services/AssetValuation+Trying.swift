@@ -22,10 +22,8 @@ extension AssetAllocation {
         var reader = RequestReader()
         var allocations: [AssetAllocation] = []
         for (goal, text) in sizes.sorted(by: { $0.goal.precedesInTies($1.goal) }) where !text.isEmpty {
-            let size = try reader.read(goal.id.uuidString.lowercased()) { () -> AssetAllocation.Size in
-                if text.lowercased() == "rest" { return .rest }
-                if text.hasSuffix("%") { return .share(try Share(text)) }
-                return .fixed(try Money(entered: text, asset.currency))
+            let size = try reader.read(goal.id.uuidString.lowercased()) {
+                try AllocationService.Size(text).read(in: asset.currency)
             }
             if let size { allocations.append(AssetAllocation(assetID: asset.id, goalID: goal.id, size: size)) }
         }

@@ -112,10 +112,12 @@ extension SavingsStyle {
 /// The form of a transfer between two assets.
 public enum TransferForm {
     /// Fields that were left empty are not said.
-    public static func transfer(from asset: String, _ values: [String: String]) -> AssetService.Transfer {
+    public static func transfer(from asset: String, to other: String, _ values: [String: String])
+        -> AssetService.Transfer
+    {
         func text(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
         return AssetService.Transfer(
-            from: asset, to: values["to"] ?? "", amount: values["amount"] ?? "", received: text("received"),
+            from: asset, to: other, amount: values["amount"] ?? "", received: text("received"),
             fee: text("fee"), date: text("date"), note: text("note"))
     }
 }
@@ -130,12 +132,7 @@ extension Page {
         let path = style.path(asset)
         let amount: [HTML.Attribute] = [.init("inputmode", "decimal")]
         let inputs = [
-            fields.choice(
-                "to", "To", otherwise: "",
-                [("", "Choose an asset")]
-                    + others.map {
-                        ($0.id.uuidString.lowercased(), "\($0.name) (\($0.currency))")
-                    }),
+            fields.choice("to", "To", among: others),
             fields.input("amount", "Amount that leaves", hint: "In \(asset.currency), in digits", amount),
             fields.input(
                 "received", "Amount that arrives",

@@ -107,7 +107,7 @@ extension Page {
         let plan = found.row.plan
         let goal = plan.goal
         var cards: [HTML] = [.card("Where it stands", id: "standing", [style.standing(plan)])]
-        if !plan.progress.funding.isEmpty { cards.append(style.fundingCard(plan, forecast)) }
+        if !plan.progress.funding.isEmpty || goal.keepsAllocations { cards.append(style.fundingCard(plan, forecast)) }
         if let forecast { cards += style.pictureCards(forecast) }
         if let gap {
             cards.append(.card("What may become of it", id: "forecast", [.paragraph("This is not known. \(gap)")]))
@@ -209,9 +209,12 @@ extension SavingsStyle {
                 forecast.parts.count { $0.value?.isPositive == true } > 1
                     ? [compositionChart(forecast)] : nil
             } ?? []
+        let none = HTML.paragraph("No asset funds it yet, so nothing is saved for it.")
         return .card(
             "Assets that fund it", id: "funding",
-            [HTML("div", [.init("data-live-id", "funding")], [table.html])] + picture)
+            action: plan.goal.keepsAllocations && page.writing != nil
+                ? .button("Fund it", to: "\(path(plan.goal))/fund") : .nothing,
+            [HTML("div", [.init("data-live-id", "funding")], [table.isEmpty ? none : table.html])] + picture)
     }
 
     fileprivate func scheduleCard(_ schedule: [ScheduledPayment], _ plan: GoalPlan) -> HTML {

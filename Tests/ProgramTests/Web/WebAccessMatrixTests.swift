@@ -97,6 +97,8 @@ struct WebAccessMatrixTests {
         owner POST /goals/{id}/edit
         reader POST /goals/{id}/edit/preview
         reader GET /goals/{id}/end
+        reader GET /goals/{id}/fund
+        owner POST /goals/{id}/fund
         owner POST /goals/{id}/lifecycle
         owner POST /goals/{id}/payment
         reader GET /goals/{id}/what-if

@@ -81,6 +81,10 @@ struct WebWritingTests {
             "cst-assets transfer Savings Wallet 500 --received 0.0078 --fee 2.50"
         ),
         ("{Savings}/edit", "{Savings}/edit", ["name": "Bank"], "cst-assets edit Savings --name Bank"),
+        (
+            "{Car}/fund", "{Car}/fund", ["asset": "{Savings}", "size": "12.5%"],
+            "cst-assets allocate Bank Car --share 12.5%"
+        ),
         ("/flex?percent=80", "/flex/save", [:], "cst-plan flex --factor 0.8 --save"),
         ("/flex", "/flex/reset", [:], "cst-plan flex --reset"),
         ("/budget?amount=1300", "/budget/apply", [:], "cst-plan budget --amount 1300 --apply"),
