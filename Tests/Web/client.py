@@ -69,6 +69,9 @@ class Client:
                 return answer
             time.sleep(float(answer.headers["Retry-After"]))
 
+    def close(self):
+        self.connection.close()
+
     def get(self, path, **headers):
         return self.ask("GET", path, **headers)
 
