@@ -49,6 +49,8 @@ class Allocations(WebCase):
         self.server = self.serve(self.household)
         self.page = Client.reader(self.server)
         self.program = Client.program(self.server, self.household, "editor")
+        for client in (self.page, self.program):
+            self.addCleanup(client.close)
         self.wrong = []
         for number, currency in enumerate(GOALS):
             made = self.program.ask("POST", "/api/v1/goals", {
