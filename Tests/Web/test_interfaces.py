@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import urllib.error
 import urllib.request
 
@@ -13,6 +14,7 @@ from openapi_spec_validator import validate
 from prometheus_client.parser import text_string_to_metric_families
 
 import support
+from client import Client
 from support import ROOT, Household, Shared, WebCase
 
 SCHEMAS = ROOT / "Documentation/Schemas"
@@ -134,6 +136,28 @@ class Interfaces(WebCase):
                 program, *rest = words.split()
                 self.assertEqual(
                     self.text(f"/api/v1/{path}"), self.household.run(program, *rest, "--format", "json"))
+
+    def test_one_key_at_once(self):
+        # As a client does that loses its patience, or a proxy that sends again.
+        path, answers = f"/api/v1/assets/{self.household.id('Savings')}/transactions", []
+        begin = threading.Barrier(8)
+        token = self.household.run("cst-web", "token", "add", "client").strip()
+
+        def ask():
+            client = Client(self.server, Authorization=f"Bearer {token}")
+            client.get("/health/live")
+            begin.wait(60)
+            answers.append(client.ask("POST", path, {"amount": "0.5", "note": "once"}, Idempotency_Key="the-same"))
+            client.close()
+        threads = [threading.Thread(target=ask, daemon=True) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        self.assertEqual([answer.status for answer in answers], [201] * 8)
+        self.assertEqual(len({(answer.headers["Location"], answer.headers["ETag"]) for answer in answers}), 1)
+        rows = self.household.document("cst-assets", "transactions", "Savings")["transactions"]
+        self.assertEqual(sum(row["note"] == "once" for row in rows), 1)
 
     def test_counters(self):
         for path in ("/", "/goals", "/nothing"):
