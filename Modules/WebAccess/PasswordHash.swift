@@ -46,9 +46,6 @@ public struct PasswordHash: Codable, Hashable, Sendable {
         return SHA256.hash(data: derived) == SHA256.hash(data: hash)
     }
 
-    /// Whether it was made with less work than is usual now.
-    public var isWeak: Bool { (cost, block, lanes) < Self.usual }
-
     /// The same characters give the same bytes, however a keyboard puts them together.
     private static func bytes(of password: String) -> Data {
         Data(password.precomposedStringWithCanonicalMapping.utf8)

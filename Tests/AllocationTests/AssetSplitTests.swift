@@ -52,7 +52,7 @@ import Testing
                 parts[best] += 1
                 remainders[best] = -1
             }
-            free = (available - total * Self.cent) / Self.cent
+            free = (available - min(available, allocated)) / Self.cent
             if fixed > available { shortfall = (fixed - available + Self.cent - 1) / Self.cent }
         }
     }
@@ -97,9 +97,9 @@ import Testing
                 try Int(split.free.minorUnits(.down)) == slow.free, "round \(round): \(balance) for \(sizes)")
             let shortfall = try split.shortfall.map { Int(try $0.minorUnits(.down)) }
             try #require(shortfall == slow.shortfall, "round \(round): \(balance) for \(sizes)")
-            // L3 in its own words: nothing is counted twice.
+            // L3 in its own words: nothing is counted twice, and less than a cent is nobody's for each of both roundings.
             let counted = parts.reduce(0, +) + slow.free
-            try #require(counted <= max(0, tenths) / 10)
+            try #require((max(0, tenths) / 10 - 1...max(0, tenths) / 10).contains(counted))
             // A fixed amount is fixed as long as the allocations do not pass the balance.
             if slow.shortfall == nil {
                 for (size, part) in zip(sizes, split.parts) {
@@ -124,6 +124,15 @@ import Testing
         let split = try Self.split("100 USD", [.rest, .fixed(money("30 USD")), .share(Share("33.3333%"))])
         #expect(Self.amounts(split) == ["36.67", "30.00", "33.33"])
         #expect(split.free.isZero && split.shortfall == nil)
+    }
+
+    @Test func `what is free is what one more fixed amount may take`() throws {
+        let third = Size.share(try Share("33.3333%"))
+        let split = try Self.split("1000 USD", [third])
+        #expect(try Self.amounts(split) == ["333.33"] && split.free == money("666.66 USD"))
+        let full = try Self.split("1000 USD", [third, .fixed(split.free)])
+        #expect(full.shortfall == nil && full.free.isZero)
+        #expect(try Self.split("1000 USD", [third, .fixed(money("666.67 USD"))]).shortfall == money("0.01 USD"))
     }
 
     @Test func `a negative balance funds nothing`() throws {

@@ -115,6 +115,8 @@ actor FigureSets {
     private let household: Household
     private let context: CommandContext
     private var sets: [FigureSet] = []
+    /// How many are kept.
+    var count: Int { sets.count }
     private(set) var hits = 0
     private(set) var misses = 0
 

@@ -32,6 +32,7 @@ extension WebApp {
             let gauges = [
                 Metrics.Gauge("cst_sessions", "Sessions.", sessions),
                 .init("cst_event_streams", "Pages that are kept up to date.", streams),
+                .init("cst_figure_sets", "Sets of figures that are kept.", await app.sets.count),
                 .init("cst_figure_set_hits", "Requests that found their figures.", await app.sets.hits),
                 .init("cst_figure_set_misses", "Requests that had them worked out.", await app.sets.misses),
                 .init(

@@ -62,12 +62,12 @@ public struct AssetSplit: Sendable, Hashable {
         let fixedSum = fixed.reduce(Ratio.zero, +)
         let rest = max(available.ratio - fixedSum, .zero)
         let weights = zip(sizes, fixed).map { $0.size == .rest ? rest : $1 }
-        let allocated = ExactAmount(min(weights.reduce(.zero, +), available.ratio), currency)
-        let total = try allocated.rounded(.down)
+        let claimed = min(weights.reduce(.zero, +), available.ratio)
         // Split is the exact sum, not the one rounded down: a fixed amount that the balance covers stays whole.
-        let amounts = try allocated.split(by: weights)
+        let amounts = try ExactAmount(claimed, currency).split(by: weights)
         parts = zip(sizes, amounts).map { Part(goalID: $0.goalID, size: $0.size, amount: $1) }
-        free = try available.subtracting(total).rounded(.down)
+        // What one more fixed amount may take: a fraction of a unit that a share leaves is not free.
+        free = try ExactAmount(available.ratio - claimed, currency).rounded(.down)
         shortfall =
             isComplete && fixedSum > available.ratio
             ? try ExactAmount(fixedSum - available.ratio, currency).rounded(.up) : nil

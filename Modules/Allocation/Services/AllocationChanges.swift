@@ -118,8 +118,7 @@ package struct AllocationChanges {
         guard amount.currency == asset.currency else {
             throw MoneyError.currencyMismatch(amount.currency, asset.currency)
         }
-        guard amount.isPositive else { throw AllocationError.amountNotPositive(amount) }
-        guard amount.isWholeMinorUnits else { throw AllocationError.amountTooPrecise(amount) }
+        try AllocationError.check(amount)
         let balances = try funding.answers.balances(of: [asset], on: funding.call.today, in: writer)
         // A fixed amount on what is known only in part may well be covered.
         guard let balance = balances.first, balance.isComplete else { return }

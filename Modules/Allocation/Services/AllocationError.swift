@@ -21,6 +21,12 @@ public enum AllocationError: Problem, Equatable {
     /// More goals than hundredths of a percent.
     case tooManyGoals(asset: String)
 
+    /// Refuses an amount that no allocation can have.
+    static func check(_ amount: Money) throws(AllocationError) {
+        guard amount.isPositive else { throw .amountNotPositive(amount) }
+        guard amount.isWholeMinorUnits else { throw .amountTooPrecise(amount) }
+    }
+
     /// The refusal as a sentence that names what is free.
     public var description: String {
         switch self {

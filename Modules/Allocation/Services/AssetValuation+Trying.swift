@@ -23,7 +23,9 @@ extension AssetAllocation {
         var allocations: [AssetAllocation] = []
         for (goal, text) in sizes.sorted(by: { $0.goal.precedesInTies($1.goal) }) where !text.isEmpty {
             let size = try reader.read(goal.id.uuidString.lowercased()) {
-                try AllocationService.Size(text).read(in: asset.currency)
+                let size = try AllocationService.Size(text).read(in: asset.currency)
+                if case .fixed(let amount) = size { try AllocationError.check(amount) }
+                return size
             }
             if let size { allocations.append(AssetAllocation(assetID: asset.id, goalID: goal.id, size: size)) }
         }

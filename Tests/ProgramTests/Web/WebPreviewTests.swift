@@ -78,7 +78,8 @@ struct WebPreviewTests {
         for (sizes, code) in [
             (#"{"Car":"60%","Japan":"40.0001%"}"#, "assetSplit.sharesPassWhole"),
             (#"{"Car":"rest","Japan":"rest"}"#, "assetSplit.restTwice"), (#"{"Car":"1,5"}"#, "number"),
-            (#"{"Nobody":"5%"}"#, "unknown"), (#"{"Car":"-5"}"#, "assetSplit.amountNotPositive"),
+            (#"{"Nobody":"5%"}"#, "unknown"), (#"{"Car":"-5"}"#, "allocation.amountNotPositive"),
+            (#"{"Car":"0.015"}"#, "allocation.amountTooPrecise"),
         ] {
             let answer = try visitor.sendJSON("/assets/Savings/allocations/preview", "{\"sizes\":\(sizes)}")
             #expect([404, 422].contains(answer.status), "\(sizes): \(answer.body)")
