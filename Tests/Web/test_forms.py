@@ -64,38 +64,68 @@ class Case:
         self.household.run(*program.split(), *rest)
 
 
+def route(path):
+    """An address as the list of routes has it."""
+    path = re.sub(r"/[0-9a-f]{8}-[0-9a-f-]{27}", "/{id}", path)
+    return re.sub(r"^/settings/[^/]+$", "/settings/{group}", re.sub(r"^/g/.+", "/g/{link}", path))
+
+
 @spread
 class Forms(WebCase):
+    def test_no_form_is_left_out(self):
+        """Whatever is sent from a page that a link leads to stands in the table."""
+        begun = Case(self, "end-session")
+        for command in ("cst-plan month start", "cst-plan flex|--factor|0.9|--save", "cst-plan goal pause|Japan", "cst-plan undo"):
+            begun.run(command)
+        invited = Case(self, "invitation")
+        found = self.sent_from(self.serve(Household(like=Shared.plain())), "/") | self.sent_from(begun.server, "/", "/sessions")
+        found |= self.sent_from(invited.server, "/login", invited.path, is_inside=False)
+        self.assertEqual(found, {form.action for form in FORMS.values()})
+
+    def sent_from(self, server, *paths, is_inside=True):
+        """Where the forms are sent to of these pages and of those that they lead to, one of each kind."""
+        request = self.context(server, enter=is_inside).request
+        found, seen, waiting = set(), set(), list(paths)
+        while waiting:
+            path = waiting.pop()
+            if route(path) in seen:
+                continue
+            seen.add(route(path))
+            text = request.get(server.base + path).text()
+            found |= {route(action) for action in re.findall(r'<form[^>]* method="post" action="([^"]*)"', text)}
+            waiting += re.findall(r'<a[^>]* href="(/[^"?#]*)', text)
+        return found
+
     @each(FORMS)
     def test_states(self, name):
         self.place = Case(self, name)
-        form = self.place.form
-        self.assertLessEqual(set(form.left), set(STATES))
-        # Whatever is not sent, or refused, changes nothing: one household does for all of it, and deleting comes last.
+        self.assertLessEqual(set(self.place.form.left), set(STATES))
+        # With the script and without it: both are told the same.
+        self.pages = [self.open(has_script) for has_script in (True, False)]
+        # What is not sent, or refused, changes nothing, so that all states follow one another; deleting comes last.
         for state in STATES:
-            if state not in form.left:
+            if state not in self.place.form.left:
                 with self.subTest(state=state):
-                    self.compare(state)
+                    self.check(state)
 
-    def compare(self, state):
-        """A state with the script, then without it: both are told the same."""
-        pages = [self.open(has_script) for has_script in (True, False)]
-        if state != "fresh":
-            for page in pages:
+    def check(self, state):
+        form, pages, status = self.place.form, self.pages, [200, 200]
+        for page in pages:
+            page.set_viewport_size({"width": 1280, "height": 900})
+            if not self.button(page).count():
+                self.assertEqual(page.goto(self.place.server.base + self.place.path).status, 200)
+            if state != "fresh":
                 self.type(page, state)
         if state in ("conflict", "gone"):
-            self.meanwhile(self.place.form.moved if state == "conflict" else self.place.form.gone)
-        status = [200, 200]
+            self.meanwhile(form.moved if state == "conflict" else form.gone)
         if state not in ("fresh", "dirty"):
             status = [self.send(page) for page in pages]
-        shown = [self.shown(page) for page in pages]
         self.assertEqual(status[0], status[1], "status without the script")
+        shown = [self.shown(page) for page in pages]
         self.assertEqual(shown[0], shown[1], "fields without the script")
         for page in pages:
             self.check_state(page, state, status[0])
         self.check_page(pages[0], state)
-        for page in pages:
-            page.context.close()
 
     def open(self, has_script):
         place = self.place
@@ -115,8 +145,6 @@ class Forms(WebCase):
     def type(self, page, state):
         """Fills in what can be saved, and over it what cannot."""
         form = self.place.form
-        if not page.has_script and form.page == "/assets/new":
-            page.get_by_text("On a blockchain").click()
         values = form.typed | (form.wrong if state == "refused" else {})
         for label, text in values.items():
             field = page.get_by_label(label, exact=True)
@@ -183,6 +211,8 @@ class Forms(WebCase):
             self.assertEqual(
                 sorted(field.evaluate("field => field.labels[0].textContent") for field in invalid.all()), sorted(form.wrong),
                 "what is wrong is said at its field")
+            for issue in page.locator(".issue").all():
+                self.assertTrue(issue.is_visible(), issue.text_content())
 
     def check_page(self, page, state):
         """What holds for every page."""
