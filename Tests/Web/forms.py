@@ -30,6 +30,7 @@ GOAL = {
 }
 BAD_GOAL = {"Name": "", "Target": "1,5", "Currency": "?", "Deadline": "2020-01-01", "Emoji": "xyz", "Link": "ftp://x"}
 CAR = "cst-plan goal edit|{Car}|--name|Truck|--target|19000"
+ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 NO_CAR = "cst-plan goal delete|{Car}|--yes"
 NO_SAVINGS = "cst-assets delete|{Savings}|--yes"
 DEPOSIT = "cst-assets deposit|Savings|7|--date|2026-04-13"
@@ -47,10 +48,11 @@ FORMS = {
     "new-asset": Form(
         "/assets/new", "/assets/new", "Add the asset",
         {"Name": "Chest", "Currency": "BTC", "Balance today": "1.5", "Chain": "bitcoin",
-         "Address": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"},
-        {"Name": "", "Currency": "?", "Balance today": "1,5", "Chain": "nothing"}, left=NEW),
+         "Address": ADDRESS},
+        {"Name": "", "Currency": "?", "Balance today": "1,5", "Address": "x"}, left=NEW),
     "edit-asset": Form(
-        "/assets/{Savings}/edit", "/assets/{id}/edit", "Save", {"Name": "Chest"}, {"Name": "", "Chain": "nothing"},
+        "/assets/{Savings}/edit", "/assets/{id}/edit", "Save", {"Name": "Chest", "Chain": "bitcoin", "Address": ADDRESS},
+        {"Name": "", "Address": "x"},
         "cst-assets edit|{Savings}|--name|Box", NO_SAVINGS),
     "delete-asset": Form(
         "/assets/{Savings}/edit", "/assets/{id}/delete", "Delete it", moved="cst-assets edit|{Savings}|--name|Box", gone=NO_SAVINGS,
