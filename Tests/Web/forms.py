@@ -55,8 +55,8 @@ FORMS = {
         {"Name": "", "Address": "x"},
         "cst-assets edit|{Savings}|--name|Box", NO_SAVINGS),
     "delete-asset": Form(
-        "/assets/{Savings}/edit", "/assets/{id}/delete", "Delete it", moved="cst-assets edit|{Savings}|--name|Box", gone=NO_SAVINGS,
-        left=NO_FIELDS),
+        "/assets/{Savings}/edit", "/assets/{id}/delete", "Delete it", moved="cst-assets edit|{Savings}|--name|Box",
+        gone=NO_SAVINGS, left=NO_FIELDS),
     "deposit": Form(
         "/assets/{Savings}", "/assets/{id}/transactions", "Put in", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
         {"Amount": "1,5", "Note": "x" * 1001}, gone=NO_SAVINGS, left={"conflict": "Each is added to what is there."}),

@@ -10,8 +10,7 @@ KEPT = "What you typed was not saved yet."
 class Door(WebCase):
     def setUp(self):
         self.household = Household(like=Shared.plain())
-        (self.household.folder / "password").write_text(PASSWORD)
-        self.household.run("cst-web", "user", "add", "Ana", "--password-file", str(self.household.folder / "password"))
+        self.household.let_in("Ana")
         self.server = self.serve(self.household)
 
     def inside(self, **options):

@@ -28,7 +28,7 @@ BROKEN_LINKS = """[...document.querySelectorAll(".issue-summary a[href^='#']")]
     .map(link => link.outerHTML)"""
 
 
-class Case:
+class FormPlace:
     """A household in which a form stands, with the dashboard over it."""
 
     def __init__(self, case, name):
@@ -36,10 +36,8 @@ class Case:
         self.household = Household(like=Shared.plain())
         self.first = self.household.document("cst-assets", "transactions", "Savings")["transactions"][0]["id"]
         path = self.form.page
-        has_people = name in ("login", "end-session")
-        if has_people or name == "invitation":
-            (self.household.folder / "password").write_text(PASSWORD)
-            self.household.run("cst-web", "user", "add", "Ana", "--password-file", str(self.household.folder / "password"))
+        if name in ("login", "end-session", "invitation"):
+            self.household.let_in("Ana")
         if name == "invitation":
             path = urllib.parse.urlparse(self.household.run("cst-web", "link", "add", "Grandma").strip()).path
         for command in self.form.before:
@@ -74,10 +72,10 @@ def route(path):
 class Forms(WebCase):
     def test_no_form_is_left_out(self):
         """Whatever is sent from a page that a link leads to stands in the table."""
-        begun = Case(self, "end-session")
-        for command in ("cst-plan month start", "cst-plan flex|--factor|0.9|--save", "cst-plan goal pause|Japan", "cst-plan undo"):
-            begun.run(command)
-        invited = Case(self, "invitation")
+        begun = FormPlace(self, "end-session")
+        for command in ("month start", "flex|--factor|0.9|--save", "goal pause|Japan", "undo"):
+            begun.run(f"cst-plan {command}")
+        invited = FormPlace(self, "invitation")
         found = self.sent_from(self.serve(Household(like=Shared.plain())), "/") | self.sent_from(begun.server, "/", "/sessions")
         found |= self.sent_from(invited.server, "/login", invited.path, is_inside=False)
         self.assertEqual(found, {form.action for form in FORMS.values()})
@@ -98,7 +96,7 @@ class Forms(WebCase):
 
     @each(FORMS)
     def test_states(self, name):
-        self.place = Case(self, name)
+        self.place = FormPlace(self, name)
         self.assertLessEqual(set(self.place.form.left), set(STATES))
         # With the script and without it: both are told the same.
         self.pages = [self.open(has_script) for has_script in (True, False)]

@@ -1,5 +1,5 @@
-"""From an empty database to a closed month, as somebody does who hears the pages and has a keyboard alone: every control is found by
-what a screen reader says of it."""
+"""From an empty database to a closed month, as somebody goes who hears the pages and has a keyboard alone: every control is found
+by what a screen reader says of it."""
 
 from support import Household, WebCase, each, spread
 from test_journeys import Keyboard
