@@ -91,6 +91,11 @@ class Household:
     def document(self, program, *words):
         return json.loads(self.run(program, *words, "--format", "json"))
 
+    def let_in(self, name):
+        """Somebody who logs in with `PASSWORD`."""
+        (self.folder / "password").write_text(PASSWORD)
+        self.run("cst-web", "user", "add", name, "--password-file", str(self.folder / "password"))
+
     def id(self, name):
         """The id of a goal or an asset."""
         goals = self.document("cst-plan", "goal", "list", "--all")["goals"]
@@ -287,8 +292,7 @@ class Places:
             path = paths.get(name) or self.path("/assets/{Savings}", household)
         if name in DOOR:
             household = Household(like=Shared.rich() if name == "guest" else Shared.plain())
-            (household.folder / "password").write_text(PASSWORD)
-            household.run("cst-web", "user", "add", "Ana", "--password-file", str(household.folder / "password"))
+            household.let_in("Ana")
             if name in ("invitation", "guest"):
                 path = urllib.parse.urlparse(household.run("cst-web", "link", "add", "Grandma", "--amounts").strip()).path
             else:
