@@ -57,7 +57,7 @@ extension WebApp {
             ) { services, call in
                 let entry = try TransactionForm.entry(asset: id, typed)
                 if entry.goal != nil {
-                    _ = try await visit.chosen("for") { try await services.goals.goal(named: $0).id }
+                    _ = try await visit.chosen("goal") { try await services.goals.goal(named: $0).id }
                 }
                 _ = try await services.assets.enter(entry, call)
                 return nil
@@ -92,10 +92,13 @@ extension WebApp {
         Route(.post, "/transactions/{id}", .owner, "Corrects a transaction") { visit in
             let hides = visit.style.hidesAmounts
             let services = try await visit.app.household.services()
-            let (_, asset) = try await visit.transaction(services)
+            let asset: Asset
+            do { asset = try await visit.transaction(services).asset } catch let problem as LookupError {
+                return visit.gone(problem)
+            }
             return try await visit.saveMerged(
                 Transaction.self, "transaction edit", then: "/assets/\(asset.id.uuidString.lowercased())",
-                values: { TransactionForm.values($0, hidesAmounts: hides) }
+                values: { TransactionForm.values($0, hidesAmounts: hides) }, field: "amount"
             ) { services, transaction, changes, call in
                 let correction = AssetService.Correction(
                     amount: changes["amount"].flatMap { $0.isEmpty && hides ? nil : $0 }, date: changes["date"],

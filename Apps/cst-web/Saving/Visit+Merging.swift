@@ -15,12 +15,13 @@ extension Visit {
     ///   - path: where it goes on to.
     ///   - values: the thing as the form shows it.
     ///   - together: fields that mean something only together.
+    ///   - field: the field that a problem is told at which names none.
     ///   - body: writes the fields that differ.
     ///   - again: the page with the form; the text says who changed the thing.
-    ///   - gone: what is answered where the thing was deleted meanwhile; nil for that it is not there.
+    ///   - gone: what is answered where the thing was deleted meanwhile; nil for that it is not there, with what was typed.
     func saveMerged<E: Entity>(
         _ type: E.Type, _ word: String, then path: String, values: @Sendable (E) -> [String: String],
-        together: [[String]] = [],
+        together: [[String]] = [], field: String = "name",
         _ body: @Sendable (Services, E, [String: String], Call) async throws -> Void,
         again: @escaping @Sendable (FigureSet, E, FormFields, String, SavingsStyle) async throws -> Page,
         gone: ((String) async throws -> WebAnswer)? = nil
@@ -41,7 +42,7 @@ extension Visit {
             }
             guard let current, let began else {
                 if let gone, let last { return try await gone(who(last)) }
-                throw LookupError.unknown(kind: key.kind, name: self["id"], nearest: nil)
+                return self.gone(LookupError.unknown(kind: key.kind, name: self["id"], nearest: nil))
             }
             let merge = FieldMerge(began: values(began), now: values(current), typed: typed, together: together)
             if isTrying || !merge.conflicts.isEmpty {
@@ -63,7 +64,7 @@ extension Visit {
             } catch StoreError.changedUnderneath {
                 continue
             } catch let problem as any Problem {
-                let fields = FormFields(merge.merged, issues: issues(of: problem, at: "name"), prefix: "edit")
+                let fields = FormFields(merge.merged, issues: issues(of: problem, at: field), prefix: "edit")
                 return try await refused(problem, fields, madeFrom: newest) { set, fields, style in
                     try await again(set, current, fields, "", style)
                 }

@@ -106,13 +106,24 @@ extension Visit {
         again: @Sendable (FigureSet, FormFields, SavingsStyle) async throws -> Page
     ) async throws -> WebAnswer {
         if let problem = problem as? WebProblem, problem != .moved { throw problem }
+        if problem.kind == .missing { return gone(problem) }
         let isConflict = problem.kind == .conflict
         guard isConflict || problem.kind == .usage || problem.kind == .refused else { throw problem }
-        var answer = try await formPage(madeFrom: isConflict ? nil : entry) { set, style in
-            (try await again(set, fields, style), true)
+        var answer: WebAnswer
+        do {
+            answer = try await formPage(madeFrom: isConflict ? nil : entry) { set, style in
+                (try await again(set, fields, style), true)
+            }
+        } catch let problem as LookupError {
+            return gone(problem)
         }
         if isConflict { answer.status = .conflict }
         return answer
+    }
+
+    /// The answer to a form about something that was deleted meanwhile: what was typed can still be read.
+    func gone(_ problem: any Problem) -> WebAnswer {
+        .html(frame(nil, []).text(Page.gone(style.message(problem.description), typed)), .notFound)
     }
 
     /// The figures that the page of a form showed: what is worked out again is written only where it is what was seen.

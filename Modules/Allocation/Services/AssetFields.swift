@@ -33,12 +33,21 @@ public struct AssetFields: Sendable {
 extension AssetFields {
     /// A new asset as its sources want it, or everything that is wrong with it.
     ///
-    /// - Throws: ``CurrencyError``, ``AssetError``, ``ValidationError``, what a source has against it.
-    func newAsset(id: Asset.ID, _ funding: FundingSources) throws -> Asset {
-        var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try unit())
+    /// - Throws: ``RequestError``.
+    func newAsset(id: Asset.ID, _ funding: FundingSources, _ call: Call) throws -> Asset {
+        var reader = RequestReader()
+        let unit = try reader.read("currency") { try self.unit() }
+        // What could not be read is stood in for by something valid, so that the rest is judged too.
+        var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try unit ?? Currency(code: "EUR"))
         applyPlace(to: &asset)
-        asset = try funding.checked(asset)
-        if let error = ValidationError(asset.issues) { throw error }
+        if unit != nil || chain != nil { asset = try reader.read("address") { try funding.checked(asset) } ?? asset }
+        if let balance {
+            _ = try reader.readAmount("balance", balance, asset.currency, isWithdrawal: true)
+            let day = try reader.readDay(balanceDate, call)
+            if let day, call.day < day { _ = try reader.read("date") { throw AssetError.stockInFuture(day) } }
+        }
+        reader.add(asset.issues)
+        try reader.check()
         return asset
     }
 
@@ -58,14 +67,18 @@ extension AssetFields {
 
     /// An asset with what is said changed.
     ///
-    /// - Throws: ``ValidationError``, what a source has against its new place.
+    /// - Throws: ``RequestError``.
     func edited(_ original: Asset, _ funding: FundingSources) throws -> Asset {
         var asset = original
+        var reader = RequestReader()
         if let name { asset.name = name.trimmedName }
         applyPlace(to: &asset)
         // What was kept before its form was checked must not stand in the way of another name.
-        if (asset.chain, asset.address) != (original.chain, original.address) { asset = try funding.checked(asset) }
-        if let error = ValidationError(asset.issues) { throw error }
+        if (asset.chain, asset.address) != (original.chain, original.address) {
+            asset = try reader.read("address") { try funding.checked(asset) } ?? asset
+        }
+        reader.add(asset.issues)
+        try reader.check()
         return asset
     }
 

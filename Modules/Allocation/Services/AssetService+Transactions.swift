@@ -50,18 +50,22 @@ extension AssetService {
     /// Enters a deposit or a withdrawal. What is spent for an ended goal is at most what the goal had of the asset at its end,
     /// less what was spent for it already (M6).
     ///
-    /// - Throws: ``LookupError``, ``NumberError``, ``CalendarError``, ``AssetError``, ``ValidationError``, ``StoreError``.
+    /// - Throws: ``LookupError``, ``RequestError``, ``AssetError``, ``StoreError``.
     public func enter(_ entry: Entry, _ call: Call) async throws -> Outcome<Entered> {
-        let day = try entry.date.map { try CalendarDay($0) } ?? call.today
+        let goesOut = entry.isWithdrawal || entry.goal != nil
         return try await funding.write(call, in: store) { writer in
             let asset = try writer.store.find(Asset.self, named: entry.asset)
-            let amount = try Money(entered: entry.amount, asset.currency)
-            let goesOut = entry.isWithdrawal || entry.goal != nil
-            guard !amount.isNegative else { throw AssetError.negativeAmount(amount, isWithdrawal: goesOut) }
+            var reader = RequestReader()
+            let typed = try reader.readAmount("amount", entry.amount, asset.currency, isWithdrawal: goesOut)
+            // What could not be read is stood in for by something valid, so that the rest is judged too.
+            let amount = try typed ?? Money("1", asset.currency)
+            let day = try reader.readDay(entry.date, call) ?? call.today
             let goal = try entry.goal.map { try writer.store.find(Goal.self, named: $0) }
             let transaction = Transaction(
                 id: UUID(), assetID: asset.id, amount: goesOut ? amount.negated : amount, day: day,
                 kind: goal == nil ? .manual : .spending, entered: writer.call.now, goalID: goal?.id, note: entry.note)
+            reader.add(transaction.issues(asset: asset))
+            try reader.check()
             try writer.store.check(transaction, of: asset, call)
             try AssetChanges(writer).enter(transaction)
             return try writer.store.outcome(transaction, of: asset, goal: goal, call)
@@ -88,21 +92,22 @@ extension AssetService {
     /// Corrects a transaction. It keeps its id and its place in the order of entry.
     ///
     /// - Parameter id: the id, or its beginning.
-    /// - Throws: ``LookupError``, ``NumberError``, ``CalendarError``, ``AssetError``, ``ValidationError``, ``StoreError``.
+    /// - Throws: ``LookupError``, ``RequestError``, ``AssetError``, ``StoreError``.
     public func correct(_ id: String, _ correction: Correction, _ call: Call) async throws -> Outcome<Entered> {
-        let day = try correction.date.map { try CalendarDay($0) }
         return try await funding.write(call, in: store) { writer in
             let (old, asset) = try writer.store.transaction(id)
             var transaction = old
-            if let text = correction.amount {
-                let amount = try Money(entered: text, asset.currency)
-                guard !amount.isNegative else {
-                    throw AssetError.negativeAmount(amount, isWithdrawal: old.amount.isNegative)
-                }
-                transaction.amount = old.amount.isNegative ? amount.negated : amount
+            var reader = RequestReader()
+            let goesOut = old.amount.isNegative
+            if let text = correction.amount,
+                let amount = try reader.readAmount("amount", text, asset.currency, isWithdrawal: goesOut)
+            {
+                transaction.amount = goesOut ? amount.negated : amount
             }
-            if let day { transaction.day = day }
+            if let text = correction.date, let day = try reader.readDay(text, call) { transaction.day = day }
             if let note = correction.note { transaction.note = note.isEmpty ? nil : note }
+            reader.add(transaction.issues(asset: asset))
+            try reader.check()
             try writer.store.check(transaction, of: asset, replacing: old, call)
             try AssetChanges(writer).correct(old, to: transaction)
             let goal = try transaction.goalID.flatMap { try writer.store.find(Goal.self, $0) }

@@ -39,29 +39,34 @@ extension AssetService {
     /// Moves money between two assets: a withdrawal, a deposit, and a withdrawal of the fee, in one transaction.
     ///
     /// - Returns: what was entered, in that order.
-    /// - Throws: ``LookupError``, ``NumberError``, ``CalendarError``, ``AssetError``, ``ValidationError``, ``StoreError``.
+    /// - Throws: ``LookupError``, ``RequestError``, ``AssetError``, ``ValidationError``, ``StoreError``.
     public func transfer(_ transfer: Transfer, _ call: Call) async throws -> Outcome<[Entered]> {
-        let day = try transfer.date.map { try CalendarDay($0) } ?? call.today
         return try await funding.write(call, in: store) { writer in
             let (from, to) = (
                 try writer.store.find(Asset.self, named: transfer.from),
                 try writer.store.find(Asset.self, named: transfer.to)
             )
             guard from.id != to.id else { throw AssetError.sameAsset(from.name) }
-            func amount(_ text: String, _ currency: Currency) throws -> Money {
-                let amount = try Money(entered: text, currency)
-                guard !amount.isNegative else { throw AssetError.negativeAmount(amount, isWithdrawal: true) }
-                return amount
+            var reader = RequestReader()
+            func read(_ field: String, _ text: String, _ currency: Currency) throws -> Money {
+                // What could not be read is stood in for, so that the rest is judged too.
+                try reader.readAmount(field, text, currency, isWithdrawal: true) ?? .zero(currency)
             }
-            guard let arriving = transfer.received ?? (from.currency == to.currency ? transfer.amount : nil) else {
-                throw AssetError.receivedNeeded(from: from.currency, to: to.currency)
+            let leaving = try read("amount", transfer.amount, from.currency)
+            var arriving = leaving
+            if let received = transfer.received {
+                arriving = try read("received", received, to.currency)
+            } else if from.currency != to.currency {
+                _ = try reader.read("received") {
+                    throw AssetError.receivedNeeded(from: from.currency, to: to.currency)
+                }
             }
+            let fee = try transfer.fee.map { try read("fee", $0, from.currency) }
+            let day = try reader.readDay(transfer.date, call) ?? call.today
+            try reader.check()
             let note = transfer.note ?? "Transfer from '\(from.name)' to '\(to.name)'"
-            var entries = [
-                (from, try amount(transfer.amount, from.currency).negated, note),
-                (to, try amount(arriving, to.currency), note),
-            ]
-            if let fee = transfer.fee { entries.append((from, try amount(fee, from.currency).negated, "Fee: \(note)")) }
+            var entries = [(from, leaving.negated, note), (to, arriving, note)]
+            if let fee { entries.append((from, fee.negated, "Fee: \(note)")) }
             var outcomes: [Outcome<Entered>] = []
             for (asset, amount, note) in entries {
                 let transaction = Transaction(

@@ -34,7 +34,7 @@ public struct AssetService: Sendable {
     /// - Throws: ``CurrencyError``, ``AssetError``, ``NumberError``, ``CalendarError``, ``ValidationError``, ``StoreError``, and
     ///   what a source of its balance has against it.
     public func add(_ fields: AssetFields, _ call: Call) async throws -> Outcome<Added> {
-        let asset = try fields.newAsset(id: UUID(), funding)
+        let asset = try fields.newAsset(id: UUID(), funding, call)
         let (added, others) = try await funding.write(call, in: store) { writer in
             let others = try writer.store.all(Asset.self)
             let opening = try fields.opening(of: asset, writer.call)

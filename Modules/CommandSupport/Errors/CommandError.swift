@@ -51,9 +51,9 @@ public struct CommandError: Error, Equatable, Sendable {
 
     /// One line per issue, for people.
     var lines: [String] {
-        guard details.isEmpty else { return details.map(\.message) }
-        let lines = message.split(separator: "\n").map(String.init)
-        guard let hint, let last = lines.last else { return lines }
+        let lines = details.isEmpty ? message.split(separator: "\n").map(String.init) : details.map(\.message)
+        // What to do is about one of several at most.
+        guard let hint, details.count < 2, let last = lines.last else { return lines }
         return lines.dropLast() + ["\(last) \(hint)"]
     }
 }

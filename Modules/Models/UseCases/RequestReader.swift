@@ -34,7 +34,8 @@ public struct RequestReader {
         let isUsage = problems.contains { $0.kind == .usage } || issues.allSatisfy(\.isBadAmount)
         let kind = isUsage ? ProblemKind.usage : .refused
         throw RequestError(
-            kind: kind, code: issues.count == 1 ? problems.first?.code ?? "invalid" : "invalid", details: issues)
+            kind: kind, code: issues.count == 1 ? problems.first?.code ?? "invalid" : "invalid", details: issues,
+            remedy: issues.count == 1 ? problems.first?.remedy : nil)
     }
 }
 
@@ -46,6 +47,8 @@ public struct RequestError: Problem, Equatable {
     public let code: String
     /// What is wrong, field by field.
     public let details: [ValidationIssue]
+    /// What to do about the only issue; nil when there are several, or its message says it.
+    public let remedy: Remedy?
 
     /// The messages, one per line.
     public var description: String { details.map(\.message).joined(separator: "\n") }
@@ -57,7 +60,7 @@ public struct RequestError: Problem, Equatable {
                 kind: .usage, code: "invalid",
                 details: [
                     ValidationIssue(code: "number.notANumber", field: "target", message: "'1,5' is not a number.")
-                ])
+                ], remedy: nil)
         ]
     }
 }

@@ -16,7 +16,7 @@ public enum AssetForm {
 
     /// Fields that mean something only together.
     public static let together = [["chain", "address"]]
-    /// Fields that are folded up while they are empty.
+    /// Fields that are folded up while they are empty: what was typed, or is wrong, is not.
     static let onChain = ["chain", "address", "contract", "decimals"]
 
     /// An asset as the form shows it. What is on a chain is hidden with the amounts, as it leads to them.

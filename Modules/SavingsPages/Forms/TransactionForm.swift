@@ -26,11 +26,11 @@ public enum TransactionForm {
         func text(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
         let isWithdrawal = values["act"] == "withdraw"
         let message = "Only what is taken out can be spent for a goal."
-        let issue = ValidationIssue(code: "transaction.notSpent", field: "for", message: message)
-        if !isWithdrawal, text("for") != nil, let error = ValidationError([issue]) { throw error }
+        let issue = ValidationIssue(code: "transaction.notSpent", field: "goal", message: message)
+        if !isWithdrawal, text("goal") != nil, let error = ValidationError([issue]) { throw error }
         return AssetService.Entry(
             asset: asset, amount: values["amount"] ?? "", date: text("date"), note: text("note"),
-            isWithdrawal: isWithdrawal, goal: text("for"))
+            isWithdrawal: isWithdrawal, goal: text("goal"))
     }
 
     static func inputs(_ fields: FormFields, _ asset: Asset, otherwise: [String: String]) -> [HTML] {
@@ -96,7 +96,7 @@ extension SavingsStyle {
                     ? []
                     : [
                         fields.choice(
-                            "for", "Spends the money of", otherwise: "", hint: "For what is taken out",
+                            "goal", "Spends the money of", otherwise: "", hint: "For what is taken out",
                             [("", "No goal that has ended")] + ended.map { ($0.id.uuidString.lowercased(), $0.name) })
                     ]) + [
                     HTML(

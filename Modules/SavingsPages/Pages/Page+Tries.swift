@@ -234,12 +234,13 @@ extension SavingsStyle {
     public func budgetEffect(_ fields: FormFields, _ answer: BudgetService.Answer?) -> HTML {
         guard let plan = answer?.plan else { return HTML("div", [.id("budget-effect")], [fields.summary]) }
         var content: [HTML] = [
+            fields.summary,
             HTML(
                 "p", [],
                 [
                     .text("To reach every goal in time: "), page.amount(plan.minimum, plan.minimumBound),
                     .text(" on each payment date."),
-                ])
+                ]),
         ]
         if !plan.isFeasible {
             var deadlines = DataTable(

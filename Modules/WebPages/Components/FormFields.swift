@@ -91,7 +91,11 @@ public struct FormFields: Sendable {
             ])
         }
         return HTML(
-            "div", [.class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1")],
+            "div",
+            [
+                .class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1"),
+                .init("autofocus", when: issues.isEmpty),
+            ],
             [
                 HTML("p", text: "Somebody changed the same meanwhile: \(who)."),
                 .paragraph(
@@ -104,7 +108,7 @@ public struct FormFields: Sendable {
     public var summary: HTML {
         guard !issues.isEmpty else { return .nothing }
         return HTML(
-            "div", [.class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1")],
+            "div", [.class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1"), .init("autofocus")],
             [
                 HTML("p", text: issues.count == 1 ? "This cannot be worked out:" : "These cannot be worked out:"),
                 HTML(

@@ -69,16 +69,11 @@ extension Page {
     ///   - fields: its fields.
     ///   - csrf: proves that it comes from a page of the new session.
     public static func again(_ path: String, _ fields: [String: String], csrf: String) -> Page {
-        let own: Set = ["csrf", "once", "entry", "set", "as-of", "display", "password"]
-        var table = DataTable("What you typed", [.text("Field"), .text("What you typed")])
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !own.contains(name) && !value.isEmpty {
-            table.add([.text(name), .name(value)])
-        }
-        return Page(
+        Page(
             "Go on", in: nil,
             [
                 HTML("h1", text: "You have come in again"),
-                .paragraph("What you typed was not saved yet."), table.html,
+                .paragraph("What you typed was not saved yet."), typed(fields),
                 HTML(
                     "form", [.init("method", "post"), .init("action", path)],
                     [.hidden("csrf", csrf)]
@@ -88,6 +83,26 @@ extension Page {
                         + [HTML("button", [.class("primary")], text: "Send it now")]),
                 HTML("p", [], [.link("Do not send it", to: "/")]),
             ])
+    }
+
+    /// A form about something that is not there any more: what was typed can be read, and entered elsewhere.
+    public static func gone(_ message: String, _ fields: [String: String]) -> Page {
+        Page(
+            "Not there any more", in: nil,
+            [
+                HTML("h1", text: "Not there any more"), .paragraph(message),
+                .paragraph("It was deleted while you typed. Nothing was written."), typed(fields),
+                HTML("p", [], [.link("Activity", to: "/activity"), .text(" · "), .link("Overview", to: "/")]),
+            ])
+    }
+
+    private static func typed(_ fields: [String: String]) -> HTML {
+        let own: Set = ["csrf", "once", "entry", "set", "as-of", "display", "password"]
+        var table = DataTable("What you typed", [.text("Field"), .text("What you typed")])
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !own.contains(name) && !value.isEmpty {
+            table.add([.text(name), .name(value)])
+        }
+        return table.html
     }
 
     /// What a link shows before it is followed: what looks at links in messages uses nothing up.
