@@ -56,6 +56,7 @@ public enum LookupError: Problem, Equatable {
     /// What the name stands for.
     public var description: String {
         switch self {
+        case .unknown(let kind, "", _): "Say which \(kind)."
         case .unknown(let kind, let name, _): "There is no \(kind) '\(name)'."
         case .ambiguous(let kind, let name, let candidates):
             "'\(name)' is the name of \(candidates.count) \(kind)s: \(candidates.prefix(5).joined(separator: ", "))."

@@ -45,6 +45,9 @@ FORMS = {
         "/goals/{Car}", "/goals/{id}/payment", "Save",
         {"Its payment": "protected", "Another amount instead of what is required": "321.50", "How long": "always"},
         {"Another amount instead of what is required": "1,5"}, CAR, NO_CAR),
+    "fund": Form(
+        "/goals/{Car}/fund", "/goals/{id}/fund", "Fund the goal", {"Asset": "{Savings}", "How much of it": "12.5%"},
+        {"How much of it": "some"}, "cst-assets allocate|Savings|Car|--share|10%", NO_CAR),
     "new-asset": Form(
         "/assets/new", "/assets/new", "Add the asset",
         {"Name": "Chest", "Currency": "BTC", "Balance today": "1.5", "Chain": "bitcoin",
@@ -63,6 +66,12 @@ FORMS = {
     "withdrawal": Form(
         "/assets/{Savings}", "/assets/{id}/transactions", "Take out", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
         {"Amount": "none"}, gone=NO_SAVINGS, left={"conflict": "Each is taken from what is there."}),
+    "transfer": Form(
+        "/assets/{Savings}/transfer", "/assets/{id}/transfer", "Transfer",
+        {"To": "{Ether}", "Amount that leaves": "12.50", "Amount that arrives": "0.005", "Fee": "1.25", "Date": "2026-04-02",
+         "Note": "April"},
+        {"To": "", "Amount that leaves": "1,5", "Amount that arrives": "-1", "Fee": "x"}, gone=NO_SAVINGS,
+        left={"conflict": "Each is taken from what is there."}),
     "transaction": Form(
         "/transactions/{first}", "/transactions/{id}", "Save", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
         {"Amount": "1,5", "Note": "x" * 1001}, "cst-assets transaction edit|{first}|--amount|9",

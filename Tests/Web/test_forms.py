@@ -32,9 +32,11 @@ class FormPlace:
     """A household in which a form stands, with the dashboard over it."""
 
     def __init__(self, case, name):
-        self.form = FORMS[name]
         self.household = Household(like=Shared.plain())
         self.first = self.household.document("cst-assets", "transactions", "Savings")["transactions"][0]["id"]
+        form = FORMS[name]
+        self.form = form._replace(**{
+            part: {label: self.filled(text) for label, text in getattr(form, part).items()} for part in ("typed", "wrong")})
         path = self.form.page
         if name in ("login", "end-session", "invitation"):
             self.household.let_in("Ana")

@@ -76,8 +76,7 @@ extension WebApp {
                 "transfer \(name) \(typed["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
                 prefix: "transfer"
             ) { services, call in
-                let other = try await visit.chosen("to") { try await services.assets.asset(named: $0).id }
-                _ = try await services.assets.transfer(TransferForm.transfer(from: id, to: other, typed), call)
+                _ = try await services.assets.transfer(TransferForm.transfer(from: id, typed), call)
                 return nil
             } again: { set, fields, style in
                 try await visit.transferPage(set, fields, style)

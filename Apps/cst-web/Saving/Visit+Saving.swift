@@ -155,10 +155,8 @@ extension Visit {
     ///
     /// - Throws: ``ValidationError`` at the field where there is no such thing: it may have been deleted meanwhile.
     func chosen(_ field: String, _ find: (String) async throws -> UUID) async throws -> String {
-        let name = typed[field] ?? ""
-        do { return try await find(name).uuidString } catch let problem as LookupError {
-            let message = name.isEmpty ? "Say which one." : problem.description
-            let issue = ValidationIssue(code: problem.code, field: field, message: message)
+        do { return try await find(typed[field] ?? "").uuidString } catch let problem as LookupError {
+            let issue = ValidationIssue(code: problem.code, field: field, message: problem.description)
             throw ValidationError([issue]) ?? problem
         }
     }

@@ -42,12 +42,14 @@ extension AssetService {
     /// - Throws: ``LookupError``, ``RequestError``, ``AssetError``, ``ValidationError``, ``StoreError``.
     public func transfer(_ transfer: Transfer, _ call: Call) async throws -> Outcome<[Entered]> {
         return try await funding.write(call, in: store) { writer in
-            let (from, to) = (
-                try writer.store.find(Asset.self, named: transfer.from),
-                try writer.store.find(Asset.self, named: transfer.to)
-            )
-            guard from.id != to.id else { throw AssetError.sameAsset(from.name) }
+            let from = try writer.store.find(Asset.self, named: transfer.from)
             var reader = RequestReader()
+            let found = try reader.read("to") {
+                let to = try writer.store.find(Asset.self, named: transfer.to)
+                guard from.id != to.id else { throw AssetError.sameAsset(from.name) }
+                return to
+            }
+            let to = found ?? from
             func read(_ field: String, _ text: String, _ currency: Currency) throws -> Money {
                 // What could not be read is stood in for, so that the rest is judged too.
                 try reader.readAmount(field, text, currency, isWithdrawal: true) ?? .zero(currency)

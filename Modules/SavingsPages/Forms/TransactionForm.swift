@@ -112,12 +112,12 @@ extension SavingsStyle {
 /// The form of a transfer between two assets.
 public enum TransferForm {
     /// Fields that were left empty are not said.
-    public static func transfer(from asset: String, to other: String, _ values: [String: String])
+    public static func transfer(from asset: String, _ values: [String: String])
         -> AssetService.Transfer
     {
         func text(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
         return AssetService.Transfer(
-            from: asset, to: other, amount: values["amount"] ?? "", received: text("received"),
+            from: asset, to: values["to"] ?? "", amount: values["amount"] ?? "", received: text("received"),
             fee: text("fee"), date: text("date"), note: text("note"))
     }
 }

@@ -18,12 +18,12 @@ struct WebFundingTests {
     }
 
     @Test(arguments: [
-        ("fund", ["asset": "", "size": "60%"], "asset", "Say which one."),
+        ("fund", ["asset": "", "size": "60%"], "asset", "Say which asset."),
         ("fund", ["asset": "nothing", "size": "60%"], "asset", "nothing"),
         ("fund", ["asset": "Savings", "size": ""], "size", "is not a number"),
         ("fund", ["asset": "Savings", "size": "100.1%"], "size", "100"),
         ("fund", ["asset": "Savings", "size": "9999999"], "size", "9999999"),
-        ("transfer", ["to": "", "amount": "5"], "to", "Say which one."),
+        ("transfer", ["to": "", "amount": "5"], "to", "Say which asset."),
         ("transfer", ["to": "Wallet", "amount": "5"], "received", "needs the amount in BTC that arrives"),
         ("transfer", ["to": "Savings", "amount": "5"], "to", "to itself"),
         ("transfer", ["to": "Wallet", "amount": "5", "received": "-1"], "received", "negative"),
