@@ -32,6 +32,15 @@ struct TextWidthTests {
         for line in lines { #expect(TextWidth.of(line) <= max(width, 2)) }
     }
 
+    /// Most texts are measured and let through without a look at properties.
+    @Test func `a text of plain characters is what its characters are one by one`() {
+        for scalar in (0x1...0x3100 as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init) {
+            let text = "a\(scalar)b"
+            #expect(TextWidth.of(text) == text.reduce(0) { $0 + TextWidth.of($1) }, "\(scalar.value)")
+            #expect(TextWidth.printable("日\(scalar)日") == "日\(TextWidth.printable(String(scalar)))日", "\(scalar.value)")
+        }
+    }
+
     @Test func `nothing that a terminal would obey is shown`() {
         #expect(TextWidth.printable("a\u{1B}[31mb\u{7}\u{9B}1m") == "a\u{FFFD}[31mb\u{FFFD}\u{FFFD}1m")
         #expect(TextWidth.printable("one\ntwo\r\nthree\tfour\u{2028}five") == "one two  three four five")

@@ -8,9 +8,11 @@ public struct Document: Sendable {
     public let isComplete: Bool
     /// What the reader should know.
     public private(set) var warnings: [Warning]
-    private var members: [String: JSONValue]
+    private let asOf: CalendarDay
     private let columns: [CSV.Column]
-    private let rows: [JSONValue]
+    // Texts need neither: they are made when they are asked for.
+    private let body: @Sendable () -> [String: JSONValue]
+    private let rows: @Sendable () -> [JSONValue]
 
     /// A document.
     ///
@@ -20,24 +22,28 @@ public struct Document: Sendable {
     ///   - asOf: The day the answer is for.
     ///   - isComplete: Whether nothing is missing.
     ///   - warnings: What the reader should know.
-    public init<Value>(
+    public init<Value: Sendable>(
         _ shape: DocumentShape<Value>, _ value: Value, asOf: CalendarDay, isComplete: Bool = true,
         warnings: [Warning] = []
     ) {
         name = shape.name
         self.isComplete = isComplete
         self.warnings = warnings
-        members = shape.body.members(value)
+        self.asOf = asOf
+        columns = shape.columns
+        body = { shape.body.members(value) }
+        rows = { shape.table?.rows(value) ?? shape.body.members(value)[shape.main]?.rows ?? [] }
+    }
+
+    /// Everything the document says, its frame included.
+    public var json: JSONValue {
+        var members = body()
         members["schema"] = .string("cst.\(name)/1")
         members["asOf"] = asOf.json
         members["complete"] = .bool(isComplete)
         members["warnings"] = warnings.json
-        columns = shape.columns
-        rows = shape.table?.rows(value) ?? members[shape.main]?.rows ?? []
+        return .object(members)
     }
-
-    /// Everything the document says, its frame included.
-    public var json: JSONValue { .object(members) }
 
     /// The document with more for the reader to know.
     public func adding(_ more: [Warning]) -> Document { with(warnings + more) }
@@ -48,7 +54,6 @@ public struct Document: Sendable {
     private func with(_ warnings: [Warning]) -> Document {
         var document = self
         document.warnings = warnings
-        document.members["warnings"] = warnings.json
         return document
     }
 
@@ -56,7 +61,7 @@ public struct Document: Sendable {
     public var jsonText: String { json.text + "\n" }
 
     /// The main array as CSV text.
-    public var csvText: String { CSV.text(rows, columns) }
+    public var csvText: String { CSV.text(rows(), columns) }
 }
 
 extension JSONValue {

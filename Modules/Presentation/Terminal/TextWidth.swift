@@ -2,7 +2,17 @@
 public enum TextWidth {
     /// The columns of a text in one line.
     public static func of(_ text: some StringProtocol) -> Int {
-        text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+        let scalars = text.unicodeScalars
+        return scalars.allSatisfy(isNarrow) ? scalars.count : text.reduce(0) { $0 + of($1) }
+    }
+
+    /// Whether a scalar is a character of its own, one column wide: almost all that our texts consist of, found without its
+    /// properties, which take long to look up.
+    private static func isNarrow(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2010...0x2027, 0x202F: true
+        default: false
+        }
     }
 
     /// The columns of one character, which may be several scalars joined.
@@ -57,7 +67,7 @@ public enum TextWidth {
     /// The text without codes that a terminal would obey, in one line unless lines and tabs are kept: people can put anything into
     /// a note.
     public static func printable(_ text: String, keepingLines: Bool = false) -> String {
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        if text.unicodeScalars.allSatisfy(isNarrow) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {

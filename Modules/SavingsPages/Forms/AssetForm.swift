@@ -124,9 +124,17 @@ extension Page {
 }
 
 extension SavingsStyle {
+    /// Why nothing can be written from a page.
+    var notWritten: HTML {
+        .paragraph(
+            page.choices["as-of"] == nil
+                ? "You may look at everything here, and change nothing."
+                : "Nothing is written from a page of another day.")
+    }
+
     /// A form that is written by its button; nothing where nothing can be written.
     func writingForm(_ path: String, _ inputs: [HTML], save: String) -> HTML {
-        guard let writing = page.writing else { return .paragraph("Nothing is written from a page of another day.") }
+        guard let writing = page.writing else { return notWritten }
         return HTML(
             "form",
             [.class("fields"), .init("method", "post"), .init("action", path), .init("data-keeps-input")],

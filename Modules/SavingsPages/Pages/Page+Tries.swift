@@ -52,7 +52,7 @@ extension Page {
     ) -> Page {
         let values = GoalForm.values(goal, hidesAmounts: style.page.hidesAmounts)
         let note: HTML =
-            style.page.writing == nil ? .paragraph("Nothing is written from a page of another day.") : .nothing
+            style.page.writing == nil ? style.notWritten : .nothing
         return Page(
             "Edit: \(goal.name)", in: "Goals",
             [
