@@ -105,7 +105,9 @@ public struct MonthlyPlanReport: Sendable {
         self.warnings = warnings + absurd + Warning.rateWarnings(used)
         (total, totalBound) = (.zero(displayCurrency), nil)
         (plannedTotal, plannedTotalBound) = (.zero(displayCurrency), nil)
-        let due = self.due
+        // Rows are large: they are looked at where they are.
+        let report = self
+        let due = report.rows.lazy.filter { report.isDue($0) }
         let lacksGoals = !unplanned.isEmpty
         total = try Money.sum(due.compactMap(\.requiredDisplay), in: displayCurrency)
         totalBound = due.bound(lacksGoals, of: \.plan.requiredBound, \.plan.requirement.required, \.requiredDisplay)
@@ -114,7 +116,7 @@ public struct MonthlyPlanReport: Sendable {
     }
 }
 
-extension [MonthlyPlanReport.Row] {
+extension Sequence<MonthlyPlanReport.Row> {
     /// On which side of a sum the true one lies.
     fileprivate func bound(
         _ lacksGoals: Bool, of bound: (MonthlyPlanReport.Row) -> Bound?, _ amount: (MonthlyPlanReport.Row) -> Money,

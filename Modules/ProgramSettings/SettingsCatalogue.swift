@@ -16,10 +16,11 @@ struct SettingsCatalogue {
         }
         byKey = Dictionary(definitions.map { ($0.key, $0) }) { first, _ in first }
         self.definitions = byKey.values.sorted { $0.key < $1.key }
-        for (name, same) in Dictionary(grouping: self.definitions, by: \.environmentName) where same.count > 1 {
+        let named = Dictionary(grouping: self.definitions, by: \.environmentName)
+        for (name, same) in named where same.count > 1 {
             issues.append(.clash(name: "The environment variable \(name)", keys: same.map { "`\($0.key)`" }))
         }
-        byVariable = Dictionary(self.definitions.map { ($0.environmentName, $0) }) { first, _ in first }
+        byVariable = named.compactMapValues(\.first)
         // The longest key first, so that the most particular map takes an entry.
         maps = self.definitions.filter { $0.kind == .map }.sorted { $0.key.count > $1.key.count }
         sections = Set(self.definitions.flatMap { Self.sections(of: $0.key) })

@@ -8,10 +8,10 @@ enum ArgumentOrder {
         var moved: [String] = []
         var rest = arguments[...]
         var command = root
-        // Most commands begin with their name, and need not know the options.
+        // Behind a name that no other follows everything may stay as it is, so that most commands need not know the options.
         lazy var options = EveryOption()
         func isValued(_ option: some StringProtocol) -> Bool { options.withValue.contains(String(option)) }
-        while let word = rest.first {
+        while !command.children.isEmpty, let word = rest.first {
             let isOption = word.hasPrefix("-")
             if isOption,
                 options.withoutValue.contains(word) || (word.contains("=") && isValued(word.prefix { $0 != "=" }))

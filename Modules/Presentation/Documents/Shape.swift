@@ -24,9 +24,13 @@ public struct Shape<Value>: Sendable {
 
     func members(_ value: Value) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
-        members.reserveCapacity(fields.count + 4)
-        for field in fields { field.write(value, &members) }
+        members.reserveCapacity(properties.count)
+        write(value, to: &members)
         return members
+    }
+
+    fileprivate func write(_ value: Value, to members: inout [String: JSONValue]) {
+        for field in fields { field.write(value, &members) }
     }
 }
 
@@ -98,9 +102,7 @@ public struct Field<Value>: Sendable {
 
     /// The members of a part of the value, beside its own.
     public static func members<Part>(_ shape: Shape<Part>, _ part: @escaping @Sendable (Value) -> Part) -> Field {
-        Field(shape.properties) { value, members in
-            members.merge(shape.members(part(value))) { _, new in new }
-        }
+        Field(shape.properties) { value, members in shape.write(part(value), to: &members) }
     }
 
     /// The members of a part of the value, beside its own, all left out when it is nil.
@@ -108,7 +110,7 @@ public struct Field<Value>: Sendable {
         _ shape: Shape<Part>, _ part: @escaping @Sendable (Value) -> Part?
     ) -> Field {
         Field(shape.properties.map(\.optional)) { value, members in
-            if let part = part(value) { members.merge(shape.members(part)) { _, new in new } }
+            if let part = part(value) { shape.write(part, to: &members) }
         }
     }
 
