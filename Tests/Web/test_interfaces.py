@@ -13,11 +13,22 @@ import urllib.request
 from openapi_spec_validator import validate
 from prometheus_client.parser import text_string_to_metric_families
 
+import laws
 import support
 from client import Client
 from support import ROOT, Household, Shared, WebCase
 
 SCHEMAS = ROOT / "Documentation/Schemas"
+
+# Bodies that make something, so that there is something new to go on with.
+MAKING = {
+    "/api/v1/goals": {
+        "name": {"pattern": "^[a-z]{6,12}$"}, "currency": {"enum": ["EUR", "USD", "BTC"]},
+        "target": {"enum": ["0.5", "1200", "36000"]}, "deadline": {"enum": ["2026-12-31", "2030-06-01"]},
+    },
+    "/api/v1/assets": {"name": {"pattern": "^[a-z]{6,12}$"}, "currency": {"enum": ["EUR", "USD", "BTC"]}},
+    "/api/v1/assets/{id}/transactions": {"amount": {"enum": ["0.5", "10"]}, "type": {"enum": ["deposit"]}},
+}
 
 
 class Interfaces(WebCase):
@@ -31,8 +42,8 @@ class Interfaces(WebCase):
         self.assertEqual(answer.status, status, path)
         return answer.text()
 
-    def description(self):
-        """The description of the API, with its schemas beside it as files."""
+    def description(self, making=False):
+        """The description of the API, with its schemas beside it as files; `making` for only what makes something."""
         folder = pathlib.Path(tempfile.mkdtemp(prefix="cst-api-"))
         self.addCleanup(shutil.rmtree, folder)
         for file in SCHEMAS.glob("*.json"):
@@ -63,6 +74,10 @@ class Interfaces(WebCase):
                     values = ["2026-04-13", "2026-03-01", "2030-12-31", "1999-02-28"]
                 if values:
                     parameter["schema"] = {"anyOf": [{"type": "string", "enum": values}, schema]}
+        for path, members in MAKING.items() if making else ():
+            body = description["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+            body["properties"] = {name: {"type": "string", **values} for name, values in members.items()}
+            body["required"] = list(members)
         (folder / "openapi.json").write_text(json.dumps(description))
         return folder / "openapi.json"
 
@@ -76,20 +91,25 @@ class Interfaces(WebCase):
     def transaction(self):
         return self.household.document("cst-assets", "transactions", "Savings")["transactions"][0]["id"]
 
-    def explore(self, *choice):
-        """Sends what the description allows, and much that it does not."""
+    def explore(self, *choice, follows=False):
+        """Sends what the description allows, and much that it does not; or goes on with what is new."""
         cookie = self.server.cookies[0]
         csrf = self.text("/help").split('data-csrf="')[1].split('"')[0]
+        checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+        if follows:
+            checks += ",use_after_free,ensure_resource_availability"
         words = [
-            sys.executable, "-m", "schemathesis.cli", "run", str(self.description()), "--url", self.server.base,
+            sys.executable, "-m", "schemathesis.cli", "run", str(self.description(making=follows)),
+            "--url", self.server.base,
             "--header", f"Cookie: {cookie['name']}={cookie['value']}", "--header", f"Origin: {self.server.base}",
-            "--header", f"X-CSRF-Token: {csrf}", *choice,
-            "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
-            "--phases", "examples,coverage,fuzzing", "--max-examples", "400" if support.RUNS_ALL else "20", "--seed", "1",
+            "--header", f"X-CSRF-Token: {csrf}", *choice, "--checks", checks,
+            "--phases", "stateful" if follows else "examples,coverage,fuzzing",
+            "--max-examples", "400" if support.RUNS_ALL else "20", "--seed", "1",
             "--workers", "1", "--no-color", "--continue-on-failure", "--suppress-health-check", "all",
         ]
         done = subprocess.run(words, capture_output=True, text=True, cwd=tempfile.gettempdir(), timeout=900)
         self.assertEqual(done.returncode, 0, done.stdout[-20_000:] + done.stderr[-2000:])
+        return done.stdout
 
     def test_answers(self):
         before = self.household.run("cst-plan", "history", "--format", "json")
@@ -101,6 +121,14 @@ class Interfaces(WebCase):
         self.explore("--exclude-method", "GET", "--exclude-path-regex", "(preview|what-if)$")
         self.household.run("cst-plan", "required", "--format", "json")
         self.assertTrue(self.household.document("cst-plan", "history")["history"])
+
+    def test_what_follows(self):
+        # What is new is read, changed and deleted by its id and its version, in any order.
+        told = self.explore("--mode", "positive", follows=True)
+        self.assertRegex(told, r"API Links: +[1-9]", "nothing was gone on with")
+        laws.allocations(self, self.household)
+        laws.required(self, self.household)
+        self.assertTrue(self.household.document("cst-plan", "doctor")["healthy"])
 
     def test_client(self):
         done = subprocess.run(

@@ -65,7 +65,8 @@ struct OpenAPI {
             ]
         }
         var operation: [String: Any] = [
-            "summary": route.summary, "parameters": path + query + headers(route), "responses": responses(route),
+            "operationId": name(route), "summary": route.summary, "parameters": path + query + headers(route),
+            "responses": responses(route),
             "security": security(route),
         ]
         if let body = route.body, !body.isEmpty {
@@ -127,9 +128,11 @@ struct OpenAPI {
         let error = Self.reference("error")
         let tag = ["ETag": "The version, for 'If-Match'."]
         var responses: [String: Any] = [:]
-        if let writing = route.writing, writing.makes {
-            let place = tag.merging(["Location": "Where what is new stands."]) { own, _ in own }
-            responses["201"] = json("The document of what is new.", schema, place)
+        if let place = route.writing?.makes {
+            let headers = tag.merging(["Location": "Where what is new stands."]) { own, _ in own }
+            var response = json("The document of what is new.", schema, headers)
+            response["links"] = links(to: place, member: route.documents.first ?? "")
+            responses["201"] = response
         } else {
             responses["200"] = json("The document.", schema, route.writing?.tells == true ? tag : [:])
         }
@@ -155,6 +158,35 @@ struct OpenAPI {
             responses["428"] = json("The version that was seen is not named.", error)
         }
         return responses
+    }
+
+    /// What can be done with something new, by its id and its version in the answer.
+    ///
+    /// - Parameters:
+    ///   - place: where it stands, up to its id.
+    ///   - member: the member of the answer that tells it.
+    private func links(to place: String, member: String) -> [String: Any] {
+        let itself = place + "{id}"
+        let documents = Set(routes.filter { $0.method == .get && $0.pattern != itself }.map(\.pattern))
+        var links: [String: Any] = [:]
+        for route in routes where route.pattern == itself || route.pattern.hasPrefix(itself + "/") {
+            var parameters = ["path.id": "$response.body#/\(member)/id"]
+            // A document of its own, as the allocations of an asset, has a version of its own.
+            if route.writing?.needsVersion == true, !documents.contains(route.pattern) {
+                parameters["header.If-Match"] = "$response.header.ETag"
+            }
+            links[name(route)] = ["operationId": name(route), "parameters": parameters] as [String: Any]
+        }
+        return links
+    }
+
+    /// What generated clients call an operation: `getGoalsByIdSchedule`.
+    private func name(_ route: Route) -> String {
+        route.method.rawValue.lowercased()
+            + route.pattern.split(separator: "/").dropFirst(2).map { segment in
+                let words = segment.split { !$0.isLetter }.map(\.capitalized).joined()
+                return segment.hasPrefix("{") ? "By\(words)" : words
+            }.joined()
     }
 
     private func security(_ route: Route) -> [[String: [String]]] {

@@ -20,7 +20,7 @@ extension WebApp {
                 Route.Member("{key}", .any, "What the file is to say of the setting with the key; null for nothing.")
             ],
             writing: Route.Writing(
-                needsVersion: true, takesKey: false, makes: false, tells: true, version: "s[0-9a-f]{32}")
+                needsVersion: true, takesKey: false, makes: nil, tells: true, version: "s[0-9a-f]{32}")
         ) { visit in
             try visit.checkWritesSettings()
             try visit.check([])

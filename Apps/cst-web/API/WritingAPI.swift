@@ -44,7 +44,7 @@ struct WritingOperation: Sendable {
     ) -> Route {
         let parameters = [WebApp.displayParameter] + own
         let writing = Route.Writing(
-            needsVersion: needsVersion, takesKey: method == .post, makes: makes != nil,
+            needsVersion: needsVersion, takesKey: method == .post, makes: makes?.path,
             tells: makes != nil || needsVersion && method != .delete)
         return Route(
             method, "/api/v1\(path)", .owner, summary, documents: [document], parameters: parameters, body: members,

@@ -78,8 +78,8 @@ struct Route: Sendable {
         let needsVersion: Bool
         /// Whether a key may be named under which it is carried out once.
         let takesKey: Bool
-        /// Whether something new is made, whose address is answered.
-        let makes: Bool
+        /// Where something new stands, up to its id; nil where nothing new is made.
+        let makes: String?
         /// Whether a version is answered.
         let tells: Bool
         /// What a version looks like, as a pattern of JSON Schema.
