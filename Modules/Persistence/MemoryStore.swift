@@ -38,6 +38,24 @@ public final class MemoryStore: Store {
             return result
         }
     }
+
+    /// The present state, which stays as it is.
+    public func snapshot() -> any Store { MemorySnapshot(state: state.withLock { $0 }) }
+}
+
+/// A state of a store in memory.
+private struct MemorySnapshot: Store {
+    let state: MemoryState
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try body(MemoryUnitOfWork(state))
+    }
+
+    func write<Result: Sendable>(
+        _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
+    ) async throws -> Result { throw StoreError.snapshot }
+
+    func snapshot() -> any Store { self }
 }
 
 /// Everything the store holds, as a value.

@@ -16,6 +16,13 @@ public protocol Store: Sendable {
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result
 
+    /// The present state, which stays as it is whatever is written later; writing to it is refused
+    /// (``StoreError/snapshot``). It is for the time of one answer: what is overwritten meanwhile takes room until it is let
+    /// go.
+    ///
+    /// - Throws: ``StoreError``.
+    func snapshot() async throws -> any Store
+
     /// What the user should know about how things are kept, although reading and writing works.
     func warnings() -> [Warning]
 }

@@ -20,6 +20,8 @@ public enum StoreError: Problem, Equatable {
     case busy(path: String, seconds: Int, holder: String?)
     /// The file cannot be written: read-only, or its folder is.
     case readOnly(path: String)
+    /// A past state was to be changed.
+    case snapshot
     /// There is no room left.
     case full(path: String)
     /// The file is damaged; what the check found, and the newest copy that is whole, if there is one.
@@ -56,6 +58,8 @@ public enum StoreError: Problem, Equatable {
                 + "Close the other program or try again."
         case .readOnly(let path):
             "\(path) cannot be written. Check the permissions of the file and its folder."
+        case .snapshot:
+            "What is kept of a past state cannot be written. Nothing was changed."
         case .full(let path):
             "There is no room left to write \(path). Nothing was changed; free some space and try again."
         case .damaged(let path, let detail, let copy):
@@ -92,6 +96,7 @@ extension StoreError {
         case .unknownColumn: "store.unknownColumn"
         case .busy: "store.busy"
         case .readOnly: "store.readOnly"
+        case .snapshot: "store.snapshot"
         case .full: "store.full"
         case .damaged: "store.damaged"
         case .newerVersion: "store.newerVersion"
@@ -124,7 +129,8 @@ extension StoreError {
             .dangling(Record(EntityKind.shared[0], [])),
             .differentKind("thing"), .newerKind("thing", needed: "1.0"), .olderKind("thing"),
             .unknownColumn(kind: "thing", column: "x"), .busy(path: path, seconds: 5, holder: nil),
-            .readOnly(path: path), .full(path: path), .damaged(path: path, detail: "a row is lost", copy: path),
+            .readOnly(path: path), .snapshot, .full(path: path),
+            .damaged(path: path, detail: "a row is lost", copy: path),
             .newerVersion(path: path, needed: "1.0"), .noFile(path: path),
             .unusable(path: path, detail: "it is no database"),
         ]

@@ -28,6 +28,11 @@ final class EmptyStore: Store {
         return try await store.write(origin, body)
     }
 
+    func snapshot() async throws -> any Store {
+        if let store = made.withLock({ $0 }) { return try await store.snapshot() }
+        return nothing.snapshot()
+    }
+
     /// Closes what was made.
     func close() throws { try made.withLock { $0 }?.close() }
 }

@@ -87,6 +87,17 @@ public final class SQLiteStore: Store {
         }
     }
 
+    /// The present state, on a connection of its own: the log grows by what is written until it is let go.
+    ///
+    /// - Throws: ``StoreError``.
+    public func snapshot() async throws -> any Store {
+        do {
+            return SQLiteSnapshot(connection: try pool.makeSnapshot(), file: file, catalog: catalog)
+        } catch {
+            throw file.storeError(error)
+        }
+    }
+
     /// Runs `body` in one transaction; when it throws, nothing is written.
     ///
     /// - Throws: ``StoreError``, or what `body` throws.

@@ -27,4 +27,6 @@ final class InterruptedStore: Store {
             })
         return try await store.write(origin, body)
     }
+
+    func snapshot() async throws -> any Store { try await store.snapshot() }
 }

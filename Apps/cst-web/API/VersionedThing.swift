@@ -121,10 +121,7 @@ extension Visit {
     ///
     /// - Throws: ``LookupError``, ``FigureSet/Moved``, ``StoreError``, what working out its figures throws.
     func tag(of thing: VersionedThing, _ name: String, _ set: FigureSet) async throws -> String {
-        let (revision, version) = try await set.services.store.read { reader in
-            (try reader.revision(), try thing.current(name, in: reader).version)
-        }
-        guard revision == set.key.revision else { throw FigureSet.Moved() }
+        let version = try await set.state().read { try thing.current(name, in: $0).version }
         return "\"j\(version)-\(set.id)\""
     }
 }

@@ -25,6 +25,9 @@ actor FigureSet {
     /// The number of the journal's newest entry.
     nonisolated let entry: Int
     private let newCall: @Sendable () -> Call
+    /// The state of the set, while somebody makes an answer of it.
+    private var snapshot: (any Store)?
+    private var users = 0
     private var parts: [Part: Task<any Sendable, any Error>] = [:]
     /// What every active goal requires, once somebody has asked.
     private(set) var known: MonthlyPlanReport?
@@ -35,8 +38,12 @@ actor FigureSet {
         case history(BalanceHistory.Range)
     }
 
-    init(_ key: Key, _ services: Services, at instant: Date, entry: Int, call: @escaping @Sendable () -> Call) {
+    init(
+        _ key: Key, _ services: Services, of snapshot: any Store, at instant: Date, entry: Int,
+        call: @escaping @Sendable () -> Call
+    ) {
         self.key = key
+        self.snapshot = snapshot
         self.services = services
         self.instant = instant
         self.entry = entry
@@ -83,14 +90,11 @@ actor FigureSet {
     private func part<Value: Sendable>(
         _ part: Part, _ make: @escaping @Sendable (Services, Call) async throws -> Value
     ) async throws -> Value {
-        let (services, key, call) = (services, key, call)
+        let (services, call) = (services, call)
         let task =
             parts[part]
             ?? Task {
-                let value = try await make(services, call)
-                // Written to while this was worked out: it is of another state than the rest of the set.
-                guard try await services.store.read({ try $0.revision() }) == key.revision else { throw Moved() }
-                return value as any Sendable
+                try await make(services.reading(try await state()), call) as any Sendable
             }
         parts[part] = task
         do {
@@ -103,7 +107,28 @@ actor FigureSet {
         }
     }
 
-    /// The store was written to while a set was being worked out.
+    /// The store as it was when the set was made.
+    ///
+    /// - Throws: ``Moved``, ``StoreError``.
+    func state() async throws -> any Store {
+        if let snapshot { return snapshot }
+        let state = try await services.store.snapshot()
+        guard try await state.read({ try $0.revision() }) == key.revision else { throw Moved() }
+        if users > 0 { snapshot = state }
+        return state
+    }
+
+    /// What `body` makes of the set, all of whose parts it finds as they were.
+    func use<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
+        users += 1
+        defer {
+            users -= 1
+            if users == 0 { snapshot = nil }
+        }
+        return try await body(self)
+    }
+
+    /// The store was written to since a set was made, and not all of the set was worked out.
     struct Moved: Error {}
 }
 
@@ -136,24 +161,19 @@ actor FigureSets {
     }
 
     /// The set of the present state.
-    ///
-    /// - Parameters:
-    ///   - day: the day that is asked for; nil for the present one.
-    ///   - display: the currency for totals that is asked for; nil for that of the settings.
-    /// - Throws: ``ContainerError``, ``StoreError``.
-    func current(day: CalendarDay?, display: Currency? = nil) async throws -> FigureSet {
+    private func current(day: CalendarDay?, display: Currency?) async throws -> FigureSet {
         let services = try await household.services()
-        let (revision, entry) = try await services.store.read { (try $0.revision(), try $0.newestNumber()) }
         let (context, now) = (context, context.presentInstant)
         let call = context.call(at: now, "show", day: day)
-        let key = FigureSet.Key(revision: revision, today: call.today, display: display)
         sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
-        if let found = sets.last(where: { $0.key == key }) {
-            hits += 1
-            return found
-        }
+        func key(_ revision: Int) -> FigureSet.Key { .init(revision: revision, today: call.today, display: display) }
+        if let found = find(key(try await services.store.read { try $0.revision() })) { return found }
+        let snapshot = try await services.store.snapshot()
+        let (revision, entry) = try await snapshot.read { (try $0.revision(), try $0.newestNumber()) }
+        // Somebody else may have made it meanwhile.
+        if let found = find(key(revision)) { return found }
         misses += 1
-        let made = FigureSet(key, services.displaying(display), at: now, entry: entry) {
+        let made = FigureSet(key(revision), services.displaying(display), of: snapshot, at: now, entry: entry) {
             context.call(at: now, "show", day: day)
         }
         sets.append(made)
@@ -161,18 +181,28 @@ actor FigureSets {
         return made
     }
 
+    private func find(_ key: FigureSet.Key) -> FigureSet? {
+        guard let found = sets.last(where: { $0.key == key }) else { return nil }
+        hits += 1
+        return found
+    }
+
     /// How long a page is begun again because others keep writing, in seconds.
     private static let patience = 20
 
-    /// What `body` makes of one set; again with a newer one where the store is written to meanwhile.
+    /// What `body` makes of the set of the present state; again with a newer one where the store was written to and an older
+    /// set is not worked out.
+    ///
+    /// - Parameters:
+    ///   - day: the day that is asked for; nil for the present one.
+    ///   - display: the currency for totals that is asked for; nil for that of the settings.
+    /// - Throws: ``ContainerError``, ``StoreError``, what `body` throws.
     func with<Value: Sendable>(
-        day: CalendarDay?, display: Currency?, _ body: @Sendable (FigureSet) async throws -> Value
+        day: CalendarDay? = nil, display: Currency? = nil, _ body: @Sendable (FigureSet) async throws -> Value
     ) async throws -> Value {
         let end = ContinuousClock.now + .seconds(Self.patience)
         repeat {
-            do { return try await body(try await current(day: day, display: display)) } catch is FigureSet.Moved {
-                continue
-            }
+            do { return try await current(day: day, display: display).use(body) } catch is FigureSet.Moved { continue }
         } while ContinuousClock.now < end
         throw StoreError.busy(path: context.databasePath ?? "", seconds: Self.patience, holder: nil)
     }

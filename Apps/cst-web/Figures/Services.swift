@@ -66,6 +66,13 @@ struct Services: Sendable {
         BalanceService(store: store, providers: try chainProviders.get(), settings: chainSettings)
     }
 
+    /// The same on a state of the store.
+    func reading(_ snapshot: any Store) -> Services {
+        Services(
+            store: snapshot, rates: rates, funding: funding, settings: settings, display: display,
+            chainSettings: chainSettings, chainProviders: chainProviders, guards: guards)
+    }
+
     /// The same with another currency for totals; with nil the same.
     func displaying(_ currency: Currency?) -> Services {
         guard let currency else { return self }

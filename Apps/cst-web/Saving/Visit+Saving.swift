@@ -130,7 +130,7 @@ extension Visit {
     ///
     /// - Throws: ``WebProblem/moved`` when there are others by now.
     func shownFigures() async throws -> FigureSet {
-        let set = try await app.sets.current(day: nil, display: try display)
+        let set = try await app.sets.with(display: try display) { $0 }
         guard set.id == typed["set"] else { throw WebProblem.moved }
         return set
     }

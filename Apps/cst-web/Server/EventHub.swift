@@ -78,7 +78,7 @@ actor EventHub {
     }
 
     private func look(_ sets: FigureSets) async {
-        guard let set = try? await sets.current(day: nil) else { return }
+        guard let set = try? await sets.with({ $0 }) else { return }
         let isFirst = latest == nil
         guard latest?.revision != set.key.revision || day != set.key.today || latest?.set != set.id else { return }
         let newest = try? await set.services.store.read { try $0.newestEntry() }

@@ -60,8 +60,13 @@ public struct StoreConformance<E: Entity> {
         try await expect(store, "Every write counts") { try $0.revision() == begun + 1 }
         try await refusesStaleWrites(store, first)
 
+        let snapshot = try await store.snapshot()
         try await write(store, "edit") { try $0.update(first, to: edit(first)) }
         try await expect(store, "An edit replaces the thing") { try $0.find(E.self, key: key(first)) == edit(first) }
+        try await expect(snapshot, "A snapshot stays as it was") {
+            try $0.revision() == begun + 1 && $0.all(E.self) == sorted(things)
+        }
+        try await refuses(snapshot, "A snapshot is not written") { try $0.update(first, to: edit(first)) }
         try await undoes(store, first)
         try await refusesToDangle(store)
 
