@@ -1,8 +1,11 @@
 """Pages that are open while a program changes the database."""
 
+import re
+import threading
 import time
 
 import support
+from client import Client
 from support import Household, Shared, WebCase, eventually
 from test_journeys import figures
 
@@ -78,6 +81,33 @@ class Live(WebCase):
         # The preview below is of the same figures.
         eventually(lambda: figures(page, "#flex-effect")[:1] == figures(page, "[data-live-id=total]"))
         self.assertEqual(figures(page, "#flex-effect")[:1], figures(page, "[data-live-id=total]"))
+
+    def test_pages_are_answered_while_others_write(self):
+        # The next deposit is there before the figures of a page are worked out; writes are counted by token.
+        path = f"/api/v1/assets/{self.household.id('Savings')}/transactions"
+        writers = [Client.program(self.server, self.household, f"program {number}") for number in range(10)]
+        is_over = threading.Event()
+
+        def deposit(writer):
+            while not is_over.is_set():
+                self.assertEqual(writer.ask("POST", path, {"amount": "1"}).status, 201)
+
+        threads = [threading.Thread(target=deposit, args=[writer]) for writer in writers]
+        for thread in threads:
+            thread.start()
+        try:
+            answers = [self.own.request.get(self.server.base + page) for page in ("/", "/assets", "/", "/flex", "/")]
+        finally:
+            is_over.set()
+            for thread in threads:
+                thread.join()
+            for writer in writers:
+                writer.close()
+        self.assertEqual([answer.status for answer in answers], [200] * 5)
+        # None is of a state that another was newer than.
+        revisions = [int(re.search(r'data-revision="(\d+)"', answer.text())[1]) for answer in answers]
+        self.assertEqual(revisions, sorted(revisions))
+        self.assertLess(revisions[0], revisions[-1], "nobody wrote")
 
     def test_typed_input_stays(self):
         page = self.open(f"/goals/{self.household.id('Car')}/edit")

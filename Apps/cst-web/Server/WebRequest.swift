@@ -9,6 +9,8 @@ struct WebRequest: Sendable {
     /// The query as it was written.
     let rawQuery: String
     let headers: HTTPFields
+    /// The cookies by name.
+    let cookies: [String: String]
     /// The body of a request that has one.
     let body: [UInt8]
     /// The address of whoever is connected; nil for a program on this machine that came by a socket of files.
@@ -32,6 +34,7 @@ struct WebRequest: Sendable {
         self.method = method
         self.path = path
         self.headers = headers
+        cookies = Self.cookies(headers)
         self.body = body
         self.peer = peer
         rawQuery = parts.count > 1 ? String(parts[1]) : ""
@@ -54,8 +57,7 @@ struct WebRequest: Sendable {
     /// The fields of a form that was sent inside another one.
     static func form(inside text: String) -> [String: String]? { fields(text) }
 
-    /// The cookies by name.
-    var cookies: [String: String] {
+    private static func cookies(_ headers: HTTPFields) -> [String: String] {
         var cookies: [String: String] = [:]
         for field in headers[values: .cookie] {
             for part in field.split(separator: ";") {

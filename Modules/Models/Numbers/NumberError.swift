@@ -26,6 +26,7 @@ public enum NumberError: Problem, Equatable {
 extension String {
     /// The text safe to show in one line of a message: control characters replaced, long text cut.
     package var printable: String {
+        if utf8.count <= 60, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         let cleaned = String(
             String.UnicodeScalarView(
                 unicodeScalars.map { scalar in

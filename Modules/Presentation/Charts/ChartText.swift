@@ -36,24 +36,28 @@ enum ChartText {
 
     /// About how wide a text is in a picture, in its units: rather more than less, because fonts differ.
     static func pixels(_ text: String) -> Double {
-        text.reduce(0) { width, character in
-            let size: Double =
-                switch character {
-                case "i", "l", "j", "t", "f", "I", ".", ",", ":", ";", "'", "|", "!", " ", "\u{A0}", "\u{202F}": 4.8
-                case "m", "w", "M", "W", "@", "%", "•", "…": 13
-                case "A"..."Z": 9.6
-                default: TextWidth.of(character) > 1 ? 17 : TextWidth.of(character) == 0 ? 0 : 8.4
-                }
-            return width + size
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.reduce(0) { $0 + plainPixels[Int($1)] } }
+        return text.reduce(0) { $0 + pixels($1) }
+    }
+
+    private static func pixels(_ character: Character) -> Double {
+        switch character {
+        case "i", "l", "j", "t", "f", "I", ".", ",", ":", ";", "'", "|", "!", " ", "\u{A0}", "\u{202F}": 4.8
+        case "m", "w", "M", "W", "@", "%", "•", "…": 13
+        case "A"..."Z": 9.6
+        default: TextWidth.of(character) > 1 ? 17 : TextWidth.of(character) == 0 ? 0 : 8.4
         }
     }
+
+    /// Those of ASCII: nearly every text is of it.
+    private static let plainPixels = (UInt8(0)..<0x80).map { pixels(Character(Unicode.Scalar($0))) }
 
     /// As much of a text as there is room for, with "…" where something is missing.
     static func fitting(_ text: String, pixels room: Double) -> String {
         guard pixels(text) > room else { return text }
         var (result, used) = ("", pixels("…"))
         for character in text {
-            used += pixels(String(character))
+            used += pixels(character)
             if used > room { break }
             result.append(character)
         }

@@ -40,28 +40,35 @@ public struct MarkupElement: Sendable, Hashable {
 
     /// The element as text; attributes in the order of their names.
     public var text: String {
-        var result = ""
+        var result: [UInt8] = []
         write(to: &result)
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 
-    private func write(to result: inout String) {
-        result += "<\(name)"
+    /// Writes the element to a page, in UTF-8.
+    public func write(to page: inout [UInt8]) {
+        page += "<".utf8
+        page += name.utf8
         for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            result += " \(key)=\"\(Self.escaped(value.text))\""
+            page += " ".utf8
+            page += key.utf8
+            page += "=\"".utf8
+            page += Self.escaped(value.text).utf8
+            page += "\"".utf8
         }
-        if let content {
-            result += ">\(name == "style" ? content : Self.escaped(content))</\(name)>"
-        } else if children.isEmpty {
-            result += "/>"
-        } else {
-            result += ">"
-            for child in children {
-                result += "\n"
-                child.write(to: &result)
-            }
-            result += "\n</\(name)>"
+        if content == nil, children.isEmpty {
+            page += "/>".utf8
+            return
         }
+        page += ">".utf8
+        if let content { page += (name == "style" ? content : Self.escaped(content)).utf8 }
+        for child in children {
+            page += "\n".utf8
+            child.write(to: &page)
+        }
+        page += (content == nil ? "\n</" : "</").utf8
+        page += name.utf8
+        page += ">".utf8
     }
 
     /// A number in at most two decimals.

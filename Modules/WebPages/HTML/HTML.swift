@@ -14,7 +14,7 @@ public struct HTML: Sendable {
 
     /// An element with others in it. Names are constants: no text of anybody else becomes one.
     public init(_ name: StaticString, _ attributes: [Attribute] = [], _ children: [HTML] = []) {
-        content = .element(name: "\(name)", attributes: attributes, children: children)
+        content = .element(name: name.description, attributes: attributes, children: children)
     }
 
     /// An element with text in it.
@@ -40,26 +40,29 @@ public struct HTML: Sendable {
     ///
     /// - Parameter base: the path before all paths of this program, where a proxy gives it a part of its own.
     public func text(under base: String) -> String {
-        var result = ""
+        var result: [UInt8] = []
         write(to: &result, base)
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// Elements without content and without an end.
     private static let void: Set<String> = ["br", "hr", "img", "input", "link", "meta"]
 
-    private func write(to result: inout String, _ base: String) {
+    private func write(to result: inout [UInt8], _ base: String) {
         switch content {
-        case .text(let text): result += MarkupElement.escaped(text)
+        case .text(let text): result += MarkupElement.escaped(text).utf8
         case .group(let pieces): for piece in pieces { piece.write(to: &result, base) }
-        case .picture(let element): result += element.text
+        case .picture(let element): element.write(to: &result)
         case .element(let name, let attributes, let children):
-            result += "<\(name)"
+            result += "<".utf8
+            result += name.utf8
             for attribute in attributes { attribute.write(to: &result, base) }
-            result += ">"
-            guard !Self.void.contains(name) else { return }
+            result += ">".utf8
+            guard !children.isEmpty || !Self.void.contains(name) else { return }
             for child in children { child.write(to: &result, base) }
-            result += "</\(name)>"
+            result += "</".utf8
+            result += name.utf8
+            result += ">".utf8
         }
     }
 }
@@ -74,12 +77,12 @@ extension HTML {
 
         /// An attribute with a value.
         public init(_ name: StaticString, _ value: String) {
-            (self.name, self.value, isPresent) = ("\(name)", value, true)
+            (self.name, self.value, isPresent) = (name.description, value, true)
         }
 
         /// One that says something by being there, where a condition holds.
         public init(_ name: StaticString, when condition: Bool = true) {
-            (self.name, value, isPresent) = ("\(name)", nil, condition)
+            (self.name, value, isPresent) = (name.description, nil, condition)
         }
 
         /// The classes of the element.
@@ -104,12 +107,16 @@ extension HTML {
         /// Attributes that hold an address.
         private static let addresses: Set<String> = ["action", "data-preview", "href", "src"]
 
-        fileprivate func write(to result: inout String, _ base: String) {
+        fileprivate func write(to result: inout [UInt8], _ base: String) {
             guard isPresent else { return }
-            result += " \(name)"
+            result += " ".utf8
+            result += name.utf8
             guard let value else { return }
             let isOwn = !base.isEmpty && value.hasPrefix("/") && !value.hasPrefix("//") && Self.addresses.contains(name)
-            result += "=\"\(isOwn ? base : "")\(MarkupElement.escaped(value))\""
+            result += "=\"".utf8
+            if isOwn { result += base.utf8 }
+            result += MarkupElement.escaped(value).utf8
+            result += "\"".utf8
         }
     }
 }
