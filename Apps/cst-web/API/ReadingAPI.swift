@@ -39,18 +39,18 @@ extension WebApp {
     static let apiRoutes: [Route] = [
         read("/required", "What every active goal requires", "required", [convention]) { visit, set in
             guard let convention = try visit.convention else { return Document(required: try await set.required()) }
-            return Document(required: try await set.services.planning.required(set.call, convention: convention).value)
+            return Document(required: try await set.reading.planning.required(set.call, convention: convention).value)
         },
         read("/goals", "All goals with where they stand", "goals", [state]) { visit, set in
             guard let state = visit.query["state"].flatMap(Goal.Lifecycle.init) else {
                 return Document(goals: try await set.goals())
             }
-            return Document(goals: try await set.services.planning.required(set.call, lifecycles: [state]).value)
+            return Document(goals: try await set.reading.planning.required(set.call, lifecycles: [state]).value)
         },
         read(.goal, "/goals/{id}", "One goal with what funds it", "goal"),
         read("/goals/{id}/schedule", "The payments of a goal with running totals", "schedule", [convention]) {
             visit, set in
-            let found = try await set.services.planning.goal(
+            let found = try await set.reading.planning.goal(
                 named: visit["id"], set.call, convention: try visit.convention
             ).value
             return Document(schedule: found.row, report: found.report, schedule: try found.row.plan.schedule())
@@ -58,7 +58,7 @@ extension WebApp {
         read("/goals/{id}/forecast", "When a goal is reached if payments go on as before", "forecast") {
             visit, set in
             let fields = ForecastService.OddsFields(volatilities: [], correlations: [])
-            let forecast = try await set.services.forecasts.forecast(visit["id"], fields, set.call)
+            let forecast = try await set.reading.forecasts.forecast(visit["id"], fields, set.call)
             return Document(forecast: forecast, asOf: set.key.today)
         },
         read("/assets", "All assets with their values", "assets") { _, set in
@@ -67,14 +67,14 @@ extension WebApp {
         },
         read(.asset, "/assets/{id}", "One asset with the goals that it funds", "asset"),
         read("/assets/{id}/transactions", "The transactions of an asset", "transactions") { visit, set in
-            let found = try await set.services.assets.transactions(of: visit["id"], set.call).value
+            let found = try await set.reading.assets.transactions(of: visit["id"], set.call).value
             return Document(transactions: found.transactions, assets: found.assets, asOf: set.key.today)
         },
         read(
             .allocations, "/assets/{id}/allocations", "Which goal gets how much of an asset", "allocations"),
         read(.transaction, "/transactions/{id}", "One transaction that was entered", "transaction"),
         read("/budget", "The least budget that reaches every goal in time", "budget") { _, set in
-            let found = try await set.services.budgets.plan(nil, keepsFirstPayments: false, set.call).value
+            let found = try await set.reading.budgets.plan(nil, keepsFirstPayments: false, set.call).value
             return Document(budget: found.plan, report: found.report)
         },
         read("/rates", "The rates of all currencies in use", "rates") { _, set in
@@ -82,17 +82,17 @@ extension WebApp {
             return Document(rates: found, display: display, asOf: set.key.today)
         },
         read("/rates/{from}/{to}", "The rate from one currency to another", "rate") { visit, set in
-            let found = try await set.services.rates.find(
+            let found = try await set.reading.rates.find(
                 Currency(identity: visit["from"]), in: Currency(identity: visit["to"]), on: nil, set.call
             ).value
             return Document(rate: found, asOf: set.key.today)
         },
         read("/months", "All months that were started", "months") { _, set in
-            let months = set.services.months
+            let months = try await set.reading.months
             return Document(months: try await months.history(months.request(set.call)), asOf: set.key.today)
         },
         read("/months/{month}", "A month with what every goal got", "month") { visit, set in
-            let months = set.services.months
+            let months = try await set.reading.months
             return Document(
                 month: try await months.status(of: try CalendarMonth(visit["month"]), months.request(set.call)))
         },
@@ -105,7 +105,7 @@ extension WebApp {
             ]
         ) { visit, set in
             let limit = min(visit.query["limit"].flatMap { Int($0) } ?? 20, 1000)
-            let history = set.services.history
+            let history = try await set.reading.history
             let entries =
                 switch (visit.query["goal"], visit.query["asset"]) {
                 case (nil, nil): try await history.entries(limit: limit).value

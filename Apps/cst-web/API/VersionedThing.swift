@@ -80,22 +80,22 @@ enum VersionedThing: Sendable {
             let found = try await set.goal(name)
             return Document(goal: found.row, report: found.report)
         case .asset:
-            let found = try await set.services.valuations.asset(named: name, set.call).value
+            let found = try await set.reading.valuations.asset(named: name, set.call).value
             guard let row = found.report.rows.first else {
                 throw LookupError.unknown(kind: "asset", name: name, nearest: nil)
             }
             var transactions: [TransactionService.Row]?
             if row.balance.asset.isOnChain {
-                transactions = try await set.services.chains.transactions(of: name, set.call).value
+                transactions = try await set.reading.chains.transactions(of: name, set.call).value
             }
             return Document(
                 asset: row, goals: found.goals, display: found.display, transactions: transactions,
                 warnings: found.report.warnings, asOf: set.key.today)
         case .transaction:
-            let transaction = try await set.services.store.read { try $0.find(Transaction.self, named: name) }
-            return try await changed(Record(transaction), set.services, asOf: set.key.today)
+            let transaction = try await set.reading.store.read { try $0.find(Transaction.self, named: name) }
+            return try await changed(Record(transaction), set.reading, asOf: set.key.today)
         case .allocations:
-            let found = try await set.services.allocations.allocations(of: name, set.call)
+            let found = try await set.reading.allocations.allocations(of: name, set.call)
             return Document(allocations: found.value, warnings: found.warnings, asOf: set.key.today)
         }
     }
@@ -121,7 +121,7 @@ extension Visit {
     ///
     /// - Throws: ``LookupError``, ``FigureSet/Moved``, ``StoreError``, what working out its figures throws.
     func tag(of thing: VersionedThing, _ name: String, _ set: FigureSet) async throws -> String {
-        let version = try await set.state().read { try thing.current(name, in: $0).version }
+        let version = try await set.reading.store.read { try thing.current(name, in: $0).version }
         return "\"j\(version)-\(set.id)\""
     }
 }

@@ -5,6 +5,7 @@ import Models
 import Persistence
 import Planning
 import Presentation
+import SavingsPages
 import WebAccess
 
 /// Everything that is shown of one state of the store at one instant, so that all figures of a page belong together. Each part
@@ -20,6 +21,7 @@ actor FigureSet {
 
     nonisolated let id: String
     nonisolated let key: Key
+    /// The use cases as they are now, to write with.
     nonisolated let services: Services
     nonisolated let instant: Date
     /// The number of the journal's newest entry.
@@ -34,7 +36,7 @@ actor FigureSet {
 
     /// A part of the set.
     private enum Part: Hashable {
-        case required, goals, valuation, flex
+        case required, goals, valuation, flex, changes
         case history(BalanceHistory.Range)
     }
 
@@ -87,14 +89,21 @@ actor FigureSet {
         try await part(.flex) { try await $0.flex.plan(FlexService.Fields(), $1).value }
     }
 
+    /// The newest changes, for the overview.
+    func changes() async throws -> [HistoryEntry] {
+        try await part(.changes) { services, _ in
+            try await services.history.entries(limit: 5, most: SavingsStyle.mostChanges).value
+        }
+    }
+
     private func part<Value: Sendable>(
         _ part: Part, _ make: @escaping @Sendable (Services, Call) async throws -> Value
     ) async throws -> Value {
-        let (services, call) = (services, call)
+        let call = call
         let task =
             parts[part]
             ?? Task {
-                try await make(services.reading(try await state()), call) as any Sendable
+                try await make(reading, call) as any Sendable
             }
         parts[part] = task
         do {
@@ -110,13 +119,18 @@ actor FigureSet {
     /// The store as it was when the set was made.
     ///
     /// - Throws: ``Moved``, ``StoreError``.
-    func state() async throws -> any Store {
+    private func state() async throws -> any Store {
         if let snapshot { return snapshot }
         let state = try await services.store.snapshot()
         guard try await state.read({ try $0.revision() }) == key.revision else { throw Moved() }
         if users > 0 { snapshot = state }
         return state
     }
+
+    /// The use cases on that state, for what is no part of the set.
+    ///
+    /// - Throws: ``Moved``, ``StoreError``.
+    var reading: Services { get async throws { services.reading(try await state()) } }
 
     /// What `body` makes of the set, all of whose parts it finds as they were.
     func use<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
@@ -140,6 +154,13 @@ actor FigureSets {
     private let household: Household
     private let context: CommandContext
     private var sets: [FigureSet] = []
+    private var making: [Place: Task<FigureSet, any Error>] = [:]
+    /// What sets are told apart by, beside the state of the store.
+    private struct Place: Hashable {
+        let today: CalendarDay
+        let display: Currency?
+    }
+
     /// How many are kept.
     var count: Int { sets.count }
     private(set) var hits = 0
@@ -162,18 +183,37 @@ actor FigureSets {
 
     /// The set of the present state.
     private func current(day: CalendarDay?, display: Currency?) async throws -> FigureSet {
-        let services = try await household.services()
-        let (context, now) = (context, context.presentInstant)
-        let call = context.call(at: now, "show", day: day)
+        let services = try await household.services().displaying(display)
+        let now = context.presentInstant
+        let key = FigureSet.Key(
+            revision: try await services.store.read { try $0.revision() },
+            today: context.call(at: now, "show", day: day).today, display: display)
         sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
-        func key(_ revision: Int) -> FigureSet.Key { .init(revision: revision, today: call.today, display: display) }
-        if let found = find(key(try await services.store.read { try $0.revision() })) { return found }
-        let snapshot = try await services.store.snapshot()
+        if let found = find(key) { return found }
+        // After each change many come at once: one makes the set for all who wrote nothing later.
+        let place = Place(today: key.today, display: display)
+        while let task = making[place] {
+            guard let made = try? await task.value, made.key.revision >= key.revision else { continue }
+            hits += 1
+            return made
+        }
+        let task = Task {
+            defer { making[place] = nil }
+            return try await make(of: services.store.snapshot(), services, place, day: day, at: now)
+        }
+        making[place] = task
+        return try await task.value
+    }
+
+    private func make(
+        of snapshot: any Store, _ services: Services, _ place: Place, day: CalendarDay?, at now: Date
+    ) async throws -> FigureSet {
         let (revision, entry) = try await snapshot.read { (try $0.revision(), try $0.newestNumber()) }
-        // Somebody else may have made it meanwhile.
-        if let found = find(key(revision)) { return found }
+        let key = FigureSet.Key(revision: revision, today: place.today, display: place.display)
+        if let found = find(key) { return found }
         misses += 1
-        let made = FigureSet(key(revision), services.displaying(display), of: snapshot, at: now, entry: entry) {
+        let context = context
+        let made = FigureSet(key, services, of: snapshot, at: now, entry: entry) {
             context.call(at: now, "show", day: day)
         }
         sets.append(made)

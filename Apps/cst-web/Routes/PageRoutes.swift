@@ -30,13 +30,11 @@ extension WebApp {
                 async let flex = set.flex()
                 async let history = set.history(range)
                 let report = try await set.required()
-                let changes = try await set.services.history.entries(
-                    limit: 5, most: SavingsStyle.mostChanges
-                ).value
+                async let changes = set.changes()
                 return Page.overview(
                     report, flex: report.rows.isEmpty ? nil : try await flex.plan,
                     assets: try await set.valuation().report, history: try await history,
-                    changes: changes, style
+                    changes: try await changes, style
                 ) { visit.overviewPath($0) }
             }
         },
@@ -63,19 +61,19 @@ extension WebApp {
         Route(.get, "/print/{month}", .reader, "A month on one sheet") { visit in
             let month = try CalendarMonth(visit["month"])
             return try await visit.page { set, style in
-                let months = set.services.months
+                let months = try await set.reading.months
                 return Page.print(try await months.status(of: month, months.request(set.call)), style)
             }
         },
         Route(.get, "/activity", .reader, "What was changed") { visit in
             let limit = min(max(visit.number("limit"), 50), 10_000)
             return try await visit.page { set, style in
-                let entries = try await set.services.history.entries(
+                let entries = try await set.reading.history.entries(
                     limit: limit + 1, most: SavingsStyle.mostChanges
                 ).value
                 return Page.activity(
                     Array(entries.prefix(limit)), more: entries.count > limit ? limit + 200 : nil,
-                    next: try await set.services.history.next(), style)
+                    next: try await set.reading.history.next(), style)
             }
         },
         Route(.get, "/rates", .reader, "Every rate in use") { visit in
@@ -104,13 +102,13 @@ extension Visit {
     ) async throws -> Page {
         let found = try await set.goal(self["id"])
         let goal = found.row.plan.goal
-        let changes = try await set.services.history.entries(
+        let changes = try await set.reading.history.entries(
             of: Goal.self, named: goal.id.uuidString, limit: 10, most: SavingsStyle.mostChanges
         ).value
         var (forecast, gap): (GoalForecast?, String?) = (nil, nil)
         if goal.lifecycle == .active {
             do {
-                forecast = try await set.services.forecasts.forecast(
+                forecast = try await set.reading.forecasts.forecast(
                     goal.id.uuidString, ForecastService.OddsFields(volatilities: [], correlations: []), set.call
                 ).value
             } catch let problem as any Problem {
@@ -137,8 +135,8 @@ extension Visit {
             text: String((query["q"] ?? "").prefix(100)), from: try day("from"), to: try day("to"),
             page: number("page"))
         let transactions = TransactionList(
-            entered: try await set.services.assets.transactions(of: id, set.call).value.transactions,
-            onChain: try await set.services.chains.transactions(of: id, set.call).value, filter)
+            entered: try await set.reading.assets.transactions(of: id, set.call).value.transactions,
+            onChain: try await set.reading.chains.transactions(of: id, set.call).value, filter)
         return Page.asset(row, goals: goals, transactions: transactions, enter: fields, style)
     }
 
@@ -153,7 +151,7 @@ extension Visit {
 
     fileprivate func month(_ month: CalendarMonth?) async throws -> WebAnswer {
         try await page { set, style in
-            let months = set.services.months
+            let months = try await set.reading.months
             let request = months.request(set.call)
             return Page.month(
                 try await months.status(of: month, request), all: try await months.history(request), style)

@@ -19,7 +19,7 @@ extension WebApp {
                     for strategy in FlexStrategy.allCases {
                         var typed = visit.query
                         typed["strategy"] = strategy.rawValue
-                        plans.append(try await set.services.flex.plan(visit.flexFields(typed), of: session).plan)
+                        plans.append(try await set.reading.flex.plan(visit.flexFields(typed), of: session).plan)
                     }
                 }
                 return (Page.flex(plan, plans, fields, style), !fields.issues.isEmpty)
@@ -121,7 +121,7 @@ extension Visit {
 
     func flex(_ set: FigureSet, _ typed: [String: String]) async throws -> (FlexPlan?, FormFields) {
         try await tried(typed, prefix: "flex", field: "percent") {
-            try await set.services.flex.plan(flexFields(typed), of: try await set.flex()).plan
+            try await set.reading.flex.plan(flexFields(typed), of: try await set.flex()).plan
         }
     }
 
@@ -135,7 +135,7 @@ extension Visit {
             guard [fields.monthly, fields.once, fields.deadline, fields.target].contains(where: { $0 != nil }) else {
                 return nil
             }
-            return try await set.services.planning.whatIf(goal.id.uuidString, fields, set.call).value
+            return try await set.reading.planning.whatIf(goal.id.uuidString, fields, set.call).value
         }
     }
 
@@ -147,7 +147,7 @@ extension Visit {
             let hides = style.hidesAmounts
             let now = GoalForm.values(goal, hidesAmounts: hides)
             let changes = typed.filter { now[$0.key] != nil && now[$0.key] != $0.value }
-            return try await set.services.planning.preview(goal.id.uuidString, GoalForm.fields(changes), set.call).value
+            return try await set.reading.planning.preview(goal.id.uuidString, GoalForm.fields(changes), set.call).value
         }
     }
 
@@ -156,7 +156,7 @@ extension Visit {
     ) async throws -> (BudgetService.Answer?, FormFields) {
         try await tried(typed, prefix: "budget", field: "amount") {
             let amount = typed["amount"].flatMap { $0.isEmpty ? nil : $0 }
-            return try await set.services.budgets.plan(amount, keepsFirstPayments: false, set.call).value
+            return try await set.reading.budgets.plan(amount, keepsFirstPayments: false, set.call).value
         }
     }
 

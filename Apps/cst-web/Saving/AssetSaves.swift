@@ -84,7 +84,7 @@ extension WebApp {
         },
         Route(.get, "/transactions/{id}", .reader, "A transaction that was entered by hand") { visit in
             try await visit.page { set, style in
-                let (transaction, asset) = try await visit.transaction(set.services)
+                let (transaction, asset) = try await visit.transaction(set.reading)
                 return Page.transaction(transaction, of: asset, FormFields(prefix: "edit"), style)
             }
         },
@@ -174,7 +174,7 @@ extension Visit {
 
     /// The form of a transfer from the asset.
     fileprivate func transferPage(_ set: FigureSet, _ fields: FormFields, _ style: SavingsStyle) async throws -> Page {
-        let services = set.services
+        let services = try await set.reading
         let from = try await services.assets.asset(named: self["id"])
         let others = try await services.store.read { try $0.all(Asset.self) }.filter { $0.id != from.id }
         return Page.transfer(from: from, others: others, fields, style)

@@ -160,7 +160,7 @@ extension Visit {
 
     /// The form of what funds the goal.
     fileprivate func fundPage(_ set: FigureSet, _ fields: FormFields, _ style: SavingsStyle) async throws -> Page {
-        let goal = try await set.services.goals.goal(named: self["id"])
+        let goal = try await set.reading.goals.goal(named: self["id"])
         return Page.fund(goal, from: try await set.valuation().report.rows, fields, style)
     }
 
@@ -187,8 +187,8 @@ extension Visit {
     ) async throws -> (NewGoalEffect?, FormFields) {
         guard typed["target"]?.isEmpty == false else { return (nil, FormFields(typed, prefix: "new")) }
         return try await tried(typed, prefix: "new", field: "name") {
-            let goal = try await set.services.goals.draft(newGoalFields(typed), set.call)
-            let planning = set.services.planning
+            let goal = try await set.reading.goals.draft(newGoalFields(typed), set.call)
+            let planning = try await set.reading.planning
             return NewGoalEffect(
                 before: try await set.required(),
                 after: try await planning.plan(planning.request(set.call), adding: goal),

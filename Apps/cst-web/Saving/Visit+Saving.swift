@@ -138,9 +138,9 @@ extension Visit {
     /// What a page says of the change that brought the reader here; nothing on other visits.
     func note(_ set: FigureSet) async throws -> HTML {
         guard let number = query["done"].flatMap(Int.init), number > 0 else { return .nothing }
-        let entry = try await set.services.store.read { try $0.journalHeads(of: nil, from: number, limit: 1).first }
+        let entry = try await set.reading.store.read { try $0.journalHeads(of: nil, from: number, limit: 1).first }
         guard let entry, entry.number == number else { return .nothing }
-        let next = try await set.services.history.next()
+        let next = try await set.reading.history.next()
         let style = style(set).page
         let undo =
             next.undo?.number == number
