@@ -35,7 +35,11 @@ actor Household {
             builder.use(.chainProviders)
             builder.use(.undoGuards)
         }
-        let services = try Services(made)
+        let services: Services
+        do { services = try Services(made) } catch {
+            try? await made.shutdown()
+            throw error
+        }
         let old = current?.container
         current = (made, services, FileMark(context.databasePath))
         if let old {
