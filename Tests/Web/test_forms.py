@@ -23,6 +23,12 @@ CONTROLS = """forms => {
         .filter(node => node.type !== "hidden" && node.checkVisibility());
     return [all.length, all.indexOf(document.activeElement)];
 }"""
+# Fields of something that is there whose marks do not say whether they differ from it.
+WRONG_MARKS = """[...document.querySelectorAll("[data-now]")].filter(control => {
+    const field = control.closest(".field"), was = field.querySelector(".was");
+    const isTold = (control.getAttribute("aria-describedby") ?? "").split(" ").includes(was.id);
+    return [field.matches(".dirty"), was.checkVisibility(), isTold].some(mark => mark !== (control.value !== control.dataset.now));
+}).map(control => control.name)"""
 BROKEN_LINKS = """[...document.querySelectorAll(".issue-summary a[href^='#']")]
     .filter(link => !document.getElementById(link.hash.slice(1))?.matches("input, select, textarea"))
     .map(link => link.outerHTML)"""
@@ -199,7 +205,12 @@ class Forms(WebCase):
             text_of_page = page.inner_text("main")
             lost = [label for label, text in form.typed.items() if text not in values and text not in text_of_page]
             self.assertEqual(lost, [], "what was typed is gone")
-        elif state != "fresh":
+            return
+        if page.has_script or state != "dirty":
+            self.assertEqual(page.evaluate(WRONG_MARKS), [])
+            if page.locator("[data-now]").count():
+                self.assertEqual(page.locator(".field.dirty").count() > 0, state != "fresh", "what differs is marked")
+        if state != "fresh":
             for label, text in (form.typed | (form.wrong if state == "refused" else {})).items():
                 # A password is nothing that a page repeats.
                 kept = "" if label == "Password" and state == "refused" else text

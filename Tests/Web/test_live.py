@@ -109,6 +109,20 @@ class Live(WebCase):
         self.assertEqual(revisions, sorted(revisions))
         self.assertLess(revisions[0], revisions[-1], "nobody wrote")
 
+    def test_no_older_state_is_told(self):
+        # Whoever has just written knows a newer state than the one that was seen last.
+        path = f"/api/v1/assets/{self.household.id('Savings')}/transactions"
+        writer = Client.program(self.server, self.household, "program")
+
+        def get(path):
+            return self.own.request.get(self.server.base + path)
+
+        for count in range(10):
+            self.assertEqual(writer.ask("POST", path, {"amount": "1"}).status, 201)
+            known = int(re.search(r'data-revision="(\d+)"', get("/assets").text())[1])
+            self.assertGreaterEqual(get(f"/events?wait=0&since={known}").json()["revision"], known)
+        writer.close()
+
     def test_typed_input_stays(self):
         page = self.open(f"/goals/{self.household.id('Car')}/edit")
         page.fill("[name=name]", "Van")
@@ -125,6 +139,25 @@ class Live(WebCase):
         self.assertEqual(page.input_value("[name=name]"), "Vanity")
         self.assertEqual(page.evaluate("document.activeElement.name"), "name")
         self.assertTrue(page.locator(".live-bar a").is_visible())
+
+    def test_conflict_stays(self):
+        # A form that came back is not saved either, though it is as the page brought it.
+        page = self.open(f"/goals/{self.household.id('Car')}/edit", expected=["Failed to load resource"])
+        page.fill("[name=name]", "Van")
+        page.fill("[name=target]", "15000")
+        self.household.run("cst-plan", "goal", "edit", "Car", "--name", "Truck")
+        with page.expect_response(lambda answer: answer.request.is_navigation_request()) as answer:
+            page.get_by_role("button", name="Save", exact=True).click()
+        self.assertEqual(answer.value.status, 409)
+        page.wait_for_load_state()
+        effect = page.inner_text("#edit-effect")
+        self.assertIn("Then", effect)
+        self.deposit("500")
+        bar = page.locator(".live-bar")
+        bar.wait_for()
+        self.assertRegex(bar.inner_text(), r"^Changed by cst-assets( deposit)?, 09:00\. Show$")
+        self.assertEqual(page.inner_text("#edit-effect"), effect)
+        self.assertEqual([page.input_value(f"[name={name}]") for name in ("name", "target")], ["Van", "15000"])
 
     def test_many_tabs(self):
         # A browser gives one site six connections; only some pages may hold one.

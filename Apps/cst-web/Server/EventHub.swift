@@ -29,12 +29,21 @@ actor EventHub {
 
     private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
     private var nextListener = 0
-    private(set) var latest: Event?
+    private var latest: Event?
     private var day: CalendarDay?
     private var isEnding = false
+    private var looking: Task<Void, Never>?
+
+    /// The newest state. The store is looked at where whoever asks knows another one: a page of what was written a moment ago is
+    /// newer than what was seen last.
+    func news(since revision: Int?, in sets: FigureSets) async -> Event? {
+        if let revision, latest?.revision != revision { await look(sets) }
+        return latest
+    }
 
     /// A stream for one page: what has changed since a state that it knows comes at once.
-    func listen(since revision: Int?) -> AsyncStream<String> {
+    func listen(since revision: Int?, in sets: FigureSets) async -> AsyncStream<String> {
+        _ = await news(since: revision, in: sets)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
         let number = nextListener
         nextListener += 1
@@ -77,7 +86,18 @@ actor EventHub {
         listeners = [:]
     }
 
+    /// One look at a time: an older state would be told after a newer one.
     private func look(_ sets: FigureSets) async {
+        while let looking { await looking.value }
+        let task = Task {
+            defer { looking = nil }
+            await update(sets)
+        }
+        looking = task
+        await task.value
+    }
+
+    private func update(_ sets: FigureSets) async {
         guard let set = try? await sets.with({ $0 }) else { return }
         let isFirst = latest == nil
         guard latest?.revision != set.key.revision || day != set.key.today || latest?.set != set.id else { return }

@@ -92,7 +92,7 @@ extension Page {
     ) -> Page {
         let values = AssetForm.values(asset, hidesAmounts: style.page.hidesAmounts)
         func input(_ name: String, _ attributes: [HTML.Attribute] = []) -> HTML {
-            fields.input(name, AssetForm.labels[name] ?? name, otherwise: values[name] ?? "", attributes)
+            fields.editing.input(name, AssetForm.labels[name] ?? name, otherwise: values[name] ?? "", attributes)
         }
         return Page(
             "Edit: \(asset.name)", in: "Assets",

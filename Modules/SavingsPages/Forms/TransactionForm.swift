@@ -65,7 +65,7 @@ extension Page {
                         "Correct it", id: "edit",
                         [
                             style.writingForm(
-                                path, TransactionForm.inputs(fields, asset, otherwise: values), save: "Save")
+                                path, TransactionForm.inputs(fields.editing, asset, otherwise: values), save: "Save")
                         ]),
                     .card(
                         "Delete", id: "delete",

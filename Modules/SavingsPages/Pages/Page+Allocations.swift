@@ -16,7 +16,7 @@ extension Page {
         let asset = row.balance.asset
         let sizes = Dictionary(row.split.parts.map { ($0.goalID, $0.size) }, uniquingKeysWith: { first, _ in first })
         let inputs = goals.map { goal in
-            fields.input(
+            fields.editing.input(
                 goal.id.uuidString.lowercased(), goal.name,
                 otherwise: sizes[goal.id].map { size in
                     if case .rest = size {

@@ -127,12 +127,16 @@ extension PageStyle {
         _ group: String, _ view: SettingsView, _ entries: [SettingEntry], _ fields: FormFields
     ) -> HTML {
         HTML(
-            "form", [.class("fields"), .init("method", "post"), .init("action", "/settings/\(group)")],
+            "form",
+            [
+                .class("fields"), .init("method", "post"), .init("action", "/settings/\(group)"),
+                .init("data-keeps-input"),
+            ],
             (writing?.fields ?? []) + [.hidden("file", view.mark)] + kept
                 + entries.map { entry in
                     .hidden(
                         SettingEntry.beginning(of: entry.definition.key), entry.fieldValue(hidesAmounts: hidesAmounts))
-                } + entries.flatMap { inputs($0, fields) } + [
+                } + entries.flatMap { inputs($0, fields.editing) } + [
                     HTML("div", [.class("actions")], [HTML("button", [.class("primary")], text: "Save")])
                 ])
     }

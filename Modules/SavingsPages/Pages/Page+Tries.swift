@@ -66,7 +66,7 @@ extension Page {
                             note,
                             style.form(
                                 "\(style.path(goal))/edit", preview: "\(style.path(goal))/edit/preview",
-                                into: "edit-effect", GoalForm.inputs(fields, otherwise: values), save: "Save"),
+                                into: "edit-effect", GoalForm.inputs(fields.editing, otherwise: values), save: "Save"),
                         ]),
                     .card("Effect", id: "effect", [style.editEffect(fields, preview)]),
                 ]),

@@ -61,6 +61,25 @@ const isTyped = (control) => {
 };
 const isChanged = (form) => [...form.elements].some((control) => control.matches(controls) && isTyped(control));
 
+// In a form that changes something, a field that differs from what is there is marked and says what that is.
+for (const form of document.querySelectorAll("form[data-keeps-input]")) {
+  const mark = () => {
+    for (const control of form.querySelectorAll("[data-now]")) {
+      const field = control.closest(".field");
+      const was = field.querySelector(".was");
+      const isDirty = control.value !== control.dataset.now;
+      const described = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== was.id);
+      if (isDirty) described.push(was.id);
+      field.classList.toggle("dirty", isDirty);
+      was.hidden = !isDirty;
+      if (described.length > 0) control.setAttribute("aria-describedby", described.join(" "));
+      else control.removeAttribute("aria-describedby");
+    }
+  };
+  form.addEventListener("input", mark);
+  addEventListener("pageshow", mark);
+}
+
 // Previews: the newest input is shown, nothing is written, no figure disappears while the program does not answer.
 
 class Preview {
@@ -232,10 +251,9 @@ const live = {
     if (next) this.change(next);
   },
 
-  // Whether somebody typed something on this page that is not saved: now, or in a form that came back refused.
+  // Whether somebody typed something on this page that is not saved: now, or in a form that came back.
   isKept() {
-    return [...document.querySelectorAll("form[data-keeps-input]")].some(
-      (form) => form.querySelector(".field.dirty, .field.has-issues") || isChanged(form));
+    return [...document.querySelectorAll("form[data-keeps-input]")].some((form) => form.querySelector(".field.typed") || isChanged(form));
   },
 
   async refresh(event) {

@@ -10,6 +10,7 @@ public struct FormFields: Sendable {
     public let merge: FieldMerge?
     /// What the ids of the fields begin with, where a page has several forms.
     public let prefix: String
+    private var marksChanges = false
 
     /// Fields.
     public init(
@@ -19,6 +20,13 @@ public struct FormFields: Sendable {
         self.issues = issues
         self.merge = merge
         self.prefix = prefix
+    }
+
+    /// The same for a form that changes something: a field that differs from what is there is marked, with what is there.
+    public var editing: FormFields {
+        var fields = self
+        fields.marksChanges = true
+        return fields
     }
 
     /// The id of a field's control.
@@ -33,7 +41,7 @@ public struct FormFields: Sendable {
         _ name: String, _ label: String, type: String = "text", otherwise: String = "", hint: String? = nil,
         _ attributes: [HTML.Attribute] = []
     ) -> HTML {
-        field(name, label, hint: hint) { described in
+        field(name, label, hint: hint, now: otherwise, otherwise) { described in
             HTML(
                 "input",
                 [.id(id(name)), .init("name", name), .init("type", type), .init("value", values[name] ?? otherwise)]
@@ -47,7 +55,8 @@ public struct FormFields: Sendable {
         _ options: [(value: String, text: String)]
     ) -> HTML {
         let chosen = values[name] ?? otherwise
-        return field(name, label, hint: hint) { described in
+        let now = options.first { $0.value == otherwise }?.text ?? otherwise
+        return field(name, label, hint: hint, now: otherwise, now) { described in
             HTML(
                 "select", [.id(id(name)), .init("name", name)] + described,
                 options.map { option in
@@ -58,18 +67,35 @@ public struct FormFields: Sendable {
         }
     }
 
-    private func field(_ name: String, _ label: String, hint: String?, _ control: ([HTML.Attribute]) -> HTML) -> HTML {
+    /// A field.
+    ///
+    /// - Parameters:
+    ///   - now: what is there, as the control has it.
+    ///   - text: the same as people read it.
+    private func field(
+        _ name: String, _ label: String, hint: String?, now: String, _ text: String,
+        _ control: ([HTML.Attribute]) -> HTML
+    ) -> HTML {
         let own = issues.filter { $0.field == name }
+        let isTyped = values[name] != nil
+        let isDirty = marksChanges && (values[name] ?? now) != now
+        // The script looks for these: `typed` so that nothing is written over, `dirty` so that it goes on marking.
+        let classes = ["field", isTyped ? "typed" : "", isDirty ? "dirty" : "", own.isEmpty ? "" : "has-issues"]
         let described =
-            (hint == nil ? [] : ["\(id(name))-hint"]) + own.indices.map { "\(id(name))-issue-\($0)" }
+            (hint == nil ? [] : ["\(id(name))-hint"]) + (isDirty ? ["\(id(name))-was"] : [])
+            + own.indices.map { "\(id(name))-issue-\($0)" }
         var attributes: [HTML.Attribute] = []
         if !described.isEmpty { attributes.append(.init("aria-describedby", described.joined(separator: " "))) }
         if !own.isEmpty { attributes.append(.init("aria-invalid", "true")) }
+        if marksChanges { attributes.append(.init("data-now", now)) }
+        let was = HTML(
+            "p", [.class("was"), .id("\(id(name))-was"), .init("hidden", when: !isDirty)],
+            text.isEmpty ? [.text("Changed")] : [.text("Now: "), .name(text)])
         return HTML(
-            "div", [.class(own.isEmpty ? "field" : "field has-issues")],
+            "div", [.class(classes.filter { !$0.isEmpty }.joined(separator: " "))],
             [HTML("label", [.init("for", id(name))], text: label)]
                 + (hint.map { [HTML("p", [.class("hint"), .id("\(id(name))-hint")], text: $0)] } ?? [])
-                + [control(attributes)]
+                + [control(attributes)] + (marksChanges ? [was] : [])
                 + own.enumerated().map {
                     HTML("p", [.class("issue"), .id("\(id(name))-issue-\($0)")], text: $1.message)
                 })
