@@ -152,7 +152,7 @@ let apps: [Target] = [
 let tools: [Target] = [
     .executableTarget(
         name: "bench-data", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
-        path: "Tools/BenchData"),
+        path: "Tools/BenchData", exclude: ["beside.py"]),
     .executableTarget(
         name: "bench-forecast", dependencies: ["Forecast"], path: "Tools/BenchForecast", exclude: ["same_work.py"]),
     .executableTarget(

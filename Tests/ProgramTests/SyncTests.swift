@@ -147,6 +147,7 @@ struct SyncTests {
         #expect(result.status == 2)
         let error = try JSONNode(parsing: String(result.errors.drop { $0 != "{" }))
         #expect(error.summary(at: "error/code") == code, "\(result.errors)")
+        #expect(result.errors.contains("\"field\": \"\(code == "balance.unknownChain" ? "chain" : "address")\""))
         guard code == "address.privateMaterial" else { return }
         let secret = address.split(separator: " ")[0]
         #expect(!result.errors.contains(secret) && !result.output.contains(secret))

@@ -1,13 +1,16 @@
 """What programs read: the description of the API, its answers, and the counters."""
 
+import html
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import urllib.error
+import urllib.parse
 import urllib.request
 
 from openapi_spec_validator import validate
@@ -16,7 +19,7 @@ from prometheus_client.parser import text_string_to_metric_families
 import laws
 import support
 from client import Client
-from support import ROOT, Household, Shared, WebCase
+from support import PAGES, ROOT, Household, Places, Shared, WebCase
 
 SCHEMAS = ROOT / "Documentation/Schemas"
 
@@ -164,6 +167,26 @@ class Interfaces(WebCase):
                 program, *rest = words.split()
                 self.assertEqual(
                     self.text(f"/api/v1/{path}"), self.household.run(program, *rest, "--format", "json"))
+
+    def test_links_stay_with_day_and_currency(self):
+        places, count = Places(None), 0
+        for path in PAGES.values():
+            path = places.path(path, self.household).replace("as-of=2026-03-01", "")
+            path += ("&" if "?" in path else "?") + "as-of=2026-03-01&display=GBP"
+            page = self.request.get(self.server.base + path).text()
+            if "data-set=" not in page:
+                continue
+            count += 1
+            links = [html.unescape(link) for link in re.findall(r'<a[^>]* href="(/[^"]*|\?[^"]*)"', page)]
+            self.assertGreater(len(links), 10)
+            for link in links:
+                if link.startswith("?"):
+                    self.assertNotIn("as-of=", link, "the way back to today")
+                    self.assertIn("display=GBP", link)
+                elif not link.startswith("/api/"):
+                    query = urllib.parse.parse_qs(urllib.parse.urlparse(link).query)
+                    self.assertEqual((query.get("as-of"), query.get("display")), (["2026-03-01"], ["GBP"]), f"{link} on {path}")
+        self.assertGreater(count, 15)
 
     def test_one_key_at_once(self):
         # As a client does that loses its patience, or a proxy that sends again.

@@ -35,6 +35,22 @@ struct HTMLTests {
         }
     }
 
+    @Test(arguments: [
+        ("/goals", "/goals?as-of=2026-03-01&display=USD"),
+        ("/goals?page=2&state=all#list", "/goals?page=2&state=all&as-of=2026-03-01&display=USD#list"),
+        ("/?display=BTC", "/?display=BTC&as-of=2026-03-01"), ("/files/1.css", "/files/1.css"),
+        ("/api/v1/openapi.json", "/api/v1/openapi.json"), ("?", "?"), ("#main", "#main"),
+        ("https://example.org/?q=1", "https://example.org/?q=1"),
+    ])
+    func `links lead to pages of the same day and currency`(target: String, expected: String) {
+        let links = PageLinks(under: "/savings", keeping: ["display": "USD", "as-of": "2026-03-01"])
+        let isOwn = target.hasPrefix("/")
+        let written = HTML("a", [.href(target)]).text(links)
+        #expect(written == "<a href=\"\(isOwn ? "/savings" : "")\(expected.replacing("&", with: "&amp;"))\"></a>")
+        let form = HTML("form", [.init("action", target)]).text(links)
+        #expect(form == "<form action=\"\(isOwn ? "/savings" : "")\(target)\"></form>".replacing("&", with: "&amp;"))
+    }
+
     @Test func `random texts come back from an XML parser as they went in`() throws {
         var generator = SystemRandomNumberGenerator()
         let alphabet: [Unicode.Scalar] = ["<", ">", "\"", "'", "&", ";", "a", "\u{301}", "😀", "=", " ", "/"]

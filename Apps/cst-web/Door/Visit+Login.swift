@@ -14,7 +14,7 @@ extension Visit {
         let knowsPeople = await !app.door.list.current.people.isEmpty
         if [.get, .head].contains(request.method) {
             guard knowsPeople else { return nil }
-            return goOn(to: "/login?next=\(target.queryEscaped)")
+            return goOn(to: "/login?next=\(target.urlEscaped)")
         }
         // What somebody typed before the session ended is kept in the page. What other pages send is not ours to keep.
         guard route.isForm, request.form?.isEmpty == false, app.door.comesFromHere(request) else { return nil }
@@ -26,7 +26,7 @@ extension Visit {
 
     /// The address that was asked for.
     private var target: String {
-        "/" + request.path.map(\.pathEscaped).joined(separator: "/")
+        "/" + request.path.map(\.urlEscaped).joined(separator: "/")
             + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
     }
 
@@ -78,7 +78,4 @@ extension String {
         hasPrefix("/") && !hasPrefix("//") && !contains("\\")
             && unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7f }
     }
-
-    /// The text as a value in a query.
-    var queryEscaped: String { pathEscaped }
 }

@@ -35,7 +35,7 @@ extension WebApp {
                     report, flex: report.rows.isEmpty ? nil : try await flex.plan,
                     assets: try await set.valuation().report, history: try await history,
                     changes: try await changes, style
-                ) { visit.overviewPath($0) }
+                ) { "/?range=\($0.rawValue)#history-title" }
             }
         },
         Route(.get, "/goals", .reader, "All goals") { visit in
@@ -142,12 +142,6 @@ extension Visit {
 
     /// A number of the query, from 1 on.
     func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
-
-    /// The address of the overview with another range of its history, and all else as it was chosen.
-    fileprivate func overviewPath(_ range: BalanceHistory.Range) -> String {
-        let kept = style.choices.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.pathEscaped)&" }.joined()
-        return "/?\(kept)range=\(range.rawValue)#history-title"
-    }
 
     fileprivate func month(_ month: CalendarMonth?) async throws -> WebAnswer {
         try await page { set, style in

@@ -105,7 +105,7 @@ struct Visit: Sendable {
         _ body: @Sendable (FigureSet, SavingsStyle) async throws -> (HTML, hasFaults: Bool)
     ) async throws -> WebAnswer {
         let (html, hasFaults) = try await figures { try await body($0, style($0)) }
-        return .html(html.text(under: app.door.place.prefix), hasFaults ? .unprocessableContent : .ok)
+        return .html(html.text(PageLinks(under: app.door.place.prefix, keeping: style.choices)), hasFaults ? .unprocessableContent : .ok)
     }
 
     /// The frame of a page.
@@ -127,7 +127,7 @@ struct Visit: Sendable {
                 set: set.id, isAsOf: choice("as-of") != nil || app.context.isAsOf)
         }
         let path =
-            "/" + request.path.map(\.pathEscaped).joined(separator: "/")
+            "/" + request.path.map(\.urlEscaped).joined(separator: "/")
             + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
         return Frame(
             path, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo, note: note,
@@ -142,12 +142,5 @@ struct Visit: Sendable {
         }.map(\.plan).map {
             Frame.SideEntry(GoalRow.title(of: $0.goal), note: style.percent($0), path: style.path($0.goal))
         }
-    }
-}
-
-extension String {
-    /// The text as a part of a path.
-    var pathEscaped: String {
-        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~"))) ?? ""
     }
 }

@@ -100,7 +100,7 @@ extension Visit {
         }
         do {
             _ = try await app.context.settingsEditor.change(changes) { SettingsMark.of($0) == mark }
-            return goOn(to: "/settings/\(self["group"].pathEscaped)?saved=1")
+            return goOn(to: "/settings/\(self["group"].urlEscaped)?saved=1")
         } catch SettingsEditError.changed {
             return try settingsMoved()
         } catch let problem as any Problem where problem.kind == .refused {

@@ -74,7 +74,7 @@ extension Visit {
     /// Somewhere else, where the change is named.
     private func onward(_ path: String, _ entry: Int?) throws -> WebAnswer {
         let query =
-            try (display.map { ["display=\($0.description.pathEscaped)"] } ?? []) + (entry.map { ["done=\($0)"] } ?? [])
+            try (display.map { ["display=\($0.description.urlEscaped)"] } ?? []) + (entry.map { ["done=\($0)"] } ?? [])
         return goOn(to: path + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))"))
     }
 

@@ -29,6 +29,9 @@ public enum BalanceError: Problem, Equatable {
         }
     }
 
+    /// Where it was entered.
+    public var field: String? { if case .unknownChain = self { "chain" } else { nil } }
+
     /// What sort of problem it is.
     public var kind: ProblemKind { .refused }
 

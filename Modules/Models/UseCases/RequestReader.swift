@@ -6,14 +6,15 @@ public struct RequestReader {
     /// Nothing is wrong yet.
     public init() {}
 
-    /// The value that `body` reads from a field's text; nil when it throws, which is kept for ``check()``.
+    /// The value that `body` reads from a field's text; nil when it throws, which is kept for ``check()``. A problem that names
+    /// another field is told there.
     public mutating func read<Value>(_ field: String, _ body: () throws -> Value) throws -> Value? {
         do {
             return try body()
         } catch let problem as any Problem {
             problems.append(problem)
             issues += problem.description.split(separator: "\n").map {
-                ValidationIssue(code: problem.code, field: field, message: String($0))
+                ValidationIssue(code: problem.code, field: problem.field ?? field, message: String($0))
             }
             return nil
         }

@@ -39,7 +39,7 @@ public struct GoalFilter: Sendable {
     func path(lifecycle: Goal.Lifecycle??, page: Int) -> String {
         let lifecycle = lifecycle ?? self.lifecycle
         let state = lifecycle.map(\.rawValue) ?? "all"
-        let query = text.isEmpty ? "" : "&q=\(text.queryEscaped)"
+        let query = text.isEmpty ? "" : "&q=\(text.urlEscaped)"
         return "/goals?state=\(state)\(query)\(page == 1 ? "" : "&page=\(page)")"
     }
 }
@@ -235,14 +235,4 @@ extension SavingsStyle {
 extension String {
     /// The text with its first letter in upper case.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-
-    /// The text as a value in an address.
-    var queryEscaped: String {
-        utf8.map { byte in
-            let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-            let hex = String(byte, radix: 16, uppercase: true)
-            return isPlain || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
-                ? String(UnicodeScalar(byte)) : "%\(hex.count == 1 ? "0" : "")\(hex)"
-        }.joined()
-    }
 }

@@ -35,7 +35,7 @@ public struct TransactionList: Sendable {
 
         fileprivate func query(page: Int) -> String {
             let parts = [
-                text.isEmpty ? nil : "q=\(text.queryEscaped)", from.map { "from=\($0)" }, to.map { "to=\($0)" },
+                text.isEmpty ? nil : "q=\(text.urlEscaped)", from.map { "from=\($0)" }, to.map { "to=\($0)" },
                 page == 1 ? nil : "page=\(page)",
             ].compactMap { $0 }
             return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")

@@ -161,7 +161,9 @@ public struct Frame: Sendable {
                 HTML(
                     "p", [.init("role", "status"), .id("announcer"), .class("visually-hidden")]),
             ])
-        return "<!doctype html>\n" + HTML("html", root, [HTML("head", [], head), body]).text(under: base) + "\n"
+        // Where there are no figures, what was chosen may be no day or currency at all.
+        let links = PageLinks(under: base, keeping: figures == nil ? [:] : reader?.style.choices ?? [:])
+        return "<!doctype html>\n" + HTML("html", root, [HTML("head", [], head), body]).text(links) + "\n"
     }
 
     private var header: HTML {
@@ -269,7 +271,7 @@ public struct Frame: Sendable {
                     "p", [.class("as-of-banner")],
                     [
                         .text("As of "), reader.style.day(figures.today), .text(": later transactions do not count. "),
-                        .link("Back to today", to: "?"),
+                        .link("Back to today", to: "?" + PageLinks.query(of: path, without: "as-of")),
                     ]))
         }
         return HTML("main", [.id("main"), .init("tabindex", "-1")], notes + [note, page.content])

@@ -34,32 +34,32 @@ public struct HTML: Sendable {
     public static let nothing = HTML.group([])
 
     /// The piece as text of a page.
-    public var text: String { text(under: "") }
+    public var text: String { text(PageLinks()) }
 
-    /// The piece as text of a page of a program that is not at the root of its host.
+    /// The piece as text of a page.
     ///
-    /// - Parameter base: the path before all paths of this program, where a proxy gives it a part of its own.
-    public func text(under base: String) -> String {
+    /// - Parameter links: where its links lead.
+    public func text(_ links: PageLinks) -> String {
         var result: [UInt8] = []
-        write(to: &result, base)
+        write(to: &result, links)
         return String(decoding: result, as: UTF8.self)
     }
 
     /// Elements without content and without an end.
     private static let void: Set<String> = ["br", "hr", "img", "input", "link", "meta"]
 
-    private func write(to result: inout [UInt8], _ base: String) {
+    private func write(to result: inout [UInt8], _ links: PageLinks) {
         switch content {
         case .text(let text): result += MarkupElement.escaped(text).utf8
-        case .group(let pieces): for piece in pieces { piece.write(to: &result, base) }
+        case .group(let pieces): for piece in pieces { piece.write(to: &result, links) }
         case .picture(let element): element.write(to: &result)
         case .element(let name, let attributes, let children):
             result += "<".utf8
             result += name.utf8
-            for attribute in attributes { attribute.write(to: &result, base) }
+            for attribute in attributes { attribute.write(to: &result, links) }
             result += ">".utf8
             guard !children.isEmpty || !Self.void.contains(name) else { return }
-            for child in children { child.write(to: &result, base) }
+            for child in children { child.write(to: &result, links) }
             result += "</".utf8
             result += name.utf8
             result += ">".utf8
@@ -107,15 +107,15 @@ extension HTML {
         /// Attributes that hold an address.
         private static let addresses: Set<String> = ["action", "data-preview", "href", "src"]
 
-        fileprivate func write(to result: inout [UInt8], _ base: String) {
+        fileprivate func write(to result: inout [UInt8], _ links: PageLinks) {
             guard isPresent else { return }
             result += " ".utf8
             result += name.utf8
             guard let value else { return }
-            let isOwn = !base.isEmpty && value.hasPrefix("/") && !value.hasPrefix("//") && Self.addresses.contains(name)
+            let isOwn = value.hasPrefix("/") && !value.hasPrefix("//") && Self.addresses.contains(name)
             result += "=\"".utf8
-            if isOwn { result += base.utf8 }
-            result += MarkupElement.escaped(value).utf8
+            if isOwn { result += links.base.utf8 }
+            result += MarkupElement.escaped(isOwn && name == "href" ? links.keeping(value) : value).utf8
             result += "\"".utf8
         }
     }
