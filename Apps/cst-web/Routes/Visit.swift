@@ -105,7 +105,8 @@ struct Visit: Sendable {
         _ body: @Sendable (FigureSet, SavingsStyle) async throws -> (HTML, hasFaults: Bool)
     ) async throws -> WebAnswer {
         let (html, hasFaults) = try await figures { try await body($0, style($0)) }
-        return .html(html.text(PageLinks(under: app.door.place.prefix, keeping: style.choices)), hasFaults ? .unprocessableContent : .ok)
+        let links = PageLinks(under: app.door.place.prefix, keeping: style.choices)
+        return .html(html.text(links), hasFaults ? .unprocessableContent : .ok)
     }
 
     /// The frame of a page.
