@@ -6,15 +6,19 @@ public struct RequestReader {
     /// Nothing is wrong yet.
     public init() {}
 
-    /// The value that `body` reads from a field's text; nil when it throws, which is kept for ``check()``. A problem that names
-    /// another field is told there.
-    public mutating func read<Value>(_ field: String, _ body: () throws -> Value) throws -> Value? {
+    /// The value that `body` reads from the texts of fields; nil when it throws, which is kept for ``check()``.
+    ///
+    /// - Parameter others: fields that are read along; a problem that names one of them is told there.
+    public mutating func read<Value>(
+        _ field: String, with others: String..., body: () throws -> Value
+    ) throws -> Value? {
         do {
             return try body()
         } catch let problem as any Problem {
             problems.append(problem)
+            let place = others.first { $0 == problem.field } ?? field
             issues += problem.description.split(separator: "\n").map {
-                ValidationIssue(code: problem.code, field: problem.field ?? field, message: String($0))
+                ValidationIssue(code: problem.code, field: place, message: String($0))
             }
             return nil
         }
