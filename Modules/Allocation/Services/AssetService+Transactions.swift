@@ -180,7 +180,7 @@ extension StoreReader {
     func outcome(
         _ transaction: Transaction, of asset: Asset, goal: Goal?, _ call: Call
     ) throws -> Outcome<AssetService.Entered> {
-        let balance = try balances(on: [call.today])[asset.id]?.first ?? .zero(asset.currency)
+        let balance = try balances(of: asset.id, on: [call.today])[asset.id]?.first ?? .zero(asset.currency)
         var warnings: [Warning] = []
         if transaction.day > call.today {
             warnings.append(
@@ -188,8 +188,10 @@ extension StoreReader {
                     code: "future",
                     message: "\(transaction.day) is in the future: the amount counts from that day on."))
         }
-        let opening = try transactions(of: asset.id).last { $0.kind == .opening }
-        if let opening, transaction.day < opening.day, transaction.kind == .manual {
+        // No opening balance is dated after today, so what is dated today need not be compared with all that is there.
+        if transaction.kind == .manual, transaction.day < call.today,
+            let opening = try transactions(of: asset.id).last(where: { $0.kind == .opening }), transaction.day < opening.day
+        {
             warnings.append(
                 Warning(
                     code: "beforeOpening",
