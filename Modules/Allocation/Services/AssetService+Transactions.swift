@@ -190,7 +190,8 @@ extension StoreReader {
         }
         // No opening balance is dated after today, so what is dated today need not be compared with all that is there.
         if transaction.kind == .manual, transaction.day < call.today,
-            let opening = try transactions(of: asset.id).last(where: { $0.kind == .opening }), transaction.day < opening.day
+            let opening = try transactions(of: asset.id).last(where: { $0.kind == .opening }),
+            transaction.day < opening.day
         {
             warnings.append(
                 Warning(
