@@ -155,6 +155,11 @@ actor FigureSets {
     private let context: CommandContext
     private var sets: [FigureSet] = []
     private var making: [Place: Task<FigureSet, any Error>] = [:]
+    /// How far apart sets are made, and when the next one may be: where others write without a pause, each set would serve one
+    /// reader, and sets would cost more than the pages.
+    private static let pause = Duration.milliseconds(40)
+    private var earliest = ContinuousClock.now
+
     /// What sets are told apart by, beside the state of the store.
     private struct Place: Hashable {
         let today: CalendarDay
@@ -199,6 +204,8 @@ actor FigureSets {
         }
         let task = Task {
             defer { making[place] = nil }
+            try await Task.sleep(until: earliest)
+            earliest = .now + Self.pause
             return try await make(of: services.store.snapshot(), services, place, day: day, at: now)
         }
         making[place] = task

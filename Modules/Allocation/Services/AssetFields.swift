@@ -40,7 +40,9 @@ extension AssetFields {
         // What could not be read is stood in for by something valid, so that the rest is judged too.
         var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try unit ?? Currency(code: "EUR"))
         applyPlace(to: &asset)
-        if unit != nil || chain != nil { asset = try reader.read("address", with: "chain") { try funding.checked(asset) } ?? asset }
+        if unit != nil || chain != nil {
+            asset = try reader.read("address", with: "chain") { try funding.checked(asset) } ?? asset
+        }
         if let balance {
             _ = try reader.readAmount("balance", balance, asset.currency, isWithdrawal: true)
             let day = try reader.readDay(balanceDate, call)
