@@ -45,6 +45,12 @@ actor EventHub {
     func listen(since revision: Int?, in sets: FigureSets) async -> AsyncStream<String> {
         _ = await news(since: revision, in: sets)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
+        guard !isEnding else {
+            // Nobody would end it any more.
+            continuation.yield("event: bye\ndata: {}\n\n")
+            continuation.finish()
+            return stream
+        }
         let number = nextListener
         nextListener += 1
         listeners[number] = continuation
