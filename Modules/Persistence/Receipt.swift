@@ -6,8 +6,12 @@ import struct Foundation.Date
 /// kept for a day. Requests with a key need its kind in the store.
 public struct Receipt: Sendable, Hashable {
     let once: String
+    /// What the request said, where that is compared.
+    public let contents: String?
     /// The number of the journal's entry that the request made, or of the newest one before it when it changed nothing.
-    let entry: Int
+    public let entry: Int
+    /// Whether it changed something.
+    public let madeEntry: Bool
     let instant: Date
 }
 
@@ -15,8 +19,11 @@ extension Receipt: Entity {
     /// How it is kept.
     public static let declaration = Declaration<Receipt>(
         "receipt", table: "receipts", since: "0.4.0", order: ["instant"], isJournalled: false,
-        fields: Fields(.key("once", \.once), .value("entry", \.entry), .value("instant", \.instant)) {
-            once, entry, instant in Receipt(once: once, entry: entry, instant: instant)
+        fields: Fields(
+            .key("once", \.once), .value("contents", \.contents), .value("entry", \.entry),
+            .value("madeEntry", \.madeEntry), .value("instant", \.instant)
+        ) { once, contents, entry, madeEntry, instant in
+            Receipt(once: once, contents: contents, entry: entry, madeEntry: madeEntry, instant: instant)
         })
 
     /// A few words.
@@ -27,11 +34,11 @@ extension Receipt: Entity {
 }
 
 extension Receipt {
-    /// The number of the entry that a request made; nil when it was not carried out in the last day.
+    /// The receipt of a request; nil when it was not carried out in the last day.
     ///
     /// - Throws: ``StoreError``.
-    public static func entry(of once: String, in reader: any StoreReader) throws -> Int? {
-        try reader.find(Receipt.self, key: [.text(once)])?.entry
+    public static func of(_ once: String, in reader: any StoreReader) throws -> Receipt? {
+        try reader.find(Receipt.self, key: [.text(once)])
     }
 
     /// How long a request that is sent again is known.
@@ -41,20 +48,22 @@ extension Receipt {
     ///
     /// - Throws: ``StoreError/alreadyDone(entry:)``.
     static func checkNew(_ once: String, in writer: any StoreWriter) throws {
-        if let entry = try entry(of: once, in: writer) { throw StoreError.alreadyDone(entry: entry) }
+        if let receipt = try of(once, in: writer) { throw StoreError.alreadyDone(entry: receipt.entry) }
     }
 
     /// Notes that a request was carried out in the write that is under way.
-    static func keep(_ once: String, _ now: Date, in writer: any StoreWriter) throws {
+    static func keep(_ once: String, _ call: Call, in writer: any StoreWriter) throws {
         let newest = try writer.newestEntry()?.number ?? 0
         // Now and then what is old goes; each time would cost as much as there is.
         if newest.isMultiple(of: 64) {
-            for old in try writer.all(Receipt.self) where abs(old.instant.timeIntervalSince(now)) > lasts {
+            for old in try writer.all(Receipt.self) where abs(old.instant.timeIntervalSince(call.now)) > lasts {
                 try writer.delete(old)
             }
         }
         try writer.insert(
-            Receipt(once: once, entry: newest + (writer.hasJournalled ? 1 : 0), instant: now.wholeMilliseconds))
+            Receipt(
+                once: once, contents: call.contents, entry: newest + (writer.hasJournalled ? 1 : 0),
+                madeEntry: writer.hasJournalled, instant: call.now.wholeMilliseconds))
     }
 }
 

@@ -128,9 +128,20 @@ extension MonthlyPlanningService {
     /// - Throws: ``LookupError``, ``NumberError``, ``PaymentDecisionError``, ``StoreError``, ``MoneyError/tooLarge(_:)``,
     ///   `CancellationError`.
     public func decide(_ name: String, _ decision: Decision, _ call: Call) async throws -> Outcome<Decided> {
+        try await decide(name, call) { _ in decision }
+    }
+
+    /// Decides by how the goal's next payment is treated at the moment of the decision.
+    ///
+    /// - Parameter choose: what is decided on a plan; called again when something else is written before the decision is.
+    /// - Throws: what ``decide(_:_:_:)`` and `choose` throw.
+    public func decide(
+        _ name: String, _ call: Call, by choose: (GoalPlan) throws -> Decision
+    ) async throws -> Outcome<Decided> {
         for _ in 0..<3 {
             let revision = try await store.read { try $0.revision() }
             let plan = try await goal(named: name, call).value.row.plan
+            let decision = try choose(plan)
             let custom = try decision.custom.map { try Money(entered: $0, plan.goal.currency) }
             do {
                 let kept = try await store.write(call) { writer in

@@ -18,8 +18,8 @@ public struct Secret: Sendable {
     /// What is kept of a secret that somebody presents, and compared: where two differ tells nothing of the secret itself.
     public static func digest(_ text: String) -> SHA256.Digest { SHA256.hash(data: Data(text.utf8)) }
 
-    /// The digest as it is kept in a file.
-    static func kept(_ text: String) -> String { digest(text).map { String(format: "%02x", $0) }.joined() }
+    /// The digest as it is kept, in hexadecimal digits.
+    public static func kept(_ text: String) -> String { digest(text).map { String(format: "%02x", $0) }.joined() }
 }
 
 extension Data {

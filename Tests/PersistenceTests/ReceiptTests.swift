@@ -46,6 +46,22 @@ struct ReceiptTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `A receipt says whether something was changed, and what was asked for`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            var call = Self.call("add", once: "a")
+            call.contents = "an asset"
+            try await store.write(call) { try $0.insert(asset(1, "1")) }
+            try await store.write(Self.call("nothing", once: "b")) { _ in }
+            let (first, second, none) = try await store.read {
+                (try Receipt.of("a", in: $0), try Receipt.of("b", in: $0), try Receipt.of("c", in: $0))
+            }
+            #expect(first?.entry == 1 && first?.madeEntry == true && first?.contents == "an asset")
+            #expect(second?.entry == 1 && second?.madeEntry == false && second?.contents == nil)
+            #expect(none == nil)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `Receipts go after a day, and no backup of them is undone`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             for number in 1...200 {

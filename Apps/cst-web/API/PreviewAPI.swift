@@ -26,9 +26,9 @@ extension WebApp {
     static let previewRoutes: [Route] = [
         preview(
             "/flex/preview", "What paying more or less does", "flex", flexMembers
-        ) { _, members, set in
+        ) { _, members, set, services in
             let fields = try members.flexFields
-            let session = try await set.services.flex.plan(fields, of: try await set.flex())
+            let session = try await services.flex.plan(fields, of: try await set.flex())
             return Document(flex: session.plan, report: session.report)
         },
         preview(
@@ -38,8 +38,8 @@ extension WebApp {
                     "amount",
                     "How much for each payment day, in the currency for totals; else the least that is enough.")
             ]
-        ) { _, members, set in
-            let found = try await set.services.budgets.plan(members["amount"], keepsFirstPayments: false, set.call)
+        ) { _, members, set, services in
+            let found = try await services.budgets.plan(members["amount"], keepsFirstPayments: false, set.call)
                 .value
             return Document(budget: found.plan, report: found.report)
         },
@@ -52,12 +52,12 @@ extension WebApp {
                 .init("description", "A new description; empty for none."),
                 .init("link", "A new web address; empty for none."),
             ]
-        ) { visit, members, set in
+        ) { visit, members, set, services in
             var fields = GoalFields()
             (fields.name, fields.target, fields.currency) = (members["name"], members["target"], members["currency"])
             (fields.deadline, fields.start, fields.emoji) = (members["deadline"], members["start"], members["emoji"])
             (fields.details, fields.link) = (members["description"], members["link"])
-            return Document(preview: try await set.services.planning.preview(visit["id"], fields, set.call).value)
+            return Document(preview: try await services.planning.preview(visit["id"], fields, set.call).value)
         },
         preview(
             "/goals/{id}/what-if", "What other payments to a goal would do", "whatIf",
@@ -65,17 +65,17 @@ extension WebApp {
                 .init("monthly", "An amount for every payment date."), .init("once", "An amount for today."),
                 .init("deadline", "Another deadline."), .init("target", "Another target."),
             ]
-        ) { visit, members, set in
+        ) { visit, members, set, services in
             let fields = MonthlyPlanningService.WhatIfFields(
                 monthly: members["monthly"], once: members["once"], deadline: members["deadline"],
                 target: members["target"])
-            return Document(whatIf: try await set.services.planning.whatIf(visit["id"], fields, set.call).value)
+            return Document(whatIf: try await services.planning.whatIf(visit["id"], fields, set.call).value)
         },
         preview(
             "/assets/{id}/allocations/preview", "What other allocations of an asset would do", "allocations",
             [.init("sizes", .textsByName, "For each goal, by name or id: a share as in 60%, rest, or an amount.")]
-        ) { visit, members, set in
-            let allocations = set.services.allocations
+        ) { visit, members, set, services in
+            let allocations = services.allocations
             // Without sizes they are as they are; with none for any goal, nothing is allocated.
             let found =
                 if let sizes = members.textsByName("sizes") {
@@ -89,7 +89,7 @@ extension WebApp {
 
     private static func preview(
         _ path: String, _ summary: String, _ document: String, _ body: [Route.Member],
-        _ make: @escaping @Sendable (Visit, JSONMembers, FigureSet) async throws -> Document
+        _ make: @escaping @Sendable (Visit, JSONMembers, FigureSet, Services) async throws -> Document
     ) -> Route {
         Route(
             .post, "/api/v1\(path)", .reader, summary, documents: [document], parameters: commonParameters, body: body
@@ -97,7 +97,7 @@ extension WebApp {
             try visit.check(commonParameters)
             let members = try JSONMembers(visit.request, body)
             return try await visit.figures { set in
-                let document = visit.app.context.worded(try await make(visit, members, set))
+                let document = visit.app.context.worded(try await make(visit, members, set, set.reading))
                 try visit.checkStrict(document)
                 return .json(document.jsonText)
             }

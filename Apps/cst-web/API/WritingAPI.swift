@@ -69,7 +69,7 @@ struct WritingOperation: Sendable {
             return WritingRequest(visit: visit, members: members, services: services, call: call, id: id)
         }
         let (done, found) = try await services.store.read { reader in
-            let done = try Receipt.entry(of: once, in: reader)
+            let done = try Receipt.of(once, in: reader)?.entry
             // It may be gone by this very request, sent for the second time.
             return (done, done == nil ? try thing?.current(visit["id"], in: reader) : nil)
         }
@@ -81,7 +81,7 @@ struct WritingOperation: Sendable {
         do {
             let document = try await body(request)
             try visit.checkStrict(document)
-            let entry = try await services.store.read { try Receipt.entry(of: once, in: $0) }
+            let entry = try await services.store.read { try Receipt.of(once, in: $0)?.entry }
             return try await answer(request, document, entry, found?.record.key)
         } catch StoreError.alreadyDone(let entry) {
             return try await repeated(request, entry)

@@ -36,7 +36,10 @@ struct Door: Sendable {
         ///   - proxies: whose word is taken for where a request comes from; nil when there is no proxy.
         init(port: Int, address: PublicAddress?, bound: Set<String> = [], isSecure: Bool, proxies: Set<String>?) {
             let names = ["localhost", "127.0.0.1", "[::1]"]
-            let own = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : [])).union(bound)
+            let listed = Set(names.map { "\($0):\(port)" }).union(bound)
+            // Browsers leave out the port that is usual.
+            let usual = isSecure ? ":443" : ":80"
+            let own = listed.union(listed.filter { $0.hasSuffix(usual) }.map { String($0.dropLast(usual.count)) })
             hosts = own.union(address.map { [$0.host] } ?? [])
             // Behind a proxy, pages come from its address alone.
             let scheme = isSecure ? "https" : "http"
@@ -96,7 +99,9 @@ struct Door: Sendable {
     }
 
     /// Who asks; nil for nobody who may come in.
-    func visitor(of request: WebRequest) async -> Visitor? {
+    ///
+    /// - Parameter isUse: whether somebody asks, and not only still listens.
+    func visitor(of request: WebRequest, isUse: Bool = true) async -> Visitor? {
         // A program that shows a token is that program, whatever cookies it sends. On pages the header is a proxy's, which asks for a
         // password of its own.
         if request.isForPrograms || request.path == ["metrics"], let given = request.headers[.authorization],
@@ -104,7 +109,8 @@ struct Door: Sendable {
         {
             return await program(String(given.dropFirst(7)))
         }
-        guard let cookie = request.cookies[cookieName], let session = await sessions.session(cookie) else { return nil }
+        guard let cookie = request.cookies[cookieName], let session = await sessions.session(cookie, isUse: isUse)
+        else { return nil }
         var name: String?
         var link: Access.Link?
         var role = Access.Role.owner

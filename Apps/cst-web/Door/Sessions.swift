@@ -67,7 +67,9 @@ actor Sessions {
     }
 
     /// The session of a cookie; nil when there is none any more.
-    func session(_ cookie: String) -> Session? {
+    ///
+    /// - Parameter isUse: whether somebody asks by it, and not only still listens.
+    func session(_ cookie: String, isUse: Bool = true) -> Session? {
         let present = now()
         let key = Secret.digest(cookie)
         guard var session = sessions[key] else { return nil }
@@ -75,8 +77,10 @@ actor Sessions {
             sessions[key] = nil
             return nil
         }
-        session.used = present
-        sessions[key] = session
+        if isUse {
+            session.used = present
+            sessions[key] = session
+        }
         return session
     }
 

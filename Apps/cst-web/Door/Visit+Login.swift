@@ -25,7 +25,7 @@ extension Visit {
     }
 
     /// The address that was asked for.
-    private var target: String {
+    var target: String {
         "/" + request.path.map(\.urlEscaped).joined(separator: "/")
             + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
     }
@@ -46,12 +46,27 @@ extension Visit {
         if let form = onward.form, let fields = WebRequest.form(inside: form.fields),
             let session = await app.door.sessions.session(cookie)
         {
-            answer = .html(frame(nil, []).text(Page.again(form.path, fields, csrf: session.csrf)))
+            answer = .html(frame(nil, []).text(again(form.path, fields, csrf: session.csrf)))
         } else {
             answer = goOn(to: onward.next)
         }
         answer.headers[.setCookie] = app.door.cookie(cookie)
         return answer
+    }
+
+    /// What was typed on a page of an earlier session, to be sent again by somebody who has come in; nil where nothing was, or by a
+    /// page of somebody else's.
+    func formOfAnotherSession(_ route: Route) -> WebAnswer? {
+        guard !request.isForPrograms, request.headers[named: "x-live"] == nil, route.isForm,
+            let session = session?.session, let fields = request.form, !fields.isEmpty, app.door.comesFromHere(request)
+        else { return nil }
+        return .html(frame(nil, []).text(again(target, fields, csrf: session.csrf)), .forbidden)
+    }
+
+    private func again(_ path: String, _ fields: [String: String], csrf: String) -> Page {
+        Page.again(
+            "You have come in again", "What you typed was not saved yet.", path, fields,
+            secret: secretFields, csrf: csrf, send: "Send it now")
     }
 
     /// Where whoever logs in wants to go on to. An address of somebody else's is none.

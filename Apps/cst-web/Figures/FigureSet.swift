@@ -13,6 +13,8 @@ import WebAccess
 actor FigureSet {
     /// What a set is of.
     struct Key: Hashable, Sendable {
+        /// The services that it is made with: another database may have the same revision.
+        let services: UUID
         let revision: Int
         let today: CalendarDay
         /// The currency for totals that was asked for; nil for that of the settings.
@@ -162,6 +164,7 @@ actor FigureSets {
 
     /// What sets are told apart by, beside the state of the store.
     private struct Place: Hashable {
+        let services: UUID
         let today: CalendarDay
         let display: Currency?
     }
@@ -191,12 +194,12 @@ actor FigureSets {
         let services = try await household.services().displaying(display)
         let now = context.presentInstant
         let key = FigureSet.Key(
-            revision: try await services.store.read { try $0.revision() },
+            services: services.id, revision: try await services.store.read { try $0.revision() },
             today: context.call(at: now, "show", day: day).today, display: display)
         sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
         if let found = find(key) { return found }
         // After each change many come at once: one makes the set for all who wrote nothing later.
-        let place = Place(today: key.today, display: display)
+        let place = Place(services: services.id, today: key.today, display: display)
         while let task = making[place] {
             guard let made = try? await task.value, made.key.revision >= key.revision else { continue }
             hits += 1
@@ -216,7 +219,8 @@ actor FigureSets {
         of snapshot: any Store, _ services: Services, _ place: Place, day: CalendarDay?, at now: Date
     ) async throws -> FigureSet {
         let (revision, entry) = try await snapshot.read { (try $0.revision(), try $0.newestNumber()) }
-        let key = FigureSet.Key(revision: revision, today: place.today, display: place.display)
+        let key = FigureSet.Key(
+            services: services.id, revision: revision, today: place.today, display: place.display)
         if let found = find(key) { return found }
         misses += 1
         let context = context

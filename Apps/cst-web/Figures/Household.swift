@@ -12,6 +12,7 @@ import PluginKit
 actor Household {
     private let context: CommandContext
     private var current: (container: DIContainer, services: Services, file: FileMark?)?
+    private var making: Task<Services, any Error>?
     private let demo: Services?
 
     /// - Parameter demo: sample services instead of those that the settings choose.
@@ -23,8 +24,20 @@ actor Household {
     /// - Throws: ``ContainerError`` with why there are none, ``StoreError``.
     func services() async throws -> Services {
         if let demo { return demo }
+        if let current, current.file == FileMark(context.databasePath) { return current.services }
+        // Of all who come at once, one makes them: others would be closed while somebody still reads with them.
+        if let making { return try await making.value }
+        let task = Task {
+            defer { making = nil }
+            return try await make()
+        }
+        making = task
+        return try await task.value
+    }
+
+    private func make() async throws -> Services {
+        // A file that takes its place while this one is opened is noticed the next time.
         let file = FileMark(context.databasePath)
-        if let current, current.file == file { return current.services }
         let made = try await context.container { builder in
             builder.require(.store)
             builder.require(.rates)
@@ -41,7 +54,7 @@ actor Household {
             throw error
         }
         let old = current?.container
-        current = (made, services, FileMark(context.databasePath))
+        current = (made, services, file)
         if let old {
             // Requests under way may still read.
             Task {

@@ -12,6 +12,8 @@ import SavingsViews
 
 /// The use cases that pages call: those of the commands.
 struct Services: Sendable {
+    /// What tells them from others that were made before or after, of the same database or of another one.
+    let id: UUID
     let store: any Store
     let planning: MonthlyPlanningService
     let flex: FlexService
@@ -36,8 +38,9 @@ struct Services: Sendable {
     init(
         store: any Store, rates: ExchangeRateService, funding: FundingSources, settings: PlanningSettings,
         display: DisplayCurrency, chainSettings: ChainSettings, chainProviders: Result<ChainProviderTable, any Error>,
-        guards: [UndoGuard]
+        guards: [UndoGuard], id: UUID = UUID()
     ) {
+        self.id = id
         self.store = store
         self.rates = rates
         self.display = display
@@ -70,7 +73,7 @@ struct Services: Sendable {
     func reading(_ snapshot: any Store) -> Services {
         Services(
             store: snapshot, rates: rates, funding: funding, settings: settings, display: display,
-            chainSettings: chainSettings, chainProviders: chainProviders, guards: guards)
+            chainSettings: chainSettings, chainProviders: chainProviders, guards: guards, id: id)
     }
 
     /// The same with another currency for totals; with nil the same.
@@ -79,7 +82,7 @@ struct Services: Sendable {
         return Services(
             store: store, rates: rates, funding: funding, settings: settings.displaying(currency),
             display: DisplayCurrency(currency), chainSettings: chainSettings, chainProviders: chainProviders,
-            guards: guards)
+            guards: guards, id: id)
     }
 
     init(_ container: DIContainer) throws {

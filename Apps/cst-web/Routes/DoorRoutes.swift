@@ -11,12 +11,14 @@ extension WebApp {
         Route(.get, "/open", .everybody, "Lets somebody in who has the address of the start") { visit in
             // What only looks ahead uses nothing up.
             let isAhead = visit.request.headers[named: "sec-purpose"]?.contains("prefetch") == true
-            // Who has come in already, and loads the page again, goes on.
-            var cookie = visit.session?.cookie
+            // Who has come in already, and loads the page again, goes on; a guest may come in as more than that.
+            let isGuest = visit.visitor?.role == .guest
+            var cookie = isGuest ? nil : visit.session?.cookie
             if cookie == nil, visit.request.method == .get, !isAhead {
                 cookie = await visit.app.door.sessions.open(visit.query["token"] ?? "")
             }
             guard let cookie else { throw WebProblem.session }
+            if isGuest, let old = visit.session?.cookie { await visit.app.door.sessions.close(old) }
             let page = Page(
                 "Savings", in: nil,
                 [HTML("h1", text: "Welcome"), HTML("p", [], [.link("Go on to the overview", to: "/")])])
@@ -51,7 +53,8 @@ extension WebApp {
             var answer = WebAnswer.html(frame.text(page))
             answer.headers[.setCookie] = visit.app.door.cookie(nil)
             if let name = HTTPField.Name("Clear-Site-Data") {
-                answer.headers[name] = "\"cache\", \"cookies\", \"storage\""
+                // Cookies are those of all programs of this machine.
+                answer.headers[name] = "\"cache\", \"storage\""
             }
             return answer
         },

@@ -158,14 +158,14 @@ extension FigureSet {
     ///
     /// - Throws: ``LookupError``.
     nonisolated func goal(_ name: String) async throws -> MonthlyPlanningService.GoalReport {
-        try await services.planning.goal(named: name, call).value
+        try await reading.planning.goal(named: name, call).value
     }
 
     /// The asset with an id among all, and all goals by id.
     ///
     /// - Throws: ``LookupError``.
     nonisolated func asset(_ name: String) async throws -> (row: AssetValuation, goals: [UUID: Goal]) {
-        let found = try await services.valuations.asset(named: name, call).value
+        let found = try await reading.valuations.asset(named: name, call).value
         guard let row = found.report.rows.first else {
             throw LookupError.unknown(kind: "asset", name: name, nearest: nil)
         }
@@ -174,6 +174,7 @@ extension FigureSet {
 
     /// The rates of all currencies in use.
     nonisolated func rates() async throws -> (found: [FoundRate], display: Currency) {
+        let services = try await reading
         let display = try await services.store.displayCurrency(services.display.currency)
         let used = try await services.store.read { try $0.currenciesInUse() }
         let found = try await services.rates.list(

@@ -40,11 +40,13 @@ struct Visit: Sendable {
     /// - Throws: ``CurrencyError``.
     var display: Currency? { get throws { try choice("display").map { try Currency(code: $0) } } }
 
-    /// How figures are shown to this reader.
+    /// How figures are shown to this reader. A form is read as its page was made, whatever was chosen meanwhile in another tab:
+    /// what is empty because it was hidden is not taken away.
     var style: PageStyle {
         PageStyle(
             WebSettings.numbers(app.context.settings, accepted: request.headers[.acceptLanguage] ?? ""),
-            hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1", zone: .current,
+            hidesAmounts: request.form?["amounts"].map { $0 == "hidden" }
+                ?? (request.cookies["\(app.door.cookieName)-private"] == "1"), zone: .current,
             choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self))
     }
 
@@ -63,7 +65,7 @@ struct Visit: Sendable {
     func writing(_ entry: Int, _ set: String) -> Writing? {
         let isAsOf = choice("as-of") != nil || app.context.isAsOf
         guard let csrf = session?.session.csrf, !isAsOf, visitor?.role == .owner else { return nil }
-        return Writing(csrf: csrf, entry: entry, set: set) { Secret().text }
+        return Writing(csrf: csrf, entry: entry, set: set, hidesAmounts: style.hidesAmounts) { Secret().text }
     }
 
     /// What a use case is called with: now, by whoever asks.
@@ -127,12 +129,20 @@ struct Visit: Sendable {
                 revision: set.key.revision,
                 set: set.id, isAsOf: choice("as-of") != nil || app.context.isAsOf)
         }
-        let path =
-            "/" + request.path.map(\.urlEscaped).joined(separator: "/")
-            + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
         return Frame(
-            path, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo, note: note,
+            place, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo,
+            note: note,
             base: app.door.place.prefix)
+    }
+
+    /// The address of the page; for a form that comes back from an address which has no page, that of the page above.
+    private var place: String {
+        guard ![.get, .head].contains(request.method) else { return target }
+        var parts = request.path
+        while !parts.isEmpty, !WebApp.routes.contains(where: { $0.method == .get && $0.match(parts) != nil }) {
+            parts.removeLast()
+        }
+        return "/" + parts.map(\.urlEscaped).joined(separator: "/")
     }
 
     /// The goals beside the page, most pressing first.

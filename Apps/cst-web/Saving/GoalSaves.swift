@@ -110,20 +110,27 @@ extension WebApp {
         },
         Route(.post, "/goals/{id}/payment", .owner, "Says how the next payment of a goal is treated") { visit in
             guard let state = visit.typed["state"].flatMap(FlexState.init) else { throw WebProblem.form }
-            let (id, name) = (visit["id"], try await visit.goalName())
-            let custom = visit.typed["custom"].flatMap { $0.isEmpty ? nil : $0 }
+            let (id, name, typed) = (visit["id"], try await visit.goalName(), visit.typed)
             let hides = visit.style.hidesAmounts
             return try await visit.saveForm(
                 "\(state.command) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)", field: "custom",
                 prefix: "treat"
             ) { services, call in
-                let decision = MonthlyPlanningService.Decision(
-                    state, custom: custom, clearsCustom: custom == nil && !hides,
-                    isStanding: visit.typed["span"] == "always")
-                _ = try await services.planning.decide(id, decision, call)
+                _ = try await services.planning.decide(id, call) { plan in
+                    let merge = PaymentForm.merge(typed, plan, hidesAmounts: hides)
+                    guard merge.conflicts.isEmpty else { throw WebProblem.moved }
+                    let custom = merge.merged["custom"].flatMap { $0.isEmpty ? nil : $0 }
+                    return MonthlyPlanningService.Decision(
+                        merge.merged["state"].flatMap(FlexState.init) ?? state, custom: custom,
+                        clearsCustom: custom == nil && !hides, isStanding: typed["span"] == "always")
+                }
                 return nil
             } again: { set, fields, style in
-                try await visit.goalPage(set, style, treat: fields)
+                let merge = PaymentForm.merge(typed, try await set.goal(id).row.plan, hidesAmounts: hides)
+                let shown = FormFields(
+                    typed.merging(merge.merged) { $1 }, issues: merge.conflicts.isEmpty ? fields.issues : [],
+                    merge: merge, prefix: "treat")
+                return try await visit.goalPage(set, style, treat: shown)
             }
         },
     ]

@@ -26,7 +26,7 @@ extension WebApp {
         },
         Route(.post, "/flex/reset", .owner, "Forgets adjusted payments") { visit in
             try await visit.save("flex --reset", then: "/") { services, call in
-                _ = try await services.displaying(try visit.display).flex.reset(call)
+                _ = try await services.flex.reset(call)
                 return nil
             }
         },

@@ -78,6 +78,9 @@ extension Visit {
         return .html(frame(nil, []).text(page), status)
     }
 
+    /// Fields that are never shown.
+    var secretFields: Set<String> { Set(app.context.settings.definitions.filter(\.isSecret).map(\.key)) }
+
     /// Keeps what a form says of the settings of a group.
     fileprivate func saveSettings() async throws -> WebAnswer {
         try checkWritesSettings()

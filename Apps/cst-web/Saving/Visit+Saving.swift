@@ -5,6 +5,7 @@ import Models
 import Persistence
 import PluginKit
 import SavingsPages
+import WebAccess
 import WebPages
 
 extension Visit {
@@ -29,6 +30,13 @@ extension Visit {
         }
     }
 
+    /// What this form says, to tell it from another one that was sent from the same page.
+    private var contents: String {
+        let said = typed.filter { !["csrf", "once"].contains($0.key) }.sorted { $0.key < $1.key }
+        // No field has the character between them.
+        return Secret.kept(said.map { "\($0.key)\0\($0.value)" }.joined(separator: "\0"))
+    }
+
     /// Whether a form is to be tried out only.
     var isTrying: Bool { typed["act"] == "try" }
 
@@ -45,14 +53,14 @@ extension Visit {
     ) async throws -> WebAnswer {
         // A page of another day shows what was or will be; what is written counts from now on.
         guard try day == nil, !app.context.isAsOf else { throw WebProblem.otherDay }
-        let services = try await app.household.services()
+        let services = try await app.household.services().displaying(try display)
         let once = try once
         var call = call(command)
-        (call.once, call.basis) = (once, basis)
+        (call.once, call.contents, call.basis) = (once, contents, basis)
         if let answer = try await repeated(then: path) { return answer }
         do {
             let target = try await body(services, call) ?? path
-            return try onward(target, try await services.store.read { try Receipt.entry(of: once, in: $0) })
+            return try onward(target, try await services.store.read { try Receipt.of(once, in: $0) })
         } catch StoreError.alreadyDone {
             // The same form at the same moment.
             return try await repeated(then: path) ?? onward(path, nil)
@@ -60,22 +68,40 @@ extension Visit {
     }
 
     /// What a form was answered that was carried out before; nil for a new one. It is asked before anything is looked for: what
-    /// the form is about may be gone by its own doing.
+    /// the form is about may be gone by its own doing. Where it says something else by now, its sender is asked.
     ///
     /// - Parameter path: where it went on to, unless to what it made.
     func repeated(then path: String) async throws -> WebAnswer? {
         let (services, once) = (try await app.household.services(), try once)
         let found = try await services.store.read { reader in
-            try Receipt.entry(of: once, in: reader).map { (entry: $0, path: try reader.pathOfNew(in: $0)) }
+            try Receipt.of(once, in: reader).map { receipt in
+                let heads = try reader.journalHeads(of: nil, from: receipt.entry, limit: receipt.madeEntry ? 1 : 0)
+                return (receipt: receipt, head: heads.first, path: try heads.first.flatMap(reader.pathOfNew))
+            }
         }
-        return try found.map { try onward($0.path ?? path, $0.entry) }
+        guard let found else { return nil }
+        guard found.receipt.contents == contents else { return sentBefore(found.head) }
+        return try onward(found.path ?? path, found.receipt)
+    }
+
+    /// The answer to a form that was carried out before, with something else in it.
+    private func sentBefore(_ entry: JournalEntry.Head?) -> WebAnswer {
+        let done = style.hidesAmounts ? nil : entry?.origin.command
+        var fields = typed
+        fields["once"] = Secret().text
+        let page = Page.again(
+            "This form was sent before",
+            "It was carried out then\(done.map { ": \($0)" } ?? ""). What you typed since was not.", target, fields,
+            secret: secretFields, csrf: session?.session.csrf ?? "", send: "Carry this out, too")
+        return .html(frame(nil, []).text(page), .conflict)
     }
 
     /// Somewhere else, where the change is named.
-    private func onward(_ path: String, _ entry: Int?) throws -> WebAnswer {
+    private func onward(_ path: String, _ receipt: Receipt?) throws -> WebAnswer {
         let query =
-            try (display.map { ["display=\($0.description.urlEscaped)"] } ?? []) + (entry.map { ["done=\($0)"] } ?? [])
-        return goOn(to: path + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))"))
+            try (display.map { ["display=\($0.description.urlEscaped)"] } ?? [])
+            + ["done=\(receipt.flatMap { $0.madeEntry ? $0.entry : nil } ?? 0)"]
+        return goOn(to: "\(path)?\(query.joined(separator: "&"))")
     }
 
     /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.
@@ -137,7 +163,10 @@ extension Visit {
 
     /// What a page says of the change that brought the reader here; nothing on other visits.
     func note(_ set: FigureSet) async throws -> HTML {
-        guard let number = query["done"].flatMap(Int.init), number > 0 else { return .nothing }
+        guard let number = query["done"].flatMap(Int.init), number >= 0 else { return .nothing }
+        guard number > 0 else {
+            return .notice(.info, [HTML("p", [.init("role", "status")], text: "There was nothing to change.")])
+        }
         let entry = try await set.reading.store.read { try $0.journalHeads(of: nil, from: number, limit: 1).first }
         guard let entry, entry.number == number else { return .nothing }
         let next = try await set.reading.history.next()
@@ -173,11 +202,11 @@ extension Visit {
 
 extension StoreReader {
     /// The page of the goal or asset that an entry of the journal made; nil when it made none.
-    fileprivate func pathOfNew(in entry: Int) throws -> String? {
+    fileprivate func pathOfNew(in entry: JournalEntry.Head) throws -> String? {
         // An undo of a deletion makes nothing new.
-        guard try journalHeads(of: nil, from: entry, limit: 1).first?.undoes == nil else { return nil }
+        guard entry.undoes == nil else { return nil }
         var path: String?
-        _ = try forEachChange(ofEntry: entry) { change in
+        _ = try forEachChange(ofEntry: entry.number) { change in
             guard change.before == nil, case .text(let id) = change.key.cells.first else { return true }
             switch change.key.kind {
             case Goal.declaration.description.kind: path = "/goals/\(id.lowercased())"

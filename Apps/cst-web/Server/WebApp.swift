@@ -50,7 +50,10 @@ struct WebApp: Sendable {
             if visitor == nil, route.access != .everybody, let login = try await visit.login(for: route) {
                 return (login, route.pattern)
             }
-            try await admit(visitor, to: route, request)
+            do { try await admit(visitor, to: route, request) } catch WebProblem.own {
+                guard let form = visit.formOfAnotherSession(route) else { throw WebProblem.own }
+                return (form, route.pattern)
+            }
             answer = try await Self.inTime { try await route.handle(visit) }
         } catch {
             answer = await told(error, request, visitor: visitor, isOfMembers: route.body?.isEmpty == false)

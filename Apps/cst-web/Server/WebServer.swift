@@ -130,25 +130,26 @@ struct WebServer: Sendable {
         return (answer, pattern)
     }
 
-    /// An answer that goes on until the page or the program is closed.
+    /// An answer that goes on until the page or the program is closed, or its reader may not read any more.
     private func stream(
         _ events: AsyncStream<String>, _ answer: WebAnswer, _ headers: HTTPFields, _ request: Request
     ) -> Response {
-        let cookie = WebRequest(method: .get, target: "/", headers: request.headers)?.cookies[app.door.cookieName]
-        let sessions = app.door.sessions
+        let reader = WebRequest(method: .get, target: "/", headers: request.headers)
+        let door = app.door
         return Response(
             status: answer.status, headers: headers,
             body: ResponseBody { writer in
                 do {
                     try await request.body.consumeWithCancellationOnInboundClose { _ in
                         for await event in events.cancelOnGracefulShutdown() {
+                            guard let reader, await door.visitor(of: reader, isUse: false) != nil else { break }
                             try await writer.write(ByteBuffer(string: event))
                         }
                     }
                 } catch {
                     // The page was closed.
                 }
-                if let cookie { await sessions.leaveStream(cookie) }
+                if let cookie = reader?.cookies[door.cookieName] { await door.sessions.leaveStream(cookie) }
                 try await writer.finish(nil)
             })
     }

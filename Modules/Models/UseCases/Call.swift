@@ -23,6 +23,9 @@ public struct Call: Sendable {
     /// What names this request among all, so that it is carried out once, however often it is sent; nil for one that is not
     /// sent again.
     public var once: String?
+    /// What the request says, kept with its name, where it may be sent again with something else in it; nil where that is not
+    /// compared.
+    public var contents: String?
     /// What is not to have changed since whoever asks saw it; nil for nothing.
     public var basis: Basis?
 

@@ -6,6 +6,29 @@ import Presentation
 import SavingsViews
 public import WebPages
 
+/// The form of how the next payment of a goal is treated.
+public enum PaymentForm {
+    static let labels = ["state": "Its payment", "custom": "Another amount instead of what is required"]
+    private static let beginning = "began-"
+
+    /// How it is treated, as the form shows it.
+    static func values(_ plan: GoalPlan, hidesAmounts: Bool) -> [String: String] {
+        ["state": plan.flexState.rawValue, "custom": hidesAmounts ? "" : plan.custom?.amountText ?? ""]
+    }
+
+    /// What is sent along of how it was when the form was made.
+    static func beginnings(_ values: [String: String]) -> [HTML] {
+        values.sorted { $0.key < $1.key }.map { .hidden(beginning + $0.key, $0.value) }
+    }
+
+    /// What was typed, beside how the payment is treated now and was when the form was made.
+    public static func merge(_ typed: [String: String], _ plan: GoalPlan, hidesAmounts: Bool) -> FieldMerge {
+        let now = values(plan, hidesAmounts: hidesAmounts)
+        let began = now.map { name, value in (name, typed[beginning + name] ?? value) }
+        return FieldMerge(began: Dictionary(uniqueKeysWithValues: began), now: now, typed: typed)
+    }
+}
+
 extension SavingsStyle {
     /// What can be done with a goal as a whole; nothing where nothing can be written.
     func lifecycleActions(_ goal: Goal) -> [HTML] {
@@ -26,6 +49,8 @@ extension SavingsStyle {
     /// How the next payment of a goal is treated.
     public func paymentForm(_ plan: GoalPlan, _ fields: FormFields) -> HTML {
         guard let writing = page.writing else { return .nothing }
+        let values = PaymentForm.values(plan, hidesAmounts: page.hidesAmounts)
+        func label(_ name: String) -> String { PaymentForm.labels[name] ?? name }
         let states: [(value: String, text: String)] = [
             (FlexState.flexible.rawValue, "Flexible: adjusted with the others"),
             (FlexState.protected.rawValue, "Protected: paid in full"), (FlexState.skipped.rawValue, "Skipped: nothing"),
@@ -36,11 +61,11 @@ extension SavingsStyle {
                 .class("fields"), .init("method", "post"), .init("action", "\(path(plan.goal))/payment"),
                 .init("data-keeps-input"),
             ],
-            writing.fields + page.kept + [
-                fields.summary, fields.choice("state", "Its payment", otherwise: plan.flexState.rawValue, states),
+            writing.fields + page.kept + PaymentForm.beginnings(values) + [
+                fields.conflicts(PaymentForm.labels), fields.summary,
+                fields.choice("state", label("state"), otherwise: values["state"] ?? "", states),
                 fields.input(
-                    "custom", "Another amount instead of what is required",
-                    otherwise: page.hidesAmounts ? "" : plan.custom?.amountText ?? "",
+                    "custom", label("custom"), otherwise: values["custom"] ?? "",
                     hint: "In \(plan.goal.currency); empty for what is required", [.init("inputmode", "decimal")]),
                 fields.choice(
                     "span", "How long", otherwise: "month", [("month", "This month"), ("always", "From now on")]),

@@ -17,7 +17,7 @@ public enum GoalForm {
     /// What stands for no reminders.
     private static let never = "never"
 
-    /// A goal as the form shows it.
+    /// A goal as the form shows it, in fields of one line each: a line break that no field shows was not taken away.
     ///
     /// - Parameter hidesAmounts: whether its target is left out; a field that stays empty changes nothing then.
     public static func values(_ goal: Goal, hidesAmounts: Bool) -> [String: String] {
@@ -26,7 +26,7 @@ public enum GoalForm {
             "currency": goal.currency.description, "deadline": goal.deadline.description,
             "start": goal.start.description, "description": goal.details ?? "", "link": goal.link ?? "",
             "remind": goal.reminder?.rawValue ?? never,
-        ]
+        ].mapValues { TextWidth.printable($0) }
     }
 
     /// What is said of a goal by some of the fields.

@@ -11,12 +11,12 @@ public enum TransactionForm {
     /// What its fields are called.
     public static let labels = ["amount": "Amount", "date": "Date", "note": "Note"]
 
-    /// A transaction as the form shows it.
+    /// A transaction as the form shows it, in fields of one line each.
     public static func values(_ transaction: Transaction, hidesAmounts: Bool) -> [String: String] {
         [
             "amount": hidesAmounts ? "" : transaction.amount.amountText, "date": transaction.day.description,
             "note": transaction.note ?? "",
-        ]
+        ].mapValues { TextWidth.printable($0) }
     }
 
     /// What is put into an asset, or taken out where `act` says so.

@@ -106,7 +106,7 @@ public struct FormFields: Sendable {
     /// - Parameters:
     ///   - labels: what the fields are called.
     ///   - who: who made the last change, and when.
-    public func conflicts(_ labels: [String: String], by who: String) -> HTML {
+    public func conflicts(_ labels: [String: String], by who: String = "") -> HTML {
         guard let merge, !merge.conflicts.isEmpty else { return .nothing }
         var table = DataTable(
             "Changed in both", [.text("Field"), .text("When you began"), .text("Now"), .text("What you typed")])
@@ -123,7 +123,7 @@ public struct FormFields: Sendable {
                 .init("autofocus", when: issues.isEmpty),
             ],
             [
-                HTML("p", text: "Somebody changed the same meanwhile: \(who)."),
+                HTML("p", text: "Somebody changed the same meanwhile\(who.isEmpty ? "" : ": \(who)")."),
                 .paragraph(
                     "Nothing was written. The form has what you typed: save again to keep it, or change it first."),
                 table.html,

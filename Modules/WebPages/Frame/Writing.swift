@@ -3,6 +3,7 @@ public struct Writing: Sendable {
     private let csrf: String
     private let entry: Int
     private let set: String
+    private let hidesAmounts: Bool
     private let newKey: @Sendable () -> String
 
     /// What proves that a form is ours, what it was made from, and what it is known by when it is sent again.
@@ -11,17 +12,24 @@ public struct Writing: Sendable {
     ///   - csrf: proves that a form came from a page of this session.
     ///   - entry: the number of the journal's newest entry when the page was made.
     ///   - set: the id of the figures that the page shows.
+    ///   - hidesAmounts: whether the page leaves amounts out, so that an empty field is none that was emptied.
     ///   - newKey: a text that no other form has.
-    public init(csrf: String, entry: Int, set: String, newKey: @escaping @Sendable () -> String) {
+    public init(
+        csrf: String, entry: Int, set: String, hidesAmounts: Bool, newKey: @escaping @Sendable () -> String
+    ) {
         self.csrf = csrf
         self.entry = entry
         self.set = set
+        self.hidesAmounts = hidesAmounts
         self.newKey = newKey
     }
 
     /// What a form that writes begins with.
     public var fields: [HTML] {
-        [.hidden("csrf", csrf), .hidden("once", newKey()), .hidden("entry", "\(entry)"), .hidden("set", set)]
+        [
+            .hidden("csrf", csrf), .hidden("once", newKey()), .hidden("entry", "\(entry)"), .hidden("set", set),
+            .hidden("amounts", hidesAmounts ? "hidden" : "shown"),
+        ]
     }
 
     /// A button that does one thing.

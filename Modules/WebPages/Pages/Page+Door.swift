@@ -62,25 +62,31 @@ extension Page {
             ])
     }
 
-    /// A form that was sent when nobody was there any more, to be sent again.
+    /// A form that was not carried out, to be sent again.
     ///
     /// - Parameters:
+    ///   - title: what has happened.
+    ///   - message: what became of the form.
     ///   - path: where it is sent.
     ///   - fields: its fields.
-    ///   - csrf: proves that it comes from a page of the new session.
-    public static func again(_ path: String, _ fields: [String: String], csrf: String) -> Page {
+    ///   - secret: fields that are not shown.
+    ///   - csrf: proves that it comes from a page of the present session.
+    ///   - send: what sending it is called.
+    public static func again(
+        _ title: String, _ message: String, _ path: String, _ fields: [String: String], secret: Set<String>,
+        csrf: String, send: String
+    ) -> Page {
         Page(
             "Go on", in: nil,
             [
-                HTML("h1", text: "You have come in again"),
-                .paragraph("What you typed was not saved yet."), typed(fields),
+                HTML("h1", text: title), .paragraph(message), typed(fields.filter { !secret.contains($0.key) }),
                 HTML(
                     "form", [.init("method", "post"), .init("action", path)],
                     [.hidden("csrf", csrf)]
                         + fields.sorted { $0.key < $1.key }.filter { $0.key != "csrf" }.map {
                             .hidden($0.key, $0.value)
                         }
-                        + [HTML("button", [.class("primary")], text: "Send it now")]),
+                        + [HTML("button", [.class("primary")], text: send)]),
                 HTML("p", [], [.link("Do not send it", to: "/")]),
             ])
     }
@@ -97,9 +103,10 @@ extension Page {
     }
 
     private static func typed(_ fields: [String: String]) -> HTML {
-        let own: Set = ["csrf", "once", "entry", "set", "as-of", "display", "password"]
+        let own: Set = ["amounts", "csrf", "once", "entry", "set", "as-of", "display", "password"]
+        let shown = fields.filter { !own.contains($0.key) && !$0.key.hasPrefix("began-") && !$0.value.isEmpty }
         var table = DataTable("What you typed", [.text("Field"), .text("What you typed")])
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !own.contains(name) && !value.isEmpty {
+        for (name, value) in shown.sorted(by: { $0.key < $1.key }) {
             table.add([.text(name), .name(value)])
         }
         return table.html
