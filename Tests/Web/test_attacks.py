@@ -1,8 +1,11 @@
 """What a page of somebody else can do to the dashboard in the same browser: nothing."""
 
 import http.server
+import socket
 import threading
+import time
 
+import support
 from support import Household, Shared, WebCase
 
 # A page on another port of the same machine: cookies make no difference between the two.
@@ -80,3 +83,24 @@ class Attacks(WebCase):
             self.assertNotIn("set-cookie", answer.headers)
         # The token was not used up by it.
         self.assertEqual(self.context(self.server, enter=False).request.get(self.server.url).status, 200)
+
+    def test_connections_that_say_nothing(self):
+        # Each takes one of the places of all; whoever says nothing for a minute has to leave it. It takes two minutes to see that.
+        if not support.RUNS_ALL:
+            return
+        host, port = self.server.base.removeprefix("http://").split(":")
+        head = f"GET /health/live HTTP/1.1\r\nHost: {host}:{port}\r\n"
+        early = socket.create_connection((host, int(port)))
+        early.sendall(f"{head}Content-Length: 1\r\n\r\n".encode())
+        # The answer comes before the request is whole.
+        self.assertTrue(early.recv(4096).startswith(b"HTTP/1.1 200"))
+        early.sendall(b"x")
+        late = socket.create_connection((host, int(port)))
+        late.sendall(f"{head}\r\n".encode())
+        self.assertTrue(late.recv(4096).startswith(b"HTTP/1.1 200"))
+        begun = time.monotonic()
+        for connection in (early, late):
+            connection.settimeout(90)
+            while connection.recv(4096):
+                pass
+        self.assertLess(time.monotonic() - begun, 90)
