@@ -144,7 +144,7 @@ extension Visit {
     ) async throws -> (GoalEditPreview?, FormFields) {
         try await tried(typed, prefix: "edit", field: "name") {
             // What stands as it was is not said, and a target that is hidden is left as it is.
-            let hides = style.hidesAmounts
+            let hides = formHidesAmounts
             let now = GoalForm.values(goal, hidesAmounts: hides)
             let changes = typed.filter { now[$0.key] != nil && now[$0.key] != $0.value }
             return try await set.reading.planning.preview(goal.id.uuidString, GoalForm.fields(changes), set.call).value

@@ -40,15 +40,18 @@ struct Visit: Sendable {
     /// - Throws: ``CurrencyError``.
     var display: Currency? { get throws { try choice("display").map { try Currency(code: $0) } } }
 
-    /// How figures are shown to this reader. A form is read as its page was made, whatever was chosen meanwhile in another tab:
-    /// what is empty because it was hidden is not taken away.
+    /// How figures are shown to this reader.
     var style: PageStyle {
         PageStyle(
             WebSettings.numbers(app.context.settings, accepted: request.headers[.acceptLanguage] ?? ""),
-            hidesAmounts: request.form?["amounts"].map { $0 == "hidden" }
-                ?? (request.cookies["\(app.door.cookieName)-private"] == "1"), zone: .current,
+            hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1"
+                || request.form?["amounts"] == "hidden", zone: .current,
             choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self))
     }
+
+    /// Whether the page of the form that was sent left amounts out, whatever was chosen meanwhile in another tab: what is empty for
+    /// that was not emptied.
+    var formHidesAmounts: Bool { request.form?["amounts"].map { $0 == "hidden" } ?? style.hidesAmounts }
 
     /// The same for pages of a set, whose forms can write unless they are of another day.
     ///
@@ -65,7 +68,7 @@ struct Visit: Sendable {
     func writing(_ entry: Int, _ set: String) -> Writing? {
         let isAsOf = choice("as-of") != nil || app.context.isAsOf
         guard let csrf = session?.session.csrf, !isAsOf, visitor?.role == .owner else { return nil }
-        return Writing(csrf: csrf, entry: entry, set: set, hidesAmounts: style.hidesAmounts) { Secret().text }
+        return Writing(csrf: csrf, entry: entry, set: set, hidesAmounts: formHidesAmounts) { Secret().text }
     }
 
     /// What a use case is called with: now, by whoever asks.

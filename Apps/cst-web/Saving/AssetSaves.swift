@@ -28,7 +28,7 @@ extension WebApp {
             }
         },
         Route(.post, "/assets/{id}/edit", .owner, "Changes what is said of an asset") { visit in
-            let hides = visit.style.hidesAmounts
+            let hides = visit.formHidesAmounts
             return try await visit.saveMerged(
                 Asset.self, "edit", then: "/assets/\(visit["id"])",
                 values: { AssetForm.values($0, hidesAmounts: hides) }, together: AssetForm.together
@@ -89,7 +89,7 @@ extension WebApp {
             }
         },
         Route(.post, "/transactions/{id}", .owner, "Corrects a transaction") { visit in
-            let hides = visit.style.hidesAmounts
+            let hides = visit.formHidesAmounts
             let services = try await visit.app.household.services()
             let asset: Asset
             do { asset = try await visit.transaction(services).asset } catch let problem as LookupError {
@@ -191,7 +191,7 @@ extension Visit {
         var sizes = typed.filter { UUID(uuidString: $0.key) != nil }
         for (goal, size) in present {
             let key = goal.uuidString.lowercased()
-            if case .fixed(let amount) = size, style.hidesAmounts, sizes[key] == "" { sizes[key] = amount.amountText }
+            if case .fixed(let amount) = size, formHidesAmounts, sizes[key] == "" { sizes[key] = amount.amountText }
         }
         return sizes
     }

@@ -44,7 +44,7 @@ extension WebApp {
             }
         },
         Route(.post, "/goals/{id}/edit", .owner, "Changes what is said of a goal") { visit in
-            let hides = visit.style.hidesAmounts
+            let hides = visit.formHidesAmounts
             return try await visit.saveMerged(
                 Goal.self, "goal edit", then: "/goals/\(visit["id"])",
                 values: { GoalForm.values($0, hidesAmounts: hides) }, together: GoalForm.together
@@ -111,7 +111,7 @@ extension WebApp {
         Route(.post, "/goals/{id}/payment", .owner, "Says how the next payment of a goal is treated") { visit in
             guard let state = visit.typed["state"].flatMap(FlexState.init) else { throw WebProblem.form }
             let (id, name, typed) = (visit["id"], try await visit.goalName(), visit.typed)
-            let hides = visit.style.hidesAmounts
+            let hides = visit.formHidesAmounts
             return try await visit.saveForm(
                 "\(state.command) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)", field: "custom",
                 prefix: "treat"

@@ -92,7 +92,7 @@ extension Visit {
         var changes: [String: RawSetting?] = [:]
         for entry in entries {
             let key = entry.key
-            let isKept = entry.isLeftOut(style.hidesAmounts)
+            let isKept = entry.isLeftOut(formHidesAmounts)
             if isKept, let text = typed[key], !text.isEmpty {
                 changes[key] = entry.definition.raw(text)
             } else if typed[SettingEntry.removal(of: key)] == "yes" {
@@ -142,7 +142,7 @@ extension Visit {
     }
 
     private func settingsMerge(_ entries: [SettingEntry]) -> FieldMerge {
-        let hides = style.hidesAmounts
+        let hides = formHidesAmounts
         var (began, now): ([String: String], [String: String]) = ([:], [:])
         for entry in entries where !entry.isLeftOut(hides) {
             now[entry.key] = entry.fieldValue(hidesAmounts: hides)
