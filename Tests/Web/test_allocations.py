@@ -108,9 +108,10 @@ class Allocations(WebCase):
                 now[goal] = text[:end]
                 effect = self.preview(asset, now)
                 if effect.issues:
-                    # What is wrong by itself is told at its field.
+                    # What is wrong by itself, and can be told at its field, is told there among others, too; that an amount gets too
+                    # many digits is found when all of them can be read.
                     alone = self.preview(asset, {**dict.fromkeys(now, ""), goal: text[:end]})
-                    self.check(not alone.issues or goal in effect.fields, "no field is named in", effect.issues)
+                    self.check(not alone.fields or goal in effect.fields, "no field is named in", effect.issues)
                 else:
                     self.check(effect.sum <= max(balance, 0), "shows", effect.sum, "of", balance, now)
 
