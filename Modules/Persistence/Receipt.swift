@@ -51,8 +51,9 @@ extension Receipt {
         if let receipt = try of(once, in: writer) { throw StoreError.alreadyDone(entry: receipt.entry) }
     }
 
-    /// Notes that a request was carried out in the write that is under way.
-    static func keep(_ once: String, _ call: Call, in writer: any StoreWriter) throws {
+    /// Notes that a request was carried out in the write that is under way, where it has a name.
+    static func keep(_ call: Call, in writer: any StoreWriter) throws {
+        guard let once = call.once else { return }
         let newest = try writer.newestEntry()?.number ?? 0
         // Now and then what is old goes; each time would cost as much as there is.
         if newest.isMultiple(of: 64) {

@@ -37,7 +37,7 @@ extension Store {
                 if let basis = call.basis { try writer.checkUnchanged(basis) }
                 let result = try body(writer)
                 if call.isDryRun { throw DryRun(result: result) }
-                if let once = call.once { try Receipt.keep(once, call, in: writer) }
+                try Receipt.keep(call, in: writer)
                 return result
             }
         } catch let dryRun as DryRun<Result> {

@@ -24,12 +24,6 @@ extension Visit {
         return .html(frame(nil, []).text(page), .unauthorized)
     }
 
-    /// The address that was asked for.
-    var target: String {
-        "/" + request.path.map(\.urlEscaped).joined(separator: "/")
-            + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
-    }
-
     /// Somewhere else of this program.
     func goOn(to path: String) -> WebAnswer { .seeOther(app.door.place.prefix + path) }
 
@@ -56,9 +50,9 @@ extension Visit {
 
     /// What was typed on a page of an earlier session, to be sent again by somebody who has come in; nil where nothing was, or by a
     /// page of somebody else's.
-    func formOfAnotherSession(_ route: Route) -> WebAnswer? {
-        guard !request.isForPrograms, request.headers[named: "x-live"] == nil, route.isForm,
-            let session = session?.session, let fields = request.form, !fields.isEmpty, app.door.comesFromHere(request)
+    func formOfAnotherSession() -> WebAnswer? {
+        guard !request.isForPrograms, let session = session?.session, let fields = request.form, !fields.isEmpty,
+            app.door.comesFromHere(request)
         else { return nil }
         return .html(frame(nil, []).text(again(target, fields, csrf: session.csrf)), .forbidden)
     }

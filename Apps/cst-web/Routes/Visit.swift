@@ -134,8 +134,13 @@ struct Visit: Sendable {
         }
         return Frame(
             place, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo,
-            note: note,
-            base: app.door.place.prefix)
+            note: note, base: app.door.place.prefix)
+    }
+
+    /// The address that was asked for.
+    var target: String {
+        "/" + request.path.map(\.urlEscaped).joined(separator: "/")
+            + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
     }
 
     /// The address of the page; for a form that comes back from an address which has no page, that of the page above.

@@ -146,7 +146,7 @@ extension Visit {
         var (began, now): ([String: String], [String: String]) = ([:], [:])
         for entry in entries where !entry.isLeftOut(hides) {
             now[entry.key] = entry.fieldValue(hidesAmounts: hides)
-            began[entry.key] = typed[SettingEntry.beginning(of: entry.key)] ?? now[entry.key]
+            began[entry.key] = typed[FieldMerge.beginning(of: entry.key)] ?? now[entry.key]
         }
         return FieldMerge(began: began, now: now, typed: typed)
     }

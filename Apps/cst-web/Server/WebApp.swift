@@ -51,7 +51,7 @@ struct WebApp: Sendable {
                 return (login, route.pattern)
             }
             do { try await admit(visitor, to: route, request) } catch WebProblem.own {
-                guard let form = visit.formOfAnotherSession(route) else { throw WebProblem.own }
+                guard let form = visit.formOfAnotherSession() else { throw WebProblem.own }
                 return (form, route.pattern)
             }
             answer = try await Self.inTime { try await route.handle(visit) }

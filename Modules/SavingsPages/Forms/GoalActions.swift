@@ -9,7 +9,6 @@ public import WebPages
 /// The form of how the next payment of a goal is treated.
 public enum PaymentForm {
     static let labels = ["state": "Its payment", "custom": "Another amount instead of what is required"]
-    private static let beginning = "began-"
 
     /// How it is treated, as the form shows it.
     static func values(_ plan: GoalPlan, hidesAmounts: Bool) -> [String: String] {
@@ -18,13 +17,13 @@ public enum PaymentForm {
 
     /// What is sent along of how it was when the form was made.
     static func beginnings(_ values: [String: String]) -> [HTML] {
-        values.sorted { $0.key < $1.key }.map { .hidden(beginning + $0.key, $0.value) }
+        values.sorted { $0.key < $1.key }.map { .hidden(FieldMerge.beginning(of: $0.key), $0.value) }
     }
 
     /// What was typed, beside how the payment is treated now and was when the form was made.
     public static func merge(_ typed: [String: String], _ plan: GoalPlan, hidesAmounts: Bool) -> FieldMerge {
         let now = values(plan, hidesAmounts: hidesAmounts)
-        let began = now.map { name, value in (name, typed[beginning + name] ?? value) }
+        let began = now.map { name, value in (name, typed[FieldMerge.beginning(of: name)] ?? value) }
         return FieldMerge(began: Dictionary(uniqueKeysWithValues: began), now: now, typed: typed)
     }
 }
@@ -49,7 +48,8 @@ extension SavingsStyle {
     /// How the next payment of a goal is treated.
     public func paymentForm(_ plan: GoalPlan, _ fields: FormFields) -> HTML {
         guard let writing = page.writing else { return .nothing }
-        let values = PaymentForm.values(plan, hidesAmounts: page.hidesAmounts)
+        // A form that comes back is of a page of its own, whatever was chosen meanwhile in another tab.
+        let values = PaymentForm.values(plan, hidesAmounts: writing.hidesAmounts)
         func label(_ name: String) -> String { PaymentForm.labels[name] ?? name }
         let states: [(value: String, text: String)] = [
             (FlexState.flexible.rawValue, "Flexible: adjusted with the others"),

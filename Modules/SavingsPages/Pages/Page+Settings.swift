@@ -135,7 +135,7 @@ extension PageStyle {
             (writing?.fields ?? []) + [.hidden("file", view.mark)] + kept
                 + entries.map { entry in
                     .hidden(
-                        SettingEntry.beginning(of: entry.definition.key), entry.fieldValue(hidesAmounts: hidesAmounts))
+                        FieldMerge.beginning(of: entry.definition.key), entry.fieldValue(hidesAmounts: hidesAmounts))
                 } + entries.flatMap { inputs($0, fields.editing) } + [
                     HTML("div", [.class("actions")], [HTML("button", [.class("primary")], text: "Save")])
                 ])

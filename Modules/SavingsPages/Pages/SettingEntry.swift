@@ -51,9 +51,6 @@ public struct SettingEntry: Sendable {
     /// The field of a form that says what becomes of a secret.
     public static func removal(of key: String) -> String { "remove:\(key)" }
 
-    /// The field of a form that says what the file said when the form was made.
-    public static func beginning(of key: String) -> String { "began:\(key)" }
-
     /// The setting as a form shows it; nothing for a secret, and for an amount where those are left out.
     public func fieldValue(hidesAmounts: Bool) -> String {
         isLeftOut(hidesAmounts) ? "" : written ?? ""

@@ -9,6 +9,10 @@ public struct FieldMerge: Sendable, Equatable {
     public let typed: [String: String]
     private let together: [[String]]
 
+    /// The field that sends along how another one was when the form was made.
+    public static func beginning(of name: String) -> String { "\(beginnings)\(name)" }
+    static let beginnings = "began:"
+
     /// The three versions. Fields that were not sent count as left alone.
     ///
     /// - Parameter together: fields that mean something only together, as an amount and its currency: who changes one changes the

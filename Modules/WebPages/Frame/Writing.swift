@@ -3,7 +3,8 @@ public struct Writing: Sendable {
     private let csrf: String
     private let entry: Int
     private let set: String
-    private let hidesAmounts: Bool
+    /// Whether an empty field may be one that was left out.
+    public let hidesAmounts: Bool
     private let newKey: @Sendable () -> String
 
     /// What proves that a form is ours, what it was made from, and what it is known by when it is sent again.

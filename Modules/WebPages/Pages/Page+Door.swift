@@ -104,7 +104,9 @@ extension Page {
 
     private static func typed(_ fields: [String: String]) -> HTML {
         let own: Set = ["amounts", "csrf", "once", "entry", "set", "as-of", "display", "password"]
-        let shown = fields.filter { !own.contains($0.key) && !$0.key.hasPrefix("began-") && !$0.value.isEmpty }
+        let shown = fields.filter { name, value in
+            !own.contains(name) && !name.hasPrefix(FieldMerge.beginnings) && !value.isEmpty
+        }
         var table = DataTable("What you typed", [.text("Field"), .text("What you typed")])
         for (name, value) in shown.sorted(by: { $0.key < $1.key }) {
             table.add([.text(name), .name(value)])
