@@ -273,6 +273,9 @@ let testTargets: [Target] = [
         ]),
 ]
 
+// The test targets that are built, by name; all if the variable is not set. Each lane of Tools/test builds its own.
+let chosenTests = Context.environment["CST_TESTS"].map { Set($0.split(separator: " ").map(String.init)) }
+
 let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
@@ -305,7 +308,8 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
-    targets: ground + domain + adapters + front + apps + tools + testTargets,
+    targets: ground + domain + adapters + front + apps + tools
+        + testTargets.filter { $0.type != .test || chosenTests?.contains($0.name) ?? true },
     swiftLanguageModes: [.v6]
 )
 

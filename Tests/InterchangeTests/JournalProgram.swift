@@ -44,6 +44,30 @@ enum JournalProgram {
         }
     }
 
+    /// The numbers of the journals that the program refuses, each read after the same opening lines.
+    ///
+    /// Beancount takes half a second to start and names the line of every fault, so it reads all of them at once.
+    static func refused(_ journals: [String], after opening: String, _ dialect: JournalDialect) throws -> Set<Int> {
+        func check(_ text: String) throws -> (output: String, status: Int32) {
+            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).\(dialect)")
+            try Data(text.utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            return try check(dialect, file.path)
+        }
+        guard dialect == .beancount else {
+            return Set(try journals.indices.filter { try check(opening + journals[$0]).status != 0 })
+        }
+        let lines = { (text: String) in text.count { $0 == "\n" } }
+        var firstLines: [Int] = []
+        var line = lines(opening) + 1
+        for journal in journals {
+            firstLines.append(line)
+            line += lines(journal)
+        }
+        let faults = try check(opening + journals.joined()).output.matches(of: #/:(\d+):/#).compactMap { Int($0.output.1) }
+        return Set(faults.compactMap { fault in firstLines.lastIndex { $0 <= fault } })
+    }
+
     /// What the assets are in a currency, as the program shows it.
     static func value(_ dialect: JournalDialect, _ file: String, in symbol: String) throws -> String {
         let program = path(dialect) ?? ""

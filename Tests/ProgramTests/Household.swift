@@ -12,17 +12,23 @@ struct Household {
         "ETH,BTC,0.03134207,2026-04-13", "USDC,USD,0.999846,2026-04-13",
     ]
 
-    /// Enters everything through the programs.
+    /// Copies the database that the programs made of the commands, once for all tests.
     init(rates: [String] = Household.rates) async throws {
-        folder = try ProgramFolder()
+        folder = try await Household.entered.value.copy()
         let table = (["from,to,rate,date"] + rates).joined(separator: "\n") + "\n"
         let path = try folder.write(table, to: "rates.csv")
         try folder.write("exchangeRates:\n  fixed:\n    file: \(path)\n", to: "settings/cst/config.yaml")
-        for line in Household.commands {
+    }
+
+    /// The folder in which the commands were run.
+    private static let entered = Task {
+        let folder = try ProgramFolder()
+        for line in commands {
             let command = try CommandLineText(line)
             let result = try await folder.run(command.words[0], Array(command.words.dropFirst()))
             try #require(result.status == 0, "\(line): \(result.errors)")
         }
+        return folder
     }
 
     /// The document of a command, checked against its schema.

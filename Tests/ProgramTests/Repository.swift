@@ -7,7 +7,10 @@ enum Repository {
         .deletingLastPathComponent()
     static let stories = root.appending(path: "Tests/ProgramTests/Expected")
 
-    static func schemas() throws -> PublishedSchemas {
+    static func schemas() throws -> PublishedSchemas { try published.get() }
+
+    /// The published schemas, read once.
+    private static let published = Result {
         try PublishedSchemas(folder: root.appending(path: "Documentation/Schemas"))
     }
 }

@@ -22,10 +22,11 @@ struct StoryTests {
     }
 
     @Test func `a story that is played again answers the same to the byte`() async throws {
-        let text = try String(contentsOf: Repository.stories.appending(path: "household.txt"), encoding: .utf8)
+        let whole = try String(contentsOf: Repository.stories.appending(path: "household.txt"), encoding: .utf8)
+        let beginning = whole.components(separatedBy: "\n$ ").prefix(12).joined(separator: "\n$ ") + "\n"
         let schemas = try Repository.schemas()
-        let first = try await StoryPlayer(schemas: schemas).play(try Story(text)).story.text
-        let second = try await StoryPlayer(schemas: schemas).play(try Story(text)).story.text
+        let first = try await StoryPlayer(schemas: schemas).play(try Story(beginning)).story.text
+        let second = try await StoryPlayer(schemas: schemas).play(try Story(beginning)).story.text
         #expect(first == second)
     }
 

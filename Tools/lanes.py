@@ -1,0 +1,214 @@
+"""Runs the sections of the test run, as many at once as there are processors; Tools/test is how it is called.
+
+A section is one command with a lane and the sections that come before it. Its output goes to .build/test-run/NAME.log; of a section that
+fails it is shown. At the end every section and the slowest suites are listed with their seconds, and each lane with its budget. A lane
+that takes more than one and a half times its budget fails, so that nobody gets used to waiting."""
+
+import concurrent.futures
+import dataclasses
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+LOGS = ROOT / ".build/test-run"
+
+# Seconds on two processors from a fresh clone, builds included. A lane alone has all processors, so it ends sooner than its sections
+# beside those of others.
+BUDGETS = {"fast": 720, "numbers": 720, "world": 1500, "all": 1800}
+
+# Suites whose cost is arithmetic: laws on thousands of random cases, simulations, damaged files. They are built with optimisation.
+NUMBERS = {
+    "FlexAdjustmentTests": ["FlexSolverTests"],
+    "ForecastTests": ["SimulationTests", "PriceModelTests"],
+    "InterchangeTests": ["DamagedFileTests", "DamagedJournalTests", "JournalRoundTripTests", "ArchiveTests"],
+    "ModelsTests": ["BigIntegerTests"],
+    "PersistenceSQLiteTests": ["BackupTests", "DamageTests"],
+    "PersistenceTests": ["RandomTests", "YearOfUndoTests", "KindLawTests"],
+    "PlanningTests": ["DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
+}
+# Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
+TALKING = ["ChainProvidersTests", "HTTPNetworkingTests", "NotificationChannelsTests", "PluginKitTests", "RateProvidersTests"]
+PROGRAMS = ["ProgramTests"]
+QUICK = sorted(
+    folder.name for folder in (ROOT / "Tests").iterdir()
+    if folder.name.endswith("Tests") and folder.name not in TALKING + PROGRAMS)
+
+# One set of options for every build, or everything would be compiled again.
+BUILD = "-Xswiftc -warnings-as-errors --disable-index-store"
+RELEASE = f"-c release --scratch-path .build/numbers -Xswiftc -enable-testing {BUILD}"
+BUNDLE = "CryptoSavingsTrackerPackageTests"
+
+
+@dataclasses.dataclass
+class Section:
+    name: str
+    lane: str
+    command: str
+    after: tuple = ()
+    environment: dict = dataclasses.field(default_factory=dict)
+    seconds: float = 0
+    state: str = "waiting"
+
+    @property
+    def log(self):
+        return LOGS / f"{self.name.replace(' ', '-')}.log"
+
+    def run(self):
+        start = time.monotonic()
+        with open(self.log, "wb") as output:
+            status = subprocess.run(
+                ["bash", "-euo", "pipefail", "-c", self.command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=subprocess.STDOUT, env={**os.environ, **self.environment}).returncode
+        self.seconds = time.monotonic() - start
+        self.state = "failed" if status else "done"
+
+
+def swift_tests(name, lane, after, words, targets=(), only=(), but=(), folder=".build/debug"):
+    """Runs tests that are built, one after the other, so that the seconds of a suite are its own."""
+    chosen = [f"--filter '^({'|'.join(targets)})\\.'"] if targets else [f"--filter '{suite}'" for suite in only]
+    chosen += [f"--skip '{suite}'" for suite in but]
+    if words:
+        chosen = [f"--filter '{word}'" for word in words]
+    return Section(
+        name, lane, f"{folder}/{BUNDLE}.xctest --testing-library swift-testing --no-parallel {' '.join(chosen)}", after)
+
+
+def sections(lanes, words, is_long):
+    """The sections of some lanes, in the order in which they begin."""
+    debug = (QUICK + TALKING if "fast" in lanes else []) + (PROGRAMS if "world" in lanes else [])
+    suites = [f"^{target}\\.{suite}/" for target, names in NUMBERS.items() for suite in names]
+    built, found = ("packages", "debug build"), [Section("packages", lanes[0], "Tools/test-packages")]
+    if debug:
+        product = "--build-tests" if "world" in lanes else f"--product {BUNDLE}"
+        found.append(Section(
+            "debug build", "fast" if "fast" in lanes else "world",
+            f"swift build {product} {BUILD} --explicit-target-dependency-import-check error",
+            environment={"CST_TESTS": " ".join(debug)}))
+    if "fast" in lanes and not words:
+        found.append(Section(
+            "format", "fast", "swift format lint --strict --recursive --parallel Package.swift Modules Apps Tests Tools/*/"))
+    if "world" in lanes and not words:
+        kills, seconds, ends = (1000, 120, 50) if is_long else (25, 45, 2)
+        found += [
+            Section("browser", "world", "Tests/Web/run" + (" --all" if is_long else ""), built),
+            Section("foreign packages", "world", "Tools/consumers", built),
+            Section("registry", "world", "Tools/registry --check", built),
+            Section("man pages", "world", f"Tools/manual \"$CST_PROGRAMS\" {LOGS / 'man'} --check", built),
+            Section("killed programs", "world", f"Tools/kill {kills}", built),
+            Section("many writers at once", "world", f"Tools/together {seconds} {ends}", built),
+            Section("units of systemd", "world", "Tools/service", built),
+        ]
+    if "numbers" in lanes:
+        found.append(Section(
+            "release build", "numbers", f"swift build {RELEASE} --product {BUNDLE}", built,
+            {"CST_TESTS": " ".join(NUMBERS)}))
+        laws = swift_tests("laws", "numbers", ("release build",), words, only=suites, folder=".build/numbers/release")
+        laws.environment = {"CST_YEARS": "2000", "CST_HOUSEHOLDS": "2000"} if is_long else {}
+        found.append(laws)
+    if "fast" in lanes:
+        found.append(swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites))
+        if not words:
+            found.append(swift_tests("connections", "fast", built, words, targets=TALKING))
+    if "world" in lanes:
+        web = ["^ProgramTests\\.Web"]
+        if words:
+            found.append(swift_tests("programs", "world", built, words))
+        else:
+            found.append(swift_tests("commands", "world", built, words, targets=PROGRAMS, but=web))
+            found.append(swift_tests("dashboard", "world", built, words, only=web))
+    names = {section.name for section in found}
+    for section in found:
+        section.after = tuple(name for name in section.after if name in names)
+        section.environment.setdefault("CST_PROGRAMS", str(ROOT / ".build/debug"))
+    return found
+
+
+def run(found, places):
+    """Runs the sections, as many at once as there are places, each after those that it names."""
+    states = {section.name: section for section in found}
+    waiting, running = list(found), {}
+    with concurrent.futures.ThreadPoolExecutor(places) as pool:
+        while waiting or running:
+            for section in list(waiting):
+                before = {states[name].state for name in section.after}
+                if before & {"failed", "left out"}:
+                    section.state = "left out"
+                    waiting.remove(section)
+                elif before <= {"done"} and len(running) < places:
+                    section.state = "running"
+                    running[pool.submit(section.run)] = section
+                    waiting.remove(section)
+            ended, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
+            for future in ended:
+                section = running.pop(future)
+                print(f"{section.state:7} {section.seconds:5.0f} s  {section.name}", flush=True)
+
+
+def slowest(found):
+    """The suites that took longest, with their seconds."""
+    suites = []
+    for section in found:
+        if section.log.exists():
+            for name, seconds in re.findall(r'Suite "?(.+?)"? (?:passed|failed) after ([\d.]+) s', section.log.read_text("utf-8", "replace")):
+                suites.append((float(seconds), name))
+    return sorted(suites, reverse=True)[:20]
+
+
+def closing_lines(section):
+    """The lines with which the runners say how many tests passed."""
+    text = section.log.read_text("utf-8", "replace")
+    return re.findall(r"^.*Test run with .*$|^\d+ passed, \d+ failed$", text, re.M)
+
+
+def failures(section):
+    """The lines of a log that say what failed, or its last ones."""
+    lines = section.log.read_text("utf-8", "replace").splitlines()
+    wanted = re.compile(r"recorded an issue|Fatal error|unexpected signal|error:|^== what failed")
+    found = [number for number, line in enumerate(lines) if wanted.search(line)]
+    shown = sorted({number + more for number in found[:40] for more in range(4) if number + more < len(lines)})
+    return [lines[number] for number in shown] + ["…"] + lines[-30:]
+
+
+def main():
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
+    options = [word for word in sys.argv[1:] if word.startswith("--")]
+    lanes = [lane for lane in ("fast", "numbers", "world") if lane in words] or ["fast", "numbers", "world"]
+    words = [word for word in words if word not in BUDGETS]
+    if set(options) - {"--long"}:
+        sys.exit("usage: Tools/test [fast|numbers|world]… [--long] [WORD…]")
+    is_long = "--long" in options
+    LOGS.mkdir(parents=True, exist_ok=True)
+    for file in LOGS.glob("*.log"):
+        file.unlink()
+    found = sections(lanes, words, is_long)
+    began = time.monotonic()
+    run(found, (os.cpu_count() or 1) + 1)
+    total = time.monotonic() - began
+    for section in found:
+        if section.log.exists():
+            for line in closing_lines(section):
+                print(f"{section.name}: {line}")
+    print("\nThe slowest suites:")
+    for seconds, name in slowest(found):
+        print(f"{seconds:7.1f} s  {name}")
+    print("\nSections:")
+    for section in found:
+        print(f"{section.seconds:7.0f} s  {section.lane:8} {section.name}{'' if section.state == 'done' else ': ' + section.state}")
+    budget = BUDGETS["all" if len(lanes) > 1 else lanes[0]]
+    print(f"\n{total:.0f} s of {budget} s for {', '.join(lanes)}")
+    bad = [section for section in found if section.state != "done"]
+    for section in bad:
+        print(f"\n== {section.name}: {section.state}")
+        if section.log.exists():
+            print("\n".join(failures(section)))
+    if total > 1.5 * budget and not is_long:
+        sys.exit("That is more than one and a half times the budget.")
+    sys.exit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main()
