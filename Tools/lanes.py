@@ -26,8 +26,6 @@ NUMBERS = {
     "ForecastTests": ["SimulationTests", "PriceModelTests"],
     "InterchangeTests": ["DamagedFileTests", "DamagedJournalTests", "JournalRoundTripTests", "ArchiveTests"],
     "ModelsTests": ["BigIntegerTests"],
-    "PersistenceSQLiteTests": ["BackupTests", "DamageTests"],
-    "PersistenceTests": ["RandomTests", "YearOfUndoTests", "KindLawTests"],
     "PlanningTests": ["DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
 }
 # Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
@@ -38,7 +36,7 @@ QUICK = sorted(
     if folder.name.endswith("Tests") and folder.name not in TALKING + PROGRAMS)
 
 # One set of options for every build, or everything would be compiled again.
-BUILD = "-Xswiftc -warnings-as-errors --disable-index-store"
+BUILD = "-Xswiftc -warnings-as-errors"
 RELEASE = f"-c release --scratch-path .build/numbers -Xswiftc -enable-testing {BUILD}"
 BUNDLE = "CryptoSavingsTrackerPackageTests"
 

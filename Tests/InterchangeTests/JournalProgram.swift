@@ -48,14 +48,14 @@ enum JournalProgram {
     ///
     /// Beancount takes half a second to start and names the line of every fault, so it reads all of them at once.
     static func refused(_ journals: [String], after opening: String, _ dialect: JournalDialect) throws -> Set<Int> {
-        func check(_ text: String) throws -> (output: String, status: Int32) {
+        func answer(to text: String) throws -> (output: String, status: Int32) {
             let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).\(dialect)")
             try Data(text.utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
             return try check(dialect, file.path)
         }
         guard dialect == .beancount else {
-            return Set(try journals.indices.filter { try check(opening + journals[$0]).status != 0 })
+            return Set(try journals.indices.filter { try answer(to: opening + journals[$0]).status != 0 })
         }
         let lines = { (text: String) in text.count { $0 == "\n" } }
         var firstLines: [Int] = []
@@ -64,7 +64,9 @@ enum JournalProgram {
             firstLines.append(line)
             line += lines(journal)
         }
-        let faults = try check(opening + journals.joined()).output.matches(of: #/:(\d+):/#).compactMap { Int($0.output.1) }
+        let faults = try answer(to: opening + journals.joined()).output.matches(of: #/:(\d+):/#).compactMap {
+            Int($0.output.1)
+        }
         return Set(faults.compactMap { fault in firstLines.lastIndex { $0 <= fault } })
     }
 
