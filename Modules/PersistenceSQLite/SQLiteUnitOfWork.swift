@@ -131,6 +131,24 @@ final class SQLiteUnitOfWork: StoreWriter {
         }
     }
 
+    func all<E: Entity>(
+        _ type: E.Type, where column: String, is value: Cell, from day: String, in days: ClosedRange<CalendarDay>
+    ) throws -> [E] {
+        try mapping {
+            let declaration = E.declaration
+            for column in [column, day] where !declaration.description.columns.contains(where: { $0.name == column }) {
+                throw StoreError.unknownColumn(kind: declaration.description.kind, column: column)
+            }
+            var values: [E] = []
+            // Days are written so that they are in the same order as their texts.
+            try table(type)?.forEachRow(
+                where: "\(column.quoted) IS ? AND \(day.quoted) BETWEEN ? AND ?",
+                [value, .text("\(days.lowerBound)"), .text("\(days.upperBound)")], in: self
+            ) { values.append(try declaration.value(of: $0)) }
+            return values
+        }
+    }
+
     func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
         try mapping { try table(type)?.row(key, in: self) { try E.declaration.value(of: $0) } }
     }
