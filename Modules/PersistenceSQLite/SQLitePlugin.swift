@@ -21,9 +21,13 @@ public struct SQLitePlugin: Plugin {
         "How many dated copies are kept beside the database, one for each day on which it is changed; 0 for none.")
 
     private let now: @Sendable () -> Date
+    private let connections: SQLiteStore.Connections
 
     /// A plugin whose stores take the time from `now`.
-    public init(now: @escaping @Sendable () -> Date) {
+    ///
+    /// - Parameter connections: `several` for a program that serves many at once.
+    public init(connections: SQLiteStore.Connections = .one, now: @escaping @Sendable () -> Date) {
+        self.connections = connections
         self.now = now
     }
 
@@ -40,7 +44,7 @@ public struct SQLitePlugin: Plugin {
 
     /// Registers how the store is opened and closed.
     public func register(in builder: inout ContainerBuilder) {
-        let now = now
+        let (now, connections) = (now, connections)
         builder.register(
             .store, name: "sqlite",
             shutdown: {
@@ -50,22 +54,24 @@ public struct SQLitePlugin: Plugin {
             factory: {
                 let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
                 let keptCopies = try $0.settings.integer(SQLitePlugin.keptCopies)
+                @Sendable func open() throws -> SQLiteStore {
+                    try SQLiteStore(
+                        path: path, kinds: kinds, now: now, keptCopies: keptCopies, connections: connections)
+                }
                 if try !$0.settings.boolean(SQLitePlugin.create), !FileManager.default.fileExists(atPath: path) {
                     // Nobody who begins has a database yet; who names one in a command means one that is there.
                     guard try $0.settings.setting(SQLitePlugin.path)?.origin != .option else {
                         throw StoreError.noFile(path: path)
                     }
-                    return EmptyStore {
-                        try SQLiteStore(path: path, kinds: kinds, now: now, keptCopies: keptCopies)
-                    }
+                    return EmptyStore(make: open)
                 }
-                return try SQLiteStore(path: path, kinds: kinds, now: now, keptCopies: keptCopies)
+                return try open()
             })
         builder.register(.backup, name: "sqlite") {
             let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
             return SQLiteBackups(path: path) {
                 guard FileManager.default.fileExists(atPath: path) else { throw StoreError.noFile(path: path) }
-                return try SQLiteStore(path: path, kinds: kinds, now: now)
+                return try SQLiteStore(path: path, kinds: kinds, now: now, connections: .one)
             }
         }
     }

@@ -102,7 +102,7 @@ struct CopiesTests {
             var due = await first.dueCopy()
             let place = due.temporaryPath
             let path = try #require(place)
-            let copied = SQLiteStore.copyBefore(first.pool, to: path)
+            let copied = SQLiteStore.copyBefore(first.file, to: path)
             // Its own change, and then another program that is quicker with its copy.
             try await CopiesTests.insert(1, day: 1, keeping: 0, in: folder)
             try await CopiesTests.insert(2, day: 1, in: folder)

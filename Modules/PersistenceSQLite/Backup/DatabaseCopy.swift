@@ -22,10 +22,10 @@ enum DatabaseCopy {
         }
         guard version > 0, version < Layout.current else { return }
         let copy = StoreFile(existing: path)
-        let pool = try copy.open()
+        let database = try copy.open(.one)
         // What it was copied from stays, so that nothing has to be copied aside.
-        try Layout.prepare(pool, file: copy, catalog: try KindCatalog([]), keepsOld: false, now: { .distantPast })
-        try pool.close()
+        try Layout.prepare(database, file: copy, catalog: try KindCatalog([]), keepsOld: false, now: { .distantPast })
+        try database.close()
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try SQLConnection($0).execute("PRAGMA journal_mode = DELETE") }
         try queue.close()

@@ -29,7 +29,7 @@ extension SQLiteStore {
         let today = CalendarDay(utc: now(), secondsFromUTC: 0)
         let path = copies.path(of: today)
         guard keptCopies > 0, !FileManager.default.fileExists(atPath: path),
-            let began = try? await pool.read({ try JournalTable.instant(of: 1, in: SQLConnection($0)) }),
+            let began = try? await database.read({ try JournalTable.instant(of: 1, in: SQLConnection($0)) }),
             CalendarDay(utc: began, secondsFromUTC: 0) < today
         else { return nil }
         copies.makeFolder()
@@ -43,9 +43,9 @@ extension SQLiteStore {
 
     /// Copies what was there before the transaction that is going on: a reader does not see what it has changed. Nobody
     /// can write in between, and so there is one copy that nothing of this day is in.
-    static func copyBefore(_ pool: DatabasePool, to temporaryPath: String) -> Swift.Result<Void, any Error> {
+    static func copyBefore(_ file: StoreFile, to temporaryPath: String) -> Swift.Result<Void, any Error> {
         do {
-            try pool.read { try DatabaseCopy.write($0, to: temporaryPath) }
+            try file.openToRead().read { try DatabaseCopy.write($0, to: temporaryPath) }
             return .success(())
         } catch {
             // Its room may be what the change itself needs.

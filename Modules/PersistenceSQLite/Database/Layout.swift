@@ -73,15 +73,17 @@ struct Layout {
     ///
     /// - Parameter keepsOld: whether a file whose rows are rewritten is copied aside first.
     static func prepare(
-        _ pool: DatabasePool, file: StoreFile, catalog: KindCatalog, keepsOld: Bool = true, now: @Sendable () -> Date
+        _ database: any DatabaseWriter, file: StoreFile, catalog: KindCatalog, keepsOld: Bool = true,
+        now: @Sendable () -> Date
     ) throws {
-        let isReady = try pool.read { database in
+        let isReady = try database.read { database in
             let connection = SQLConnection(database)
             guard try version(connection) == current else { return false }
             return try outdated(in: SQLiteUnitOfWork(connection, file: file, catalog: catalog)).isEmpty
         }
         guard !isReady else { return }
-        try pool.write { database in
+        try file.turnToLog(database)
+        try database.write { database in
             let connection = SQLConnection(database)
             let unit = SQLiteUnitOfWork(connection, file: file, catalog: catalog)
             // Another program may have done it in between.
@@ -97,7 +99,7 @@ struct Layout {
             guard keepsOld else { return try upgrade() }
             // No other program can write now, so a reader sees what was there before.
             let copy = try NewFile(at: DatedName.path(file.path, label: "before-upgrade-", at: now()))
-            try pool.read { try DatabaseCopy.write($0, to: copy.temporaryPath) }
+            try file.openToRead().read { try DatabaseCopy.write($0, to: copy.temporaryPath) }
             try upgrade()
             try copy.appear()
         }
