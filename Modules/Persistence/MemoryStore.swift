@@ -228,6 +228,6 @@ private final class MemoryUnitOfWork: StoreWriter {
 extension Change {
     /// Whether it changes the record with the key, or one that refers to it.
     fileprivate func touches(_ key: EntityKey) -> Bool {
-        self.key == key || [before, after].contains { $0?.references.contains(key) ?? false }
+        self.key == key || names(key)
     }
 }
