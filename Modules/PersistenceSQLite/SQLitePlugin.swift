@@ -18,7 +18,13 @@ public struct SQLitePlugin: Plugin {
     /// How many copies are kept beside the file.
     public static let keptCopies = SettingDefinition(
         "persistence.sqlite.copies.keep", .integer(in: 0...1000), default: "10",
-        "How many dated copies are kept beside the database, one for each day on which it is changed; 0 for none.")
+        "How many dated copies are kept beside the database; 0 for none. One is made before the first change of a day, of a "
+            + "file of more than 64 MB on fewer days; those between older ones go first.")
+
+    /// How much room copies take.
+    public static let sizeOfCopies = SettingDefinition(
+        "persistence.sqlite.copies.megabytes", .integer(in: 1...1_000_000), default: "1024",
+        "How many megabytes the dated copies may take together; the newest one stays in any case.")
 
     private let now: @Sendable () -> Date
     private let connections: SQLiteStore.Connections
@@ -39,7 +45,7 @@ public struct SQLitePlugin: Plugin {
                 PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"]),
                 PluginManifest.Provision(.backup, providers: ["sqlite"]),
             ],
-            settings: [SQLitePlugin.path, SQLitePlugin.create, SQLitePlugin.keptCopies])
+            settings: [SQLitePlugin.path, SQLitePlugin.create, SQLitePlugin.keptCopies, SQLitePlugin.sizeOfCopies])
     }
 
     /// Registers how the store is opened and closed.
@@ -53,7 +59,9 @@ public struct SQLitePlugin: Plugin {
             },
             factory: {
                 let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
-                let keptCopies = try $0.settings.integer(SQLitePlugin.keptCopies)
+                let keptCopies = CopyLimits(
+                    count: try $0.settings.integer(SQLitePlugin.keptCopies),
+                    bytes: try $0.settings.integer(SQLitePlugin.sizeOfCopies) << 20)
                 @Sendable func open() throws -> SQLiteStore {
                     try SQLiteStore(
                         path: path, kinds: kinds, now: now, keptCopies: keptCopies, connections: connections)

@@ -29,7 +29,7 @@ public final class SQLiteStore: Store {
     /// Since when checks have found the file failing.
     let failingSince = Mutex<Date?>(nil)
     let copies: DailyCopies
-    let keptCopies: Int
+    let keptCopies: CopyLimits
     /// What went wrong beside what was asked for.
     let noted = Mutex<[Warning]>([])
 
@@ -50,13 +50,12 @@ public final class SQLiteStore: Store {
     ///   - kinds: the kinds of things that the program links: their rows are brought up to date. Others in the file are
     ///     checked, undone and backed up by their descriptions.
     ///   - now: the clock for "since when" in health and for the names of copies.
-    ///   - keptCopies: how many copies are kept in the folder "<file>.copies"; one is made before the first change of
-    ///     a day (UTC), and the oldest removed. None with 0.
+    ///   - keptCopies: what is kept in the folder "<file>.copies"; nothing unless it is said.
     ///   - connections: how many the store may use at the same time.
     /// - Throws: ``StoreError`` for everything that keeps the file from being used.
     public convenience init(
         path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
-        keptCopies: Int = 0, connections: Connections = .several
+        keptCopies: CopyLimits = .none, connections: Connections = .several
     ) throws {
         try self.init(
             path: path, kinds: kinds, now: now, keptCopies: keptCopies, connections: connections, busySeconds: 5)
@@ -64,7 +63,7 @@ public final class SQLiteStore: Store {
 
     init(
         path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
-        keptCopies: Int = 0, connections: Connections = .several, busySeconds: Int
+        keptCopies: CopyLimits = .none, connections: Connections = .several, busySeconds: Int
     ) throws {
         let catalog = try KindCatalog(kinds)
         self.connections = connections

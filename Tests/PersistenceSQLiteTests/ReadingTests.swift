@@ -14,7 +14,7 @@ struct ReadingTests {
     private static func open(_ path: String, day: Int = 0, keeping: Int = 0) throws -> SQLiteStore {
         let instant = start.addingTimeInterval(Double(day) * 86_400)
         return try SQLiteStore(
-            path: path, kinds: .samples, now: { instant }, keptCopies: keeping, connections: .one)
+            path: path, kinds: .samples, now: { instant }, keptCopies: CopyLimits(count: keeping), connections: .one)
     }
 
     /// What shows that somebody wrote: the bytes, the time of the last change, and the names beside the file.
