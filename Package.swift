@@ -13,6 +13,8 @@ let crypto = ["Crypto", "CryptoExtras"].map {
 }
 // Bitcoin's curve, from the system: a header and a library that the package manager does not build.
 let curve = Target.Dependency.target(name: "CSecp256k1", condition: .when(traits: ["ExtendedKeys"]))
+// libcurl, which is loaded when it is first needed; Apple's systems have URLSession.
+let curl = Target.Dependency.target(name: "CCurl", condition: .when(platforms: [.linux]))
 let grdb = ["GRDB", "GRDBSQLite"].map {
     Target.Dependency.product(name: $0, package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 }
@@ -76,12 +78,13 @@ let adapters: [Target] = [
     module(
         "ChainProviders",
         ["Allocation", "Blockchain", "ExternalPrograms", "HTTPNetworking", "Models", "Persistence", "PluginKit"]),
+    .target(name: "CCurl", path: "Modules/CCurl"),
     .systemLibrary(
         name: "CSecp256k1", path: "Modules/CSecp256k1", pkgConfig: "libsecp256k1",
         providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
     module("ExtendedKeys", ["Blockchain", "PluginKit", curve]),
     module("ExternalPrograms", ["HTTPNetworking", "Models"]),
-    module("HTTPNetworking", ["Models", "PluginKit", logging]),
+    module("HTTPNetworking", ["Models", "PluginKit", curl, logging]),
     module(
         "NotificationChannels",
         ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "Persistence", "PluginKit"]
@@ -313,8 +316,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// What the system brings is not compiled.
-for target in package.targets where target.type != .system {
+// What the system brings is not compiled, and C has no such settings.
+for target in package.targets where target.type != .system && target.name != "CCurl" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -50,8 +50,8 @@ struct CSTWeb: AsyncParsableCommand {
         ) { clock in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
-                ExchangeRatesPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
-                InterchangePlugin(), WebSettings(),
+                ExchangeRatesPlugin(), SQLitePlugin(connections: .several, now: clock), MemoryPlugin(), NetworkPlugin(),
+                RatesPlugin(), InterchangePlugin(), WebSettings(),
             ]
         }
         await program.run(CSTWeb.self, arguments: Array(CommandLine.arguments.dropFirst()))

@@ -39,6 +39,9 @@ public struct Change: Sendable, Hashable {
         self.init(known, before: before, after: after)
     }
 
+    /// Whether what it changes refers to the record with the key, before or after.
+    func names(_ key: EntityKey) -> Bool { [before, after].contains { $0?.references.contains(key) ?? false } }
+
     /// The same change.
     public static func == (left: Change, right: Change) -> Bool {
         left.before == right.before && left.after == right.after

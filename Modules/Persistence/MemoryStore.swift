@@ -151,6 +151,21 @@ private final class MemoryUnitOfWork: StoreWriter {
         return try rows(type) { $0[position] == value }
     }
 
+    func all<E: Entity>(
+        _ type: E.Type, where column: String, is value: Cell, from day: String, in days: ClosedRange<CalendarDay>
+    ) throws -> [E] {
+        let description = E.declaration.description
+        let positions = try [column, day].map { column in
+            guard let position = description.position(of: column) else {
+                throw StoreError.unknownColumn(kind: description.kind, column: column)
+            }
+            return position
+        }
+        return try all(type, where: column, is: value).filter {
+            days.contains(try CellArray(E.declaration.cells(of: $0)).day(positions[1]))
+        }
+    }
+
     private func rows<E: Entity>(_ type: E.Type, _ isWanted: ([Cell]) -> Bool) throws -> [E] {
         let description = E.declaration.description
         let rows = (state.records[description.kind] ?? [:]).values.map(\.cells).filter(isWanted)
@@ -213,6 +228,6 @@ private final class MemoryUnitOfWork: StoreWriter {
 extension Change {
     /// Whether it changes the record with the key, or one that refers to it.
     fileprivate func touches(_ key: EntityKey) -> Bool {
-        self.key == key || [before, after].contains { $0?.references.contains(key) ?? false }
+        self.key == key || names(key)
     }
 }

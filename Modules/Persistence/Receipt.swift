@@ -98,21 +98,7 @@ extension StoreReader {
     ///
     /// - Throws: ``StoreError``.
     public func version(of basis: Call.Basis) throws -> Int {
-        var next = basis.entry
-        while next > 0 {
-            let heads = try journalHeads(of: basis.thing, changing: basis.kind, from: next, limit: 16)
-            for head in heads {
-                var isMeant = false
-                _ = try forEachChange(ofEntry: head.number) { change in
-                    isMeant = basis.means(change)
-                    return !isMeant
-                }
-                if isMeant { return head.number }
-            }
-            guard let last = heads.last else { return 0 }
-            next = last.number - 1
-        }
-        return 0
+        try journalHeads(of: basis.thing, changing: basis.kind, from: basis.entry, limit: 1).first?.number ?? 0
     }
 
     /// Refuses when something that a basis means was changed since.
@@ -133,7 +119,6 @@ extension Call.Basis {
     /// Whether a change is one of what is meant.
     fileprivate func means(_ change: Change) -> Bool {
         guard let parts else { return change.key == thing }
-        return change.key.kind == parts
-            && [change.before, change.after].contains { $0?.references.contains(thing) ?? false }
+        return change.key.kind == parts && change.names(thing)
     }
 }

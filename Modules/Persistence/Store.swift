@@ -62,13 +62,17 @@ public protocol StoreReader: EntityReader {
     /// - Parameter number: the newest one that is wanted; nil for the newest of all.
     /// - Throws: ``StoreError``.
     func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head]
-    /// The same entries, and of these only the ones that change something of a kind: of an asset with very many transactions, those
-    /// that may have changed the asset itself.
+    /// The same entries, and of these only the ones that change the record itself, where `kind` is its own, or something of the
+    /// kind that names it: of an asset with very many transactions, those that changed the asset, or one of its allocations.
     ///
     /// - Throws: ``StoreError``.
     func journalHeads(
         of key: EntityKey, changing kind: String, from number: Int?, limit: Int
     ) throws -> [JournalEntry.Head]
+    /// The first change of the record with a key in the entry with a number; nil where the entry does not change it.
+    ///
+    /// - Throws: ``StoreError``.
+    func change(of key: EntityKey, inEntry number: Int) throws -> Change?
     /// How often the store was written to: where it is the same, nothing was written in between.
     ///
     /// - Throws: ``StoreError``.
@@ -100,10 +104,20 @@ extension StoreReader {
         for head in all where found.count < limit {
             var isOne = false
             _ = try forEachChange(ofEntry: head.number) { change in
-                isOne = change.key.kind == kind
+                isOne = kind == key.kind ? change.key == key : change.key.kind == kind && change.names(key)
                 return !isOne
             }
             if isOne { found.append(head) }
+        }
+        return found
+    }
+
+    /// Looks through the entry; a store that can find the change is faster.
+    public func change(of key: EntityKey, inEntry number: Int) throws -> Change? {
+        var found: Change?
+        _ = try forEachChange(ofEntry: number) { change in
+            if change.key == key { found = change }
+            return found == nil
         }
         return found
     }

@@ -18,12 +18,22 @@ public struct SQLitePlugin: Plugin {
     /// How many copies are kept beside the file.
     public static let keptCopies = SettingDefinition(
         "persistence.sqlite.copies.keep", .integer(in: 0...1000), default: "10",
-        "How many dated copies are kept beside the database, one for each day on which it is changed; 0 for none.")
+        "How many dated copies are kept beside the database; 0 for none. One is made before the first change of a day, of a "
+            + "file of more than 64 MB on fewer days; those between older ones go first.")
+
+    /// How much room copies take.
+    public static let sizeOfCopies = SettingDefinition(
+        "persistence.sqlite.copies.megabytes", .integer(in: 1...1_000_000), default: "1024",
+        "How many megabytes the dated copies may take together; the newest one stays in any case.")
 
     private let now: @Sendable () -> Date
+    private let connections: SQLiteStore.Connections
 
     /// A plugin whose stores take the time from `now`.
-    public init(now: @escaping @Sendable () -> Date) {
+    ///
+    /// - Parameter connections: `several` for a program that serves many at once.
+    public init(connections: SQLiteStore.Connections = .one, now: @escaping @Sendable () -> Date) {
+        self.connections = connections
         self.now = now
     }
 
@@ -35,12 +45,12 @@ public struct SQLitePlugin: Plugin {
                 PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"]),
                 PluginManifest.Provision(.backup, providers: ["sqlite"]),
             ],
-            settings: [SQLitePlugin.path, SQLitePlugin.create, SQLitePlugin.keptCopies])
+            settings: [SQLitePlugin.path, SQLitePlugin.create, SQLitePlugin.keptCopies, SQLitePlugin.sizeOfCopies])
     }
 
     /// Registers how the store is opened and closed.
     public func register(in builder: inout ContainerBuilder) {
-        let now = now
+        let (now, connections) = (now, connections)
         builder.register(
             .store, name: "sqlite",
             shutdown: {
@@ -49,23 +59,27 @@ public struct SQLitePlugin: Plugin {
             },
             factory: {
                 let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
-                let keptCopies = try $0.settings.integer(SQLitePlugin.keptCopies)
+                let keptCopies = CopyLimits(
+                    count: try $0.settings.integer(SQLitePlugin.keptCopies),
+                    bytes: try $0.settings.integer(SQLitePlugin.sizeOfCopies) << 20)
+                @Sendable func open() throws -> SQLiteStore {
+                    try SQLiteStore(
+                        path: path, kinds: kinds, now: now, keptCopies: keptCopies, connections: connections)
+                }
                 if try !$0.settings.boolean(SQLitePlugin.create), !FileManager.default.fileExists(atPath: path) {
                     // Nobody who begins has a database yet; who names one in a command means one that is there.
                     guard try $0.settings.setting(SQLitePlugin.path)?.origin != .option else {
                         throw StoreError.noFile(path: path)
                     }
-                    return EmptyStore {
-                        try SQLiteStore(path: path, kinds: kinds, now: now, keptCopies: keptCopies)
-                    }
+                    return EmptyStore(make: open)
                 }
-                return try SQLiteStore(path: path, kinds: kinds, now: now, keptCopies: keptCopies)
+                return try open()
             })
         builder.register(.backup, name: "sqlite") {
             let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
             return SQLiteBackups(path: path) {
                 guard FileManager.default.fileExists(atPath: path) else { throw StoreError.noFile(path: path) }
-                return try SQLiteStore(path: path, kinds: kinds, now: now)
+                return try SQLiteStore(path: path, kinds: kinds, now: now, connections: .one)
             }
         }
     }

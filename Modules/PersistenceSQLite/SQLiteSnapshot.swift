@@ -4,14 +4,14 @@ import Persistence
 
 /// A state of a database, as one connection that writes nothing sees it.
 struct SQLiteSnapshot: Store {
-    let connection: DatabaseSnapshot
+    let connection: DatabaseQueue
     let file: StoreFile
     let catalog: KindCatalog
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         let (file, catalog) = (file, catalog)
         do {
-            return try await connection.read { database in
+            return try await connection.unsafeRead { database in
                 try body(SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
             }
         } catch {

@@ -32,11 +32,11 @@ extension SQLiteStore: HealthCheckable {
     private func check() async throws {
         let (file, catalog) = (file, catalog)
         do {
-            try await pool.read { database in
+            try await database.read { database in
                 _ = try ContentCheck.run(
                     "quick_check", in: SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
             }
-            try await pool.writeWithoutTransaction { database in
+            try await database.writeWithoutTransaction { database in
                 try database.inTransaction {
                     // A number that is written as it was, and not even that.
                     let version = try SQLConnection(database).integer("PRAGMA user_version")

@@ -17,7 +17,8 @@ public import struct Foundation.Date
 /// ``health()`` checks the whole; which entries of the journal belong to one thing's history, until then; the newest writes of a program that was killed, when the log that holds them is
 /// damaged before the next program takes it up; and what somebody changes together with all checksums.
 public final class SQLiteStore: Store {
-    let pool: DatabasePool
+    let database: any DatabaseWriter
+    private let connections: Connections
     let file: StoreFile
     let catalog: KindCatalog
     /// What is read instead of a file that cannot be written.
@@ -28,9 +29,19 @@ public final class SQLiteStore: Store {
     /// Since when checks have found the file failing.
     let failingSince = Mutex<Date?>(nil)
     let copies: DailyCopies
-    let keptCopies: Int
+    let keptCopies: CopyLimits
     /// What went wrong beside what was asked for.
     let noted = Mutex<[Warning]>([])
+
+    /// How many connections to its file a store has.
+    public enum Connections: Sendable {
+        /// One, on which one read or write waits for the other: for programs that run one command. Reading leaves the file
+        /// as it is.
+        case one
+        /// One that writes and several that read at the same time: for programs that serve many at once. Opening writes to
+        /// the file.
+        case several
+    }
 
     /// Opens the file at `path`, or makes it, with its folder, for the user alone.
     ///
@@ -39,29 +50,32 @@ public final class SQLiteStore: Store {
     ///   - kinds: the kinds of things that the program links: their rows are brought up to date. Others in the file are
     ///     checked, undone and backed up by their descriptions.
     ///   - now: the clock for "since when" in health and for the names of copies.
-    ///   - keptCopies: how many copies are kept in the folder "<file>.copies"; one is made before the first change of
-    ///     a day (UTC), and the oldest removed. None with 0.
+    ///   - keptCopies: what is kept in the folder "<file>.copies"; nothing unless it is said.
+    ///   - connections: how many the store may use at the same time.
     /// - Throws: ``StoreError`` for everything that keeps the file from being used.
     public convenience init(
         path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
-        keptCopies: Int = 0
+        keptCopies: CopyLimits = .none, connections: Connections = .several
     ) throws {
-        try self.init(path: path, kinds: kinds, now: now, keptCopies: keptCopies, busySeconds: 5)
+        try self.init(
+            path: path, kinds: kinds, now: now, keptCopies: keptCopies, connections: connections, busySeconds: 5)
     }
 
     init(
         path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
-        keptCopies: Int = 0, busySeconds: Int
+        keptCopies: CopyLimits = .none, connections: Connections = .several, busySeconds: Int
     ) throws {
         let catalog = try KindCatalog(kinds)
+        self.connections = connections
         var file = try StoreFile(path: path, busySeconds: busySeconds)
         do {
             copyToRead = file.isReadOnly ? try CopyToRead(of: file) : nil
             if let copyToRead { file.storagePath = copyToRead.path }
-            pool = try file.open()
-            try Layout.prepare(pool, file: file, catalog: catalog, keepsOld: copyToRead == nil, now: now)
+            let database = try file.open(connections)
+            self.database = database
+            try Layout.prepare(database, file: file, catalog: catalog, keepsOld: copyToRead == nil, now: now)
             // An open log keeps other programs from restoring.
-            if copyToRead == nil { file.removeForgottenNames() }
+            if copyToRead == nil, try database.read(file.isLogged) { file.removeForgottenNames() }
         } catch {
             throw file.storeError(error)
         }
@@ -79,7 +93,7 @@ public final class SQLiteStore: Store {
     public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         let (file, catalog) = (file, catalog)
         do {
-            return try await pool.read { database in
+            return try await database.read { database in
                 try body(SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
             }
         } catch {
@@ -92,7 +106,7 @@ public final class SQLiteStore: Store {
     /// - Throws: ``StoreError``.
     public func snapshot() async throws -> any Store {
         do {
-            return SQLiteSnapshot(connection: try pool.makeSnapshot(), file: file, catalog: catalog)
+            return SQLiteSnapshot(connection: try file.openToRead(keepsState: true), file: file, catalog: catalog)
         } catch {
             throw file.storeError(error)
         }
@@ -105,14 +119,15 @@ public final class SQLiteStore: Store {
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
         guard copyToRead == nil else { throw StoreError.readOnly(path: file.path) }
-        let (file, pool, catalog) = (file, pool, catalog)
+        let (file, catalog) = (file, catalog)
         var copy = await dueCopy()
         let copyPath = copy.temporaryPath
         do {
-            let (result, copied) = try await pool.write { database in
+            if connections == .one { try file.turnToLog(database) }
+            let (result, copied) = try await database.write { database in
                 let unit = SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog)
                 let result = try body(unit)
-                let copied = unit.hasChanges ? copyPath.map { SQLiteStore.copyBefore(pool, to: $0) } : nil
+                let copied = unit.hasChanges ? copyPath.map { SQLiteStore.copyBefore(file, to: $0) } : nil
                 try unit.finish(origin)
                 return (result, copied)
             }
@@ -129,8 +144,8 @@ public final class SQLiteStore: Store {
     public func close() throws {
         do {
             // Only a connection that may write takes up the log and removes it, if it is the last one to close.
-            pool.releaseMemory()
-            try pool.close()
+            (database as? DatabasePool)?.releaseMemory()
+            try database.close()
         } catch {
             throw file.storeError(error)
         }

@@ -17,8 +17,7 @@ final class SQLiteUnitOfWork: StoreWriter {
     private var undone: Int?
     /// The journal entry begun with the first change: its number, how many changes it has, and their checksums' sum.
     private var entry: (number: Int, changes: Int, sum: UInt64)?
-    /// What the entry is known to name: of what it touches there may be any number.
-    private var named: Set<EntityKey> = []
+    private var named = JournalTable.Named()
     /// The statements that write new rows, by kind, and those of the journal.
     private var insertions: [String: PreparedStatement] = [:]
     private(set) lazy var changeInsertion = Result { try connection.prepare(JournalTable.changeInsertion) }
@@ -131,6 +130,24 @@ final class SQLiteUnitOfWork: StoreWriter {
         }
     }
 
+    func all<E: Entity>(
+        _ type: E.Type, where column: String, is value: Cell, from day: String, in days: ClosedRange<CalendarDay>
+    ) throws -> [E] {
+        try mapping {
+            let declaration = E.declaration
+            for column in [column, day] where !declaration.description.columns.contains(where: { $0.name == column }) {
+                throw StoreError.unknownColumn(kind: declaration.description.kind, column: column)
+            }
+            var values: [E] = []
+            // Days are written so that they are in the same order as their texts.
+            try table(type)?.forEachRow(
+                where: "\(column.quoted) IS ? AND \(day.quoted) BETWEEN ? AND ?",
+                [value, .text("\(days.lowerBound)"), .text("\(days.upperBound)")], in: self
+            ) { values.append(try declaration.value(of: $0)) }
+            return values
+        }
+    }
+
     func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
         try mapping { try table(type)?.row(key, in: self) { try E.declaration.value(of: $0) } }
     }
@@ -161,35 +178,6 @@ final class SQLiteUnitOfWork: StoreWriter {
             }
         }
     }
-
-    func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
-        try mapping { try JournalTable.entries(of: key, limit: limit, in: self) }
-    }
-
-    func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
-        try mapping { try JournalTable.forEachChange(ofEntry: number, in: self, body) }
-    }
-
-    func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head] {
-        try mapping { try JournalTable.heads(of: key, from: number, limit: limit, in: self).map(\.head) }
-    }
-
-    func journalHeads(
-        of key: EntityKey, changing kind: String, from number: Int?, limit: Int
-    ) throws -> [JournalEntry.Head] {
-        try mapping {
-            try JournalTable.heads(of: key, changing: kind, from: number, limit: limit, in: self).map(\.head)
-        }
-    }
-
-    func journalEntry(_ number: Int) throws -> JournalEntry? {
-        try mapping { try JournalTable.entry(number, in: self) }
-    }
-
-    func revision() throws -> Int { try mapping { try totals.total(of: "revision", in: connection).rows } }
-
-    /// Counts one more write, whatever it wrote.
-    func countWrite() throws { try totals.change("revision", in: connection, removing: nil, adding: 0) }
 
     // MARK: - Writing
 
@@ -257,11 +245,10 @@ final class SQLiteUnitOfWork: StoreWriter {
         guard change.kind.description.isJournalled else { return }
         var entry = try self.entry ?? (JournalTable.count(in: self) + 1, 0, 0)
         entry.sum &+= try JournalTable.append(change, at: entry.changes, to: entry.number, in: self)
+        try JournalTable.refer(
+            from: change, naming: (change.before?.references ?? []) + after, at: entry.changes, of: entry.number,
+            &named, in: self)
         entry.changes += 1
-        try JournalTable.refer(to: change.key, from: entry.number, in: self)
-        for key in (change.before?.references ?? []) + after where named.insert(key).inserted {
-            try JournalTable.refer(to: key, from: entry.number, in: self)
-        }
         self.entry = entry
     }
 
@@ -304,7 +291,8 @@ final class SQLiteUnitOfWork: StoreWriter {
         return order.compactMap { found[$0] }
     }
 
-    private func mapping<Value>(_ body: () throws -> Value) throws -> Value {
+    /// Runs `body` and names its errors after the file.
+    func mapping<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch { throw file.storeError(error) }
     }
 }

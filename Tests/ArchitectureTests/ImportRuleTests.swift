@@ -16,6 +16,7 @@ struct ImportRuleTests {
             "Allocation", "Blockchain", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Persistence",
             "PluginKit",
         ],
+        "CCurl": [],
         "CSecp256k1": [],
         "ExtendedKeys": ["Blockchain", "CSecp256k1", "PluginKit"],
         "Planning": [
@@ -28,7 +29,7 @@ struct ImportRuleTests {
             "Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning", "PluginKit",
         ],
         "HTTPNetworking": [
-            "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Models", "PluginKit", "Synchronization",
+            "CCurl", "Dispatch", "Foundation", "Logging", "Models", "PluginKit", "Synchronization",
         ],
         "ExternalPrograms": ["Foundation", "HTTPNetworking", "Models", "Synchronization"],
         "NotificationChannels": [
@@ -40,7 +41,7 @@ struct ImportRuleTests {
             "Synchronization",
         ],
         "RateProviders": [
-            "Allocation", "ExchangeRates", "ExternalPrograms", "Foundation", "FoundationNetworking", "FoundationXML",
+            "Allocation", "ExchangeRates", "ExternalPrograms", "Foundation", "FoundationXML",
             "HTTPNetworking", "Logging",
             "Models", "Persistence", "PluginKit", "Synchronization",
         ],

@@ -201,7 +201,7 @@ struct HTTPClientTests {
             for _ in 0..<8 {
                 // Each with parts of its own, as programs have them.
                 var client = HTTPClient(
-                    transport: URLSessionTransport(),
+                    transport: NetworkTransport(),
                     cache: FileResponseCache(folder: folder.appending(path: "answers")),
                     limiter: RateLimiter(store: FileLimiterStateStore(folder: folder.appending(path: "limits"))),
                     logger: parts.log.logger)
@@ -241,7 +241,7 @@ struct HTTPClientTests {
     @Test("tasks that ask the same at one time share one request")
     func shared() async throws {
         let server = try LoopbackServer(always: .text("1"))
-        let client = parts.client(over: URLSessionTransport())
+        let client = parts.client(over: NetworkTransport())
         let request = HTTPRequest(.get, server.baseURL)
         let values = try await withThrowingTaskGroup(of: CachedAnswer<String>.self) { group in
             for _ in 0..<20 {
@@ -414,7 +414,7 @@ struct HTTPClientTests {
     @Test("a host gets no more requests at a time than allowed")
     func concurrency() async throws {
         let server = try LoopbackServer(always: .dripping(body: Data("ab".utf8), pauseMilliseconds: 5))
-        let client = parts.client(over: URLSessionTransport(), requestsPerHost: 3)
+        let client = parts.client(over: NetworkTransport(), requestsPerHost: 3)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<30 {
                 group.addTask {
@@ -446,7 +446,7 @@ struct HTTPClientTests {
                 "bad key \(request.headers["x-api-key"] ?? ""), \(request.target), "
                     + Data("topsecretkey".utf8).base64EncodedString(), status: 401)
         }
-        let client = parts.client(over: URLSessionTransport())
+        let client = parts.client(over: NetworkTransport())
         let request = HTTPRequest(
             .get, server.url("a?x=topsecretkey&token=abc"), headers: ["X-API-Key": "topsecretkey"])
         let error = await #expect(throws: HTTPError.self) {

@@ -13,7 +13,7 @@ struct ProxyTests {
             let direct = try LoopbackServer(always: .text("{}"))
             setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
             setenv("no_proxy", "127.0.0.1", 1)
-            let transport = URLSessionTransport()
+            let transport = NetworkTransport()
             let far = try #require(URL(string: "http://rates.invalid/a?b=c"))
             let answer = try await transport.send(HTTPRequest(.get, far), within: .seconds(600))
             #expect(answer.headers["x-via"] == "proxy")
@@ -31,7 +31,7 @@ struct ProxyTests {
             setenv("https_proxy", "http://127.0.0.1:\(proxy.port)", 1)
             let far = try #require(URL(string: "https://rates.invalid/"))
             await #expect(throws: HTTPError.self) {
-                try await URLSessionTransport().send(
+                try await NetworkTransport().send(
                     HTTPRequest(.get, far, headers: ["x-api-key": "0123456789"]), within: .seconds(600))
             }
             let request = try #require(proxy.requests.first)
@@ -49,10 +49,10 @@ struct ProxyTests {
                 .text("no", status: 403))
             setenv("https_proxy", "http://127.0.0.1:\(proxy.port)", 1)
             let far = try #require(URL(string: "https://rates.invalid/"))
-            let response = try await URLSessionTransport().send(HTTPRequest(.get, far), within: .seconds(600))
+            let response = try await NetworkTransport().send(HTTPRequest(.get, far), within: .seconds(600))
             #expect(response.status == 407)
             let error = await #expect(throws: HTTPError.self) {
-                try await URLSessionTransport().send(HTTPRequest(.get, far), within: .seconds(600))
+                try await NetworkTransport().send(HTTPRequest(.get, far), within: .seconds(600))
             }
             let reason = "the proxy answered with status 403 and made no connection"
             #expect(error == .connectionFailed(host: "rates.invalid", reason: reason))

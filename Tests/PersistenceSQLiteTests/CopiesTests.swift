@@ -12,7 +12,8 @@ struct CopiesTests {
 
     private static func store(_ folder: String, day: Int, keeping count: Int = 3) throws -> SQLiteStore {
         let instant = start.addingTimeInterval(Double(day) * oneDay)
-        return try SQLiteStore(path: folder + "/store.sqlite", kinds: .samples, now: { instant }, keptCopies: count)
+        return try SQLiteStore(
+            path: folder + "/store.sqlite", kinds: .samples, now: { instant }, keptCopies: CopyLimits(count: count))
     }
 
     /// Inserts an asset as a program does that is started on the day.
@@ -29,7 +30,9 @@ struct CopiesTests {
         try FileManager.default.contentsOfDirectory(atPath: folder + "/store.sqlite.copies").sorted()
     }
 
-    @Test func `The state before the first change of a day is kept once, and the oldest removed`() async throws {
+    @Test func `The state before the first change of a day is kept once, and those between older ones go`()
+        async throws
+    {
         try await withTemporaryFolder { folder in
             var number = 0
             for day in 0..<6 {
@@ -41,12 +44,12 @@ struct CopiesTests {
             }
             #expect(
                 try CopiesTests.copies(folder) == [
-                    "store-2026-05-31.sqlite", "store-2026-06-01.sqlite", "store-2026-06-02.sqlite",
+                    "store-2026-05-29.sqlite", "store-2026-06-01.sqlite", "store-2026-06-02.sqlite",
                 ])
-            for (index, name) in try CopiesTests.copies(folder).enumerated() {
+            for (day, name) in zip([1, 4, 5], try CopiesTests.copies(folder)) {
                 let path = folder + "/store.sqlite.copies/" + name
                 let copy = try SQLiteStore(path: path, kinds: .samples, now: { start })
-                #expect(try await copy.contents().assets.count == 2 * (3 + index))
+                #expect(try await copy.contents().assets.count == 2 * day)
                 #expect(copy.warnings() == [])
                 try copy.close()
             }
@@ -102,7 +105,7 @@ struct CopiesTests {
             var due = await first.dueCopy()
             let place = due.temporaryPath
             let path = try #require(place)
-            let copied = SQLiteStore.copyBefore(first.pool, to: path)
+            let copied = SQLiteStore.copyBefore(first.file, to: path)
             // Its own change, and then another program that is quicker with its copy.
             try await CopiesTests.insert(1, day: 1, keeping: 0, in: folder)
             try await CopiesTests.insert(2, day: 1, in: folder)

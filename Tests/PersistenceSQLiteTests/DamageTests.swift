@@ -84,7 +84,7 @@ struct DamageTests {
                 try await store.insert(
                     Record(asset(1)), Record(asset(2, "b")), Record(try transaction(3, of: 1)))
                 try await store.insert(Record(asset(4, "d")))
-                try await store.pool.writeWithoutTransaction { database in
+                try await store.database.writeWithoutTransaction { database in
                     try database.execute(sql: "PRAGMA foreign_keys = OFF")
                     try database.execute(sql: sql)
                 }
@@ -115,7 +115,7 @@ struct DamageTests {
                 "DELETE FROM journalChanges", "UPDATE journalReferences SET key = ''", "DELETE FROM journalReferences",
             ] {
                 await #expect(throws: DatabaseError.self) {
-                    try await store.pool.write { try $0.execute(sql: sql) }
+                    try await store.database.write { try $0.execute(sql: sql) }
                 }
             }
             #expect(try await store.journal().count == 1)
@@ -151,7 +151,7 @@ struct DamageTests {
             let store = try SQLiteStore(path: folder + "/store.sqlite", kinds: .samples, now: { start })
             try await store.insert(Record(asset(1)))
             let before = try await store.contents()
-            try await store.pool.writeWithoutTransaction { database in
+            try await store.database.writeWithoutTransaction { database in
                 let pages = try SQLConnection(database).integer("PRAGMA page_count")
                 try database.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
             }
@@ -166,7 +166,7 @@ struct DamageTests {
             }
             #expect(try await store.contents() == before)
             #expect(try await store.journal().count == 1)
-            try await store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+            try await store.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
             try await store.insert(Record(asset(2)))
             #expect(await store.health() == .healthy)
             try store.close()

@@ -20,7 +20,7 @@ struct HostileFileTests {
             try await store.insert(Record(asset(1)))
             let (file, catalog) = (store.file, store.catalog)
             let text = change(Asset.declaration.text)
-            try await store.pool.write { database in
+            try await store.database.write { database in
                 let unit = SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog)
                 let cells: [Cell] = [.text(name), .integer(1), .text(text)]
                 try unit.connection.execute("DELETE FROM kinds WHERE kind = ?", [.text(name)])

@@ -179,7 +179,7 @@ struct KindTests {
         ] {
             try await KindTests.withFile { path, _ in
                 let store = try SQLiteStore(path: path, kinds: KindTests.first, now: { start })
-                try await store.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
+                try await store.database.writeWithoutTransaction { try $0.execute(sql: sql) }
                 guard case .failed = await store.health() else {
                     Issue.record("\(sql): healthy")
                     return

@@ -54,7 +54,7 @@ struct MigrationTests {
             try await store.insert(Record(asset(77)))
             #expect(try await store.journal(limit: 1).first?.number == 4)
             try store.close()
-            #expect(try MigrationTests.version(path) == 3)
+            #expect(try MigrationTests.version(path) == Layout.current)
         }
     }
 
@@ -89,7 +89,7 @@ struct MigrationTests {
         }
     }
 
-    @Test(arguments: [ReleasedVersion.v1, .v2])
+    @Test(arguments: [ReleasedVersion.v1, .v2, .v3, .v4])
     func `Upgrading copies the file aside first, and happens once`(version: ReleasedVersion) async throws {
         try await withTemporaryFolder { folder in
             let path = try version.copy(to: folder)
@@ -97,14 +97,14 @@ struct MigrationTests {
             let copies = try MigrationTests.others(folder)
             #expect(copies == ["store-before-upgrade-20260528T202640Z.sqlite"])
             let copy = try #require(copies.first.map { folder + "/" + $0 })
-            #expect(try MigrationTests.version(copy) == (version == .v1 ? 1 : 2))
+            #expect(try MigrationTests.version(copy) == version.layout)
             let opened = try SQLiteStore(path: copy, kinds: .samples, now: { start })
             #expect(try await Set(opened.contents().records.values) == Set(version.records()))
             try opened.close()
         }
     }
 
-    @Test(arguments: [ReleasedVersion.v1, .v2])
+    @Test(arguments: [ReleasedVersion.v1, .v2, .v3, .v4])
     func `Two copies of an old file have the same journal after their upgrades`(version: ReleasedVersion) async throws {
         try await withTemporaryFolder { folder in
             let path = try version.copy(to: folder)
@@ -141,6 +141,76 @@ struct MigrationTests {
         CREATE TRIGGER journalChangesNoDelete BEFORE DELETE ON journalChanges BEGIN SELECT RAISE(ABORT, ''); END
         """,
     ]
+    @Test(
+        arguments: [ReleasedVersion.v3, .v4],
+        [
+            "DROP TRIGGER journalReferencesNoDelete; DELETE FROM journalReferences WHERE entry = 2",
+            "DROP TRIGGER journalReferencesNoUpdate; UPDATE journalReferences SET kind = 'x' WHERE entry = 2",
+            "INSERT INTO journalReferences (kind, key, entry) VALUES ('asset', 'x', 2)",
+        ])
+    func `References of an old journal that were lost are made anew from its changes`(
+        version: ReleasedVersion, sql: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let path = try version.copy(to: folder)
+            try MigrationTests.alter(path, sql)
+            let store = try SQLiteStore(path: path, kinds: .samples, now: { start })
+            #expect(await store.health() == .healthy)
+            #expect(try await store.journal(of: EntityKey(Asset.self, UUID(7))).map(\.number) == [3, 2])
+            try store.close()
+        }
+    }
+
+    private static let damagedJournal = [
+        "UPDATE totals SET rows = rows + 1 WHERE name = 'journalReferences'",
+        """
+        DROP TRIGGER journalChangesNoUpdate; UPDATE journalChanges SET after = replace(after, '1200', '1201');
+        """,
+        "DROP TRIGGER journalChangesNoDelete; DELETE FROM journalChanges WHERE entry = 3",
+    ]
+
+    @Test(arguments: [ReleasedVersion.v3, .v4], damagedJournal)
+    func `References are not made anew from changes that are not what was written`(
+        version: ReleasedVersion, sql: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let path = try version.copy(to: folder)
+            try MigrationTests.alter(path, sql)
+            let error = #expect(throws: StoreError.self, "\(sql)") {
+                try SQLiteStore(path: path, kinds: .samples, now: { start })
+            }
+            guard case .damaged = error else {
+                Issue.record("\(sql): \(String(describing: error))")
+                return
+            }
+            #expect(try MigrationTests.version(path) == 3)
+        }
+    }
+
+    @Test(arguments: ReleasedVersion.allCases)
+    func `The references of an upgraded journal are those that are written today`(
+        version: ReleasedVersion
+    ) async throws {
+        func references(_ path: String) throws -> [String] {
+            try DatabaseQueue(path: path).read {
+                try String.fetchAll(
+                    $0,
+                    sql: """
+                        SELECT kind || ' ' || key || ' ' || part || ' ' || entry || ' ' || position FROM journalReferences
+                        ORDER BY kind, key, part, entry
+                        """)
+            }
+        }
+        try await withTemporaryFolder { folder in
+            let path = try version.copy(to: folder)
+            try SQLiteStore(path: path, kinds: .samples, now: { start }).close()
+            let new = folder + "/new.sqlite"
+            try await version.write(new)
+            #expect(try references(path) == references(new))
+            #expect(try references(new).count > 10)
+        }
+    }
+
     private static let noUpdate =
         "CREATE TRIGGER journalNoUpdate BEFORE UPDATE ON journal BEGIN SELECT RAISE(ABORT, ''); END"
 
@@ -160,7 +230,7 @@ struct MigrationTests {
                     return
                 }
             }
-            #expect(try MigrationTests.version(path) == (version == .v1 ? 1 : 2))
+            #expect(try MigrationTests.version(path) == version.layout)
         }
     }
 
@@ -196,7 +266,7 @@ struct MigrationTests {
             try SQLiteStore(path: path, kinds: .samples, now: { start }).close()
             try MigrationTests.alter(
                 path,
-                "INSERT INTO migrations (number, name, version) VALUES (4, 'next', '9.9.0'); PRAGMA user_version = 4")
+                "INSERT INTO migrations (number, name, version) VALUES (5, 'next', '9.9.0'); PRAGMA user_version = 5")
             let before = try Data(contentsOf: URL(fileURLWithPath: path))
             let error = #expect(throws: StoreError.newerVersion(path: path, needed: "9.9.0")) {
                 try SQLiteStore(path: path, now: { start })

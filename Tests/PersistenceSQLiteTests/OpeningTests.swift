@@ -35,13 +35,13 @@ struct OpeningTests {
     @Test func `Writes are on the disk when they are done, and other users are guarded against`() async throws {
         try await withTemporaryFolder { folder in
             let store = try OpeningTests.open(folder + "/store.sqlite")
-            let settings = try await store.pool.writeWithoutTransaction { database in
+            let settings = try await store.database.writeWithoutTransaction { database in
                 try ["synchronous", "foreign_keys", "busy_timeout", "trusted_schema"].map {
                     try SQLConnection(database).integer("PRAGMA \($0)")
                 }
             }
             #expect(settings == [2, 1, 5000, 0])
-            let readers = try await store.pool.read { try SQLConnection($0).integer("PRAGMA busy_timeout") }
+            let readers = try await store.database.read { try SQLConnection($0).integer("PRAGMA busy_timeout") }
             #expect(readers == 5000)
             try store.close()
         }

@@ -21,6 +21,15 @@ enum ReleasedVersion: String, CaseIterable {
     /// Whether the layout had a fixed list of kinds, and is brought up to date when it is opened.
     var isOld: Bool { self == .v1 || self == .v2 }
 
+    /// The layout of the file.
+    var layout: Int {
+        switch self {
+        case .v1: 1
+        case .v2: 2
+        case .v3, .v4: 3
+        }
+    }
+
     /// What the first entry of the journal inserts, and the file still holds.
     func records() throws -> [Record] {
         switch self {

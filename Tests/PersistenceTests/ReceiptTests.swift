@@ -131,7 +131,7 @@ struct ReceiptTests {
             }
             let part = AssetAllocation(assetID: one.id, goalID: goal.id, size: .rest)
             try await store.write(Self.call("allocate")) { try $0.insert(part) }
-            try await store.read { reader in
+            try await store.read { (reader) throws in
                 func version(_ asset: Asset, parts: String? = nil, upTo entry: Int = .max) throws -> Int {
                     try reader.version(of: Call.Basis(Record(asset).key, parts: parts, entry: entry))
                 }
@@ -141,9 +141,20 @@ struct ReceiptTests {
                 #expect(try version(one, parts: "allocation") == 43)
                 #expect(try version(one, parts: "allocation", upTo: 42) == 0)
                 #expect(try version(two, parts: "allocation") == 0)
-                let heads = try reader.journalHeads(of: Record(one).key, changing: "asset", from: 30, limit: 3)
-                #expect(heads.map(\.number) == [30, 29, 28])
-                #expect(try reader.journalHeads(of: nil, from: 30, limit: 1).first == heads.first)
+                func heads(_ asset: Asset, _ kind: String, from: Int?, limit: Int) throws -> [Int] {
+                    try reader.journalHeads(of: Record(asset).key, changing: kind, from: from, limit: limit)
+                        .map(\.number)
+                }
+                // Entries that change an asset and name this one are not those that change this one.
+                #expect(try heads(one, "asset", from: 30, limit: 3) == [1])
+                #expect(try heads(two, "asset", from: 30, limit: 3) == [30, 29, 28])
+                #expect(try heads(one, "transaction", from: 30, limit: 2) == [30, 29])
+                #expect(try heads(two, "transaction", from: nil, limit: 2) == [])
+                #expect(try heads(one, "allocation", from: nil, limit: 2) == [43])
+                #expect(try heads(one, "goal", from: nil, limit: 2) == [])
+                #expect(
+                    try reader.journalHeads(of: Record(goal).key, changing: "allocation", from: nil, limit: 2)
+                        == reader.journalHeads(of: nil, from: 43, limit: 1))
             }
         }
     }

@@ -62,7 +62,7 @@ import Testing
         let server = try LoopbackServer(always: .text(table(history)))
         let cache = CountingCache()
         let client = HTTPClient(
-            transport: URLSessionTransport(), cache: cache, limiter: RateLimiter(store: MemoryLimiterStateStore()),
+            transport: NetworkTransport(), cache: cache, limiter: RateLimiter(store: MemoryLimiterStateStore()),
             logger: Logger(label: "test"))
         let rates = ECBRates(
             address: ServerAddress(server.baseURL.absoluteString), client: client, timeToLive: .seconds(60))

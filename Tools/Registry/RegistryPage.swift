@@ -128,7 +128,7 @@ enum Layer: String, CaseIterable, Comparable {
     init(of module: String) {
         switch module {
         case "Models", "PluginKit", "ProgramSettings": self = .ground
-        case "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms", "HTTPNetworking",
+        case "CCurl", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms", "HTTPNetworking",
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters

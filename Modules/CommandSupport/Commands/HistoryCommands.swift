@@ -44,13 +44,14 @@ public struct ShowHistory: ProgramCommand {
     /// - Throws: ``CommandError``, ``StoreError``.
     public func answer(in context: CommandContext) async throws -> Answer {
         let history = try await context.history()
+        let most = context.shownChanges
         let entries =
             if let goal {
-                try await history.entries(of: Goal.self, named: goal, limit: limit).value
+                try await history.entries(of: Goal.self, named: goal, limit: limit, most: most).value
             } else if let asset {
-                try await history.entries(of: Asset.self, named: asset, limit: limit).value
+                try await history.entries(of: Asset.self, named: asset, limit: limit, most: most).value
             } else {
-                try await history.entries(limit: limit).value
+                try await history.entries(limit: limit, most: most).value
             }
         return Answer(
             Document(history: entries, asOf: context.today),
@@ -98,8 +99,10 @@ public struct Undo: ProgramCommand, WritingCommand {
         // Of two that run at once the second does not undo one more.
         let next = try await history.next()
         let aim = entry ?? (redo ? next.redo : next.undo)?.number
+        let (call, most) = (context.call, context.shownChanges)
         let entry = try await
-            (redo ? history.redo(context.call, expecting: aim) : history.undo(context.call, expecting: aim)).value
+            (redo
+            ? history.redo(call, expecting: aim, most: most) : history.undo(call, expecting: aim, most: most)).value
         let verb = redo ? context.told("Redid", "redo") : context.told("Undid", "undo")
         let origin = entry.head.origin
         return Answer(
@@ -109,6 +112,9 @@ public struct Undo: ProgramCommand, WritingCommand {
 }
 
 extension CommandContext {
+    /// How many changes of an entry the answer tells: an import has very many, of which only documents tell all.
+    fileprivate var shownChanges: Int { options.format == .text ? TextLayout.shownChanges : .max }
+
     /// The history of the store, with the rules of undo of all plugins.
     fileprivate func history() async throws -> HistoryService {
         HistoryService(store: try await make({ $0 }, .store), guards: try await all(.undoGuards))

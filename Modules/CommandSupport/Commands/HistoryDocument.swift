@@ -51,9 +51,12 @@ extension TextLayout {
         }
     }
 
+    /// How many changes of an entry are shown.
+    static let shownChanges = 5
+
     /// What an entry changed, at most a few of it.
     func lines(changesOf history: HistoryEntry) -> [String] {
-        let shown = 5
+        let shown = TextLayout.shownChanges
         let changes = history.changes.prefix(shown).map { "    \(text(of: $0))" }
         let more = history.head.changeCount > shown ? ["    … and \(history.head.changeCount - shown) more"] : []
         return changes + more

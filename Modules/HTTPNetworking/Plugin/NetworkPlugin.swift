@@ -8,7 +8,7 @@ public struct NetworkPlugin: Plugin {
 
     /// The plugin.
     ///
-    /// - Parameter transport: carries requests unless the network is switched off; nil for one over `URLSession`.
+    /// - Parameter transport: carries requests unless the network is switched off; nil for ``NetworkTransport``.
     public init(transport: (any HTTPTransport)? = nil) {
         self.transport = transport
     }
@@ -44,7 +44,7 @@ public struct NetworkPlugin: Plugin {
         }
         let isOffline = try settings.boolean(NetworkSettings.offline)
         var client = HTTPClient(
-            transport: isOffline ? OfflineTransport() : transport ?? URLSessionTransport(), cache: cache,
+            transport: isOffline ? OfflineTransport() : transport ?? NetworkTransport(), cache: cache,
             // What failed a moment ago does not matter to a run that contacts nobody.
             limiter: RateLimiter(store: isOffline ? MemoryLimiterStateStore() : marks), logger: Logger(label: "network")
         )

@@ -77,7 +77,7 @@ public struct ArchiveService: Sendable {
         let (assets, transactions, records) = try await store.read { reader in
             var records: [Record] = []
             try reader.forEachRecord { record in
-                if JournalTag.kinds.contains(where: { $0.description == record.kind.description }) {
+                if JournalTag.kinds.contains(where: { $0.text == record.kind.text }) {
                     records.append(record)
                 }
             }

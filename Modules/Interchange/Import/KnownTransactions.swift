@@ -22,8 +22,15 @@ struct KnownTransactions {
         }
     }
 
+    /// A month of an asset. Only the months of the file are read, and each at once: rows of a day are few, and asking for each
+    /// day would take longer.
+    private struct Part: Hashable {
+        let asset: Asset.ID
+        let month: CalendarMonth
+    }
+
     private let store: any StoreReader
-    private var left: [Asset.ID: [Likeness: Int32]] = [:]
+    private var left: [Part: [Likeness: Int32]] = [:]
 
     init(_ store: any StoreReader) { self.store = store }
 
@@ -32,16 +39,17 @@ struct KnownTransactions {
     ///
     /// - Throws: ``StoreError``.
     mutating func take(_ transaction: Transaction) throws -> Bool {
-        let asset = transaction.assetID
-        if left[asset] == nil {
-            // Before a row of the asset is entered: those of the file are alike without being the same.
-            left[asset] = Dictionary(
-                try store.transactions(of: asset).map { (Likeness($0), 1) }, uniquingKeysWith: +)
+        let part = Part(asset: transaction.assetID, month: transaction.day.month)
+        if left[part] == nil {
+            // Before a row of the month is entered: those of the file are alike without being the same.
+            let days = part.month.day(1)...part.month.lastDay
+            left[part] = Dictionary(
+                try store.transactions(of: part.asset, in: days).map { (Likeness($0), 1) }, uniquingKeysWith: +)
         }
-        guard left[asset]?.isEmpty == false else { return false }
+        guard left[part]?.isEmpty == false else { return false }
         let likeness = Likeness(transaction)
-        guard let count = left[asset]?[likeness], count > 0 else { return false }
-        left[asset]?[likeness] = count - 1
+        guard let count = left[part]?[likeness], count > 0 else { return false }
+        left[part]?[likeness] = count - 1
         return true
     }
 }

@@ -1,3 +1,5 @@
+import Models
+
 import struct Foundation.UUID
 
 /// Random ids in order: those of a day keep the order of the file by them, and the store writes them one behind the other.
@@ -19,13 +21,13 @@ struct OrderedIDs {
     /// The next id; one without an order when there were more than was said.
     mutating func take() -> UUID {
         if isDescending {
-            guard next > 0 else { return UUID() }
+            guard next > 0 else { return UUID.random() }
             next -= 1
         } else if next >= Self.places / part {
-            return UUID()
+            return UUID.random()
         }
         // All of it is random but the numbers by which ids are told apart; its version stays.
-        var bytes = UUID().uuid
+        var bytes = UUID.random().uuid
         let random = withUnsafeBytes(of: bytes) { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) >> 16 }
         let start = next * part + random % part
         if !isDescending { next += 1 }

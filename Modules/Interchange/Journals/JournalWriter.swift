@@ -22,13 +22,15 @@ struct JournalWriter {
         self.dialect = dialect
         var accounts: [Asset.ID: String] = [:]
         var taken: Set<String> = []
+        // The next number of each name, so that many of one name are not counted through for each of them.
+        var numbers: [String: Int] = [:]
         for asset in assets {
             let account = dialect.account("assets", asset.name)
             var name = account
-            var number = 2
             while !taken.insert(name.lowercased()).inserted {
+                let number = numbers[account.lowercased(), default: 2]
                 name = "\(account)-\(number)"
-                number += 1
+                numbers[account.lowercased()] = number + 1
             }
             accounts[asset.id] = name
         }
@@ -85,8 +87,9 @@ struct JournalWriter {
         lines += prices(on: day)
         lines.append("")
         var balances: [Asset.ID: Money] = [:]
+        let byID = Dictionary(assets.map { ($0.id, $0) }) { first, _ in first }
         for transaction in transactions {
-            guard let asset = assets.first(where: { $0.id == transaction.assetID }) else { continue }
+            guard let asset = byID[transaction.assetID] else { continue }
             balances[asset.id] = try (balances[asset.id] ?? .zero(asset.currency)).adding(transaction.amount)
             lines += self.lines(of: transaction, in: asset)
         }

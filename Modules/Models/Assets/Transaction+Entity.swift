@@ -38,6 +38,13 @@ extension EntityReader {
         return try all(Transaction.self, where: "assetID", is: asset)
     }
 
+    /// The transactions of an asset in some days, by day and then in the order in which they were entered.
+    ///
+    /// - Throws: The store's error.
+    public func transactions(of asset: UUID, in days: ClosedRange<CalendarDay>) throws -> [Transaction] {
+        try all(Transaction.self, where: "assetID", is: .text(asset.uuidString), from: "day", in: days)
+    }
+
     /// The sum of the transactions of each asset, or of one, at the end of each of `days`. An asset without transactions is
     /// absent.
     ///

@@ -24,6 +24,12 @@ public protocol EntityReader {
     ///
     /// - Throws: The store's error.
     func all<E: Entity>(_ type: E.Type, where column: String, is value: Cell) throws -> [E]
+    /// Those of them that have one of `days` in another column, in the declared order.
+    ///
+    /// - Throws: The store's error.
+    func all<E: Entity>(
+        _ type: E.Type, where column: String, is value: Cell, from day: String, in days: ClosedRange<CalendarDay>
+    ) throws -> [E]
     /// The thing with a key, if there is one.
     ///
     /// - Throws: The store's error.
@@ -42,6 +48,15 @@ public protocol EntityReader {
 }
 
 extension EntityReader {
+    /// Looks through all that have the value; a store that can find the days is faster.
+    public func all<E: Entity>(
+        _ type: E.Type, where column: String, is value: Cell, from day: String, in days: ClosedRange<CalendarDay>
+    ) throws -> [E] {
+        let things = try all(type, where: column, is: value)
+        guard let position = E.declaration.description.position(of: day) else { return things }
+        return try things.filter { days.contains(try CellArray(E.declaration.cells(of: $0)).day(position)) }
+    }
+
     /// The thing with an id, if there is one.
     ///
     /// - Throws: The store's error.

@@ -69,7 +69,9 @@ private struct OwnerNames {
         // What is gone went with this entry, or is in the newest one of its own history.
         let record =
             try reader.record(key) ?? Self.last(key, in: entry, reader)
-            ?? reader.journalHeads(of: key, from: nil, limit: 1).first.flatMap { try Self.last(key, in: $0, reader) }
+            ?? reader.journalHeads(of: key, changing: key.kind, from: nil, limit: 1).first.flatMap {
+                try Self.last(key, in: $0, reader)
+            }
         let name = record?.fields.first { $0.name == "name" }?.text
         known[key] = .some(name)
         return name
@@ -78,11 +80,6 @@ private struct OwnerNames {
     private static func last(
         _ key: EntityKey, in entry: JournalEntry.Head, _ reader: any StoreReader
     ) throws -> Record? {
-        var record: Record?
-        _ = try reader.forEachChange(ofEntry: entry.number) { change in
-            if change.key == key { record = change.before ?? change.after }
-            return record == nil
-        }
-        return record
+        try reader.change(of: key, inEntry: entry.number).flatMap { $0.before ?? $0.after }
     }
 }

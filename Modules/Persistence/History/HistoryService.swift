@@ -65,28 +65,36 @@ public struct HistoryService: Sendable {
 
     /// Undoes the last change that was not undone; returns its entry.
     ///
-    /// - Parameter expected: the number of the entry that is to be undone; nil for whichever is the last.
+    /// - Parameters:
+    ///   - expected: the number of the entry that is to be undone; nil for whichever is the last.
+    ///   - most: how many of its changes are told at most.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
-    public func undo(_ call: Call, expecting expected: Int? = nil) async throws -> Outcome<HistoryEntry> {
+    public func undo(
+        _ call: Call, expecting expected: Int? = nil, most: Int = .max
+    ) async throws -> Outcome<HistoryEntry> {
         let history = history
         return Outcome(
             try await store.write(call) { writer in
                 let entry = try history.undo(in: writer, expecting: expected, now: call.now)
-                return try HistoryEntry(entry.head, most: .max, in: writer)
+                return try HistoryEntry(entry.head, most: most, in: writer)
             })
     }
 
     /// Redoes what the latest undo undid; returns the entry that stands again.
     ///
-    /// - Parameter expected: the number of the undo whose entry is to stand again; nil for whichever is the last.
+    /// - Parameters:
+    ///   - expected: the number of the undo whose entry is to stand again; nil for whichever is the last.
+    ///   - most: how many of its changes are told at most.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
-    public func redo(_ call: Call, expecting expected: Int? = nil) async throws -> Outcome<HistoryEntry> {
+    public func redo(
+        _ call: Call, expecting expected: Int? = nil, most: Int = .max
+    ) async throws -> Outcome<HistoryEntry> {
         let history = history
         return Outcome(
             try await store.write(call) { writer in
                 var entry = try history.redo(in: writer, expecting: expected, now: call.now)
                 while let undone = entry.undoes, let earlier = try writer.journalEntry(undone) { entry = earlier }
-                return try HistoryEntry(entry.head, most: .max, in: writer)
+                return try HistoryEntry(entry.head, most: most, in: writer)
             })
     }
 }

@@ -36,16 +36,39 @@ struct DailyCopies: Sendable {
         }.sorted()
     }
 
-    /// Removes the oldest copies beyond `count`, and what programs that were killed left behind on earlier days.
-    func prune(keeping count: Int, on day: CalendarDay) {
-        // Days to come are of a clock that was wrong; what was made just now always stays.
-        let days = days
-        for old in (days.filter { $0 > day } + days.filter { $0 <= day }).dropLast(count) {
+    /// Whether a copy of a file with so many bytes is to be made before a change on a day.
+    func isDue(on day: CalendarDay, sized bytes: Int) -> Bool {
+        guard let newest = days.last(where: { $0 <= day }) else { return true }
+        return newest.days(until: day) >= CopyLimits.daysBetween(sized: bytes)
+    }
+
+    /// Removes copies until the others keep to the limits, and what programs that were killed left behind on earlier days.
+    func prune(to limits: CopyLimits, on day: CalendarDay) {
+        var left = days
+        func isTooMuch() -> Bool {
+            left.count > limits.count || left.reduce(0) { $0 + StoreFile(existing: path(of: $1)).size } > limits.bytes
+        }
+        while left.count > 1, isTooMuch() {
+            let old = left.remove(at: DailyCopies.leastMissed(of: left, on: day))
             try? FileManager.default.removeItem(atPath: path(of: old))
         }
         for name in names where name.hasPrefix(".\(stem)") && !name.hasPrefix(".\(stem)\(day)") {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
+    }
+
+    /// The place of the copy that goes first among several, oldest first: the distances between those that stay grow with
+    /// their age, and the two newest are always among them.
+    static func leastMissed(of days: [CalendarDay], on day: CalendarDay) -> Int {
+        // Days to come are of a clock that was wrong.
+        if let wrong = days.firstIndex(where: { $0 > day }) { return wrong }
+        func age(_ place: Int) -> Int { days[place].days(until: day) + 1 }
+        var best = 0
+        for place in days.indices.dropFirst().dropLast(2)
+        where best == 0 || age(place - 1) * age(best + 1) < age(best - 1) * age(place + 1) {
+            best = place
+        }
+        return best
     }
 
     /// The copy with the most changes that is whole, read to its last row. Its name only tells what the clock said.

@@ -22,17 +22,21 @@ enum DatabaseCopy {
         }
         guard version > 0, version < Layout.current else { return }
         let copy = StoreFile(existing: path)
-        let pool = try copy.open()
+        let database = try copy.open(.one)
         // What it was copied from stays, so that nothing has to be copied aside.
-        try Layout.prepare(pool, file: copy, catalog: try KindCatalog([]), keepsOld: false, now: { .distantPast })
-        try pool.close()
+        try Layout.prepare(database, file: copy, catalog: try KindCatalog([]), keepsOld: false, now: { .distantPast })
+        try database.close()
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try SQLConnection($0).execute("PRAGMA journal_mode = DELETE") }
         try queue.close()
     }
 
     /// Checks a copy from the first page to the last row; what it holds is returned as totals and in numbers.
-    static func verify(_ path: String, as file: StoreFile) throws -> (totals: [TableTotal], summary: BackupSummary) {
+    ///
+    /// - Parameter comparesIndexes: whether every row is also looked for in every index.
+    static func verify(
+        _ path: String, as file: StoreFile, comparesIndexes: Bool = true
+    ) throws -> (totals: [TableTotal], summary: BackupSummary) {
         var configuration = Configuration()
         configuration.readonly = true
         let copy = try DatabaseQueue(path: path, configuration: configuration)
@@ -40,7 +44,8 @@ enum DatabaseCopy {
             let connection = SQLConnection(database)
             try file.checkOwner(connection)
             let unit = SQLiteUnitOfWork(connection, file: file, catalog: try KindCatalog([]))
-            return (try ContentCheck.run("integrity_check", in: unit), try BackupSummary(in: unit))
+            let check = comparesIndexes ? "integrity_check" : "quick_check"
+            return (try ContentCheck.run(check, in: unit), try BackupSummary(in: unit))
         }
         try copy.close()
         return found

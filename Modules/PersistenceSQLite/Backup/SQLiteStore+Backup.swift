@@ -68,7 +68,7 @@ extension SQLiteStore {
     private func writeVerified(_ temporaryPath: String, for path: String) async throws -> BackupSummary {
         let (file, copyFile, catalog) = (file, StoreFile(existing: path), catalog)
         let original = try await rethrowing(as: file) {
-            try await pool.read { database in
+            try await database.read { database in
                 try rethrowing(as: copyFile) { try DatabaseCopy.write(database, to: temporaryPath) }
                 return try ContentCheck.totals(
                     in: SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))

@@ -23,13 +23,12 @@ extension DueCopy? {
 }
 
 extension SQLiteStore {
-    /// The copy that is still to be made today, if there is one: none on the day on which the store began. What goes
-    /// wrong with it is a warning, here and in ``finish(_:_:)``.
+    /// The copy that is to be made today, if one is due: none on the day on which the store began. What goes wrong with it is a warning, here and in ``finish(_:_:)``.
     func dueCopy() async -> DueCopy? {
         let today = CalendarDay(utc: now(), secondsFromUTC: 0)
         let path = copies.path(of: today)
-        guard keptCopies > 0, !FileManager.default.fileExists(atPath: path),
-            let began = try? await pool.read({ try JournalTable.instant(of: 1, in: SQLConnection($0)) }),
+        guard keptCopies.count > 0, copies.isDue(on: today, sized: file.size),
+            let began = try? await database.read({ try JournalTable.instant(of: 1, in: SQLConnection($0)) }),
             CalendarDay(utc: began, secondsFromUTC: 0) < today
         else { return nil }
         copies.makeFolder()
@@ -43,9 +42,9 @@ extension SQLiteStore {
 
     /// Copies what was there before the transaction that is going on: a reader does not see what it has changed. Nobody
     /// can write in between, and so there is one copy that nothing of this day is in.
-    static func copyBefore(_ pool: DatabasePool, to temporaryPath: String) -> Swift.Result<Void, any Error> {
+    static func copyBefore(_ file: StoreFile, to temporaryPath: String) -> Swift.Result<Void, any Error> {
         do {
-            try pool.read { try DatabaseCopy.write($0, to: temporaryPath) }
+            try file.openToRead().read { try DatabaseCopy.write($0, to: temporaryPath) }
             return .success(())
         } catch {
             // Its room may be what the change itself needs.
@@ -60,12 +59,13 @@ extension SQLiteStore {
         do {
             try rethrowing(as: StoreFile(existing: path)) {
                 try outcome.get()
-                _ = try DatabaseCopy.verify(copy.file.temporaryPath, as: StoreFile(existing: path))
+                _ = try DatabaseCopy.verify(
+                    copy.file.temporaryPath, as: StoreFile(existing: path), comparesIndexes: false)
             }
             // Who wrote later may be done earlier: the copy that shows the day's beginning holds the fewest changes.
             let own = DailyCopies.changes(in: copy.file.temporaryPath)
             try copy.file.appear { DailyCopies.changes(in: $0) > own }
-            copies.prune(keeping: keptCopies, on: day)
+            copies.prune(to: keptCopies, on: day)
         } catch BackupError.exists {
             // Another program, which does not see this one's lock, was faster.
         } catch {

@@ -6,10 +6,11 @@ import struct Foundation.Date
 
 /// The layout of the file around the tables of the kinds: descriptions, totals, the journal. `user_version` counts it.
 struct Layout {
-    /// The layout that this version writes. 1 and 2 had a fixed list of kinds.
-    static let current = 3
+    /// The layout that this version writes. 1 and 2 had a fixed list of kinds; the journal of 3 did not say how an entry
+    /// refers to a record.
+    static let current = 4
     /// The first version of the program that knows it, which an older one names when it refuses the file.
-    static let since = "0.3.0"
+    static let since = "0.4.0"
 
     private static let statements =
         [
@@ -40,20 +41,19 @@ struct Layout {
                 checksum INTEGER NOT NULL, PRIMARY KEY (entry, position)
             ) STRICT, WITHOUT ROWID
             """,
-            """
-            CREATE TABLE journalReferences (
-                kind TEXT NOT NULL, key TEXT NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (kind, key, entry)
-            ) STRICT, WITHOUT ROWID
-            """,
+            JournalTable.referenceCreation,
         ]
-        + ["journal", "journalChanges", "journalReferences"].flatMap { table in
-            ["Update", "Delete"].map { action in
-                """
-                CREATE TRIGGER \(table)No\(action) BEFORE \(action) ON \(table)
-                BEGIN SELECT RAISE(ABORT, 'entries of the journal are only ever added'); END
-                """
-            }
+        + ["journal", "journalChanges", "journalReferences"].flatMap(guards)
+
+    /// The triggers that let rows of a table only be added.
+    static func guards(of table: String) -> [String] {
+        ["Update", "Delete"].map { action in
+            """
+            CREATE TRIGGER \(table)No\(action) BEFORE \(action) ON \(table)
+            BEGIN SELECT RAISE(ABORT, 'entries of the journal are only ever added'); END
+            """
         }
+    }
 
     /// Refuses a file of a newer layout, and one of none.
     static func checkVersion(_ connection: SQLConnection, file: StoreFile) throws {
@@ -73,15 +73,17 @@ struct Layout {
     ///
     /// - Parameter keepsOld: whether a file whose rows are rewritten is copied aside first.
     static func prepare(
-        _ pool: DatabasePool, file: StoreFile, catalog: KindCatalog, keepsOld: Bool = true, now: @Sendable () -> Date
+        _ database: any DatabaseWriter, file: StoreFile, catalog: KindCatalog, keepsOld: Bool = true,
+        now: @Sendable () -> Date
     ) throws {
-        let isReady = try pool.read { database in
+        let isReady = try database.read { database in
             let connection = SQLConnection(database)
             guard try version(connection) == current else { return false }
             return try outdated(in: SQLiteUnitOfWork(connection, file: file, catalog: catalog)).isEmpty
         }
         guard !isReady else { return }
-        try pool.write { database in
+        try file.turnToLog(database)
+        try database.write { database in
             let connection = SQLConnection(database)
             let unit = SQLiteUnitOfWork(connection, file: file, catalog: catalog)
             // Another program may have done it in between.
@@ -90,14 +92,14 @@ struct Layout {
             let outdated = version == current ? try outdated(in: unit) : []
             guard version < current || !outdated.isEmpty else { return }
             func upgrade() throws {
-                if version < current { try OldLayout.upgrade(unit) }
+                if version < 3 { try OldLayout.upgrade(unit) } else if version == 3 { try ThirdLayout.upgrade(unit) }
                 for kind in try Layout.outdated(in: unit) { try KindUpgrade.run(kind, in: unit) }
                 try unit.totals.save(in: connection)
             }
             guard keepsOld else { return try upgrade() }
             // No other program can write now, so a reader sees what was there before.
             let copy = try NewFile(at: DatedName.path(file.path, label: "before-upgrade-", at: now()))
-            try pool.read { try DatabaseCopy.write($0, to: copy.temporaryPath) }
+            try file.openToRead().read { try DatabaseCopy.write($0, to: copy.temporaryPath) }
             try upgrade()
             try copy.appear()
         }
@@ -116,10 +118,16 @@ struct Layout {
         for total in ["journal", "journalReferences", "kinds", "revision"] {
             try unit.totals.begin(total, in: unit.connection)
         }
-        try unit.connection.execute(
-            "INSERT INTO migrations (number, name, version) VALUES (?, 'kinds', ?)", [.integer(current), .text(since)])
         try StoreFile.claim(unit.connection)
-        try unit.connection.execute("PRAGMA user_version = \(current)")
+        try noteVersion("kinds", in: unit.connection)
+    }
+
+    /// Writes that the file has the layout of this version, and by which step.
+    static func noteVersion(_ step: String, in connection: SQLConnection) throws {
+        try connection.execute(
+            "INSERT INTO migrations (number, name, version) VALUES (?, ?, ?)",
+            [.integer(current), .text(step), .text(since)])
+        try connection.execute("PRAGMA user_version = \(current)")
     }
 
     /// The linked kinds of which the file holds an older version.

@@ -78,14 +78,14 @@ struct StoreFile: Sendable {
     }
 
     private func checkKind() throws(StoreError) {
-        let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        switch kind {
-        case .typeRegular: break
-        case .typeDirectory: throw .unusable(path: path, detail: "it is a folder")
-        case .typeSymbolicLink: throw .unusable(path: path, detail: "it is a link to a file that does not exist")
+        var info = stat()
+        switch lstat(path, &info) == 0 ? info.st_mode & S_IFMT : 0 {
+        case S_IFREG: break
+        case S_IFDIR: throw .unusable(path: path, detail: "it is a folder")
+        case S_IFLNK: throw .unusable(path: path, detail: "it is a link to a file that does not exist")
         default: throw .unusable(path: path, detail: "it is not a regular file")
         }
-        try checkSize()
+        try checkSize(Int(info.st_size))
         guard access(path, R_OK) == 0 else {
             throw .unusable(path: path, detail: "you are not permitted to read it")
         }
@@ -94,12 +94,17 @@ struct StoreFile: Sendable {
     /// Whether nothing can be written: the file is read-only, or no log can be put beside it.
     var isReadOnly: Bool { access(path, W_OK) != 0 || access(folder, W_OK) != 0 }
 
+    /// How many bytes the file has, without its log; 0 when that cannot be told.
+    var size: Int {
+        var info = stat()
+        return stat(path, &info) == 0 ? Int(info.st_size) : 0
+    }
+
     /// The folder that the file lies in.
     var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
     /// SQLite takes a file of less than a sector for a new one and would begin it anew.
-    private func checkSize() throws(StoreError) {
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
+    private func checkSize(_ size: Int) throws(StoreError) {
         guard (1..<512).contains(size) else { return }
         let bytes = FileManager.default.contents(atPath: path) ?? Data()
         guard Data("SQLite format 3\u{0}".utf8).starts(with: bytes.prefix(16)) else {
@@ -109,22 +114,22 @@ struct StoreFile: Sendable {
     }
 
     func warnings() -> [Warning] {
-        let files = FileManager.default
         var warnings: [Warning] = []
-        if (try? files.attributesOfItem(atPath: given)[.type] as? FileAttributeType) == .typeSymbolicLink {
+        var link = stat()
+        var info = stat()
+        if lstat(given, &link) == 0, link.st_mode & S_IFMT == S_IFLNK {
             warnings.append(
                 Warning(code: "symbolicLink", message: "\(given) is a link; the data lies in \(path)."))
         }
-        let mode = try? files.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
-        if let mode, mode.intValue & 0o077 != 0 {
+        let isThere = stat(path, &info) == 0
+        if isThere, info.st_mode & 0o077 != 0 {
             warnings.append(
                 Warning(
                     code: "openPermissions",
                     message:
                         "\(path) can be opened by other users of this computer. Run: chmod 600 \(path.shellWord)"))
         }
-        var info = stat()
-        if stat(path, &info) == 0, info.st_nlink > 1 {
+        if isThere, info.st_nlink > 1 {
             warnings.append(
                 Warning(
                     code: "severalNames",
@@ -138,7 +143,36 @@ struct StoreFile: Sendable {
     /// "CSTs" in the file's header: whose file this is.
     private static let applicationID = 0x4353_5473
 
-    func open() throws -> DatabasePool {
+    /// Opens the file for reading and writing.
+    func open(_ connections: SQLiteStore.Connections) throws -> any DatabaseWriter {
+        switch connections {
+        case .one: return try retrying { try DatabaseQueue(path: storagePath, configuration: configuration) }
+        case .several:
+            let pool = try retrying { try DatabasePool(path: storagePath, configuration: configuration) }
+            // The pool sets NORMAL when it turns to WAL, which would let a power cut undo the last writes.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            return pool
+        }
+    }
+
+    /// Opens the file once more, for reading alone: a transaction that is going on elsewhere is not seen.
+    ///
+    /// - Parameter keepsState: whether the state stays as it is until the connection is let go.
+    func openToRead(keepsState: Bool = false) throws -> DatabaseQueue {
+        var configuration = configuration
+        configuration.readonly = true
+        configuration.allowsUnsafeTransactions = keepsState
+        let queue = try DatabaseQueue(path: storagePath, configuration: configuration)
+        guard keepsState else { return queue }
+        try queue.inDatabase { database in
+            try SQLConnection(database).execute("BEGIN")
+            // A transaction takes its state with its first read.
+            _ = try SQLConnection(database).integer("SELECT COUNT(*) FROM sqlite_master")
+        }
+        return queue
+    }
+
+    private var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(TimeInterval(busySeconds))
         configuration.prepareDatabase { [self] database in
@@ -154,19 +188,36 @@ struct StoreFile: Sendable {
                 try connection.execute("PRAGMA cache_size = -32768")
             }
         }
-        let pool = try pool(configuration)
-        // The pool sets NORMAL when it turns to WAL, which would let a power cut undo the last writes.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        return pool
+        return configuration
     }
 
-    /// Opens the file. Turning a new one to its log is refused at once, without waiting, while other programs that make it
+    /// Turns the file to its log, beside which others read while one program writes. It stays so: only the first write
+    /// changes the file for it, and no read.
+    func turnToLog(_ database: any DatabaseWriter) throws {
+        try retrying {
+            try database.writeWithoutTransaction { database in
+                guard try !isLogged(database) else { return }
+                var mode = ""
+                try SQLConnection(database).forEachRow("PRAGMA journal_mode = WAL") { mode = try $0.text(0) }
+                if mode != "wal" { throw DatabaseError(message: "WAL") }
+            }
+        }
+    }
+
+    /// Whether the file has a log. Then every program that has it open keeps others from putting another in its place.
+    func isLogged(_ database: Database) throws -> Bool {
+        var mode = ""
+        try SQLConnection(database).forEachRow("PRAGMA journal_mode") { mode = try $0.text(0) }
+        return mode == "wal"
+    }
+
+    /// Runs `body`. Turning a new file to its log is refused at once, without waiting, while other programs that make it
     /// have it open: then it is tried again.
-    private func pool(_ configuration: Configuration) throws -> DatabasePool {
+    private func retrying<Value>(_ body: () throws -> Value) throws -> Value {
         let end = ContinuousClock.now + .seconds(busySeconds)
         while true {
             do {
-                return try DatabasePool(path: storagePath, configuration: configuration)
+                return try body()
             } catch let error as DatabaseError where error.message?.contains("WAL") == true {
                 throw StoreError.unusable(path: path, detail: "its file system does not let several programs share it")
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {

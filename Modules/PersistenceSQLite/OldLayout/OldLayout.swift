@@ -133,14 +133,13 @@ struct OldLayout {
         }
         var changes = try texts.map { try change(try OldJSON($0), at: head.origin.instant) }
         changes += try household.changes(beside: changes, of: head, in: unit)
-        var named: Set<EntityKey> = []
+        var named = JournalTable.Named()
         sum = 0
         for (position, change) in changes.enumerated() {
             sum &+= try JournalTable.append(change, at: position, to: head.number, in: unit)
-            for key in [change.key] + (change.before?.references ?? []) + (change.after?.references ?? [])
-            where named.insert(key).inserted {
-                try JournalTable.refer(to: key, from: head.number, in: unit)
-            }
+            let references = (change.before?.references ?? []) + (change.after?.references ?? [])
+            try JournalTable.refer(
+                from: change, naming: references, at: position, of: head.number, &named, in: unit)
         }
         try JournalTable.append(head.number, origin: head.origin, undoes: head.undoes, changes: sum, in: unit)
     }

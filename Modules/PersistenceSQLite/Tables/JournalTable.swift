@@ -7,15 +7,10 @@ import Persistence
 /// An entry's checksum is that of its own cells plus those of its changes, so that a lost change shows.
 enum JournalTable {
     private static let name = "journal"
-    private static let references = "journalReferences"
 
     static let changeInsertion = """
         INSERT INTO journalChanges (entry, position, kind, version, before, after, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
-    static let referenceInsertion = """
-        INSERT INTO journalReferences (kind, key, entry) VALUES (?, ?, ?) ON CONFLICT (kind, key, entry) DO NOTHING
-        """
-
     // MARK: - Writing
 
     /// Writes one change as it is made; the entry it belongs to follows when the write is finished.
@@ -35,13 +30,6 @@ enum JournalTable {
     }
 
     static func text(_ cells: [Cell]?) -> Cell { cells.map { .text(CellText.encode($0)) } ?? .null }
-
-    /// Writes that an entry touches or names a record, unless that is written already.
-    static func refer(to key: EntityKey, from entry: Int, in unit: SQLiteUnitOfWork) throws {
-        let cells: [Cell] = [.text(key.kind), .text(CellText.encode(key.cells)), .integer(entry)]
-        guard try unit.referenceInsertion.get().run(cells) > 0 else { return }
-        try unit.totals.change(references, in: unit.connection, removing: nil, adding: Checksum.of(cells))
-    }
 
     static func append(
         _ number: Int, origin: ChangeOrigin, undoes: Int?, changes: UInt64, in unit: SQLiteUnitOfWork
@@ -73,24 +61,16 @@ enum JournalTable {
     static func heads(
         of key: EntityKey?, changing kind: String? = nil, from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork
     ) throws -> [CheckedHead] {
-        var (filters, cells): ([String], [Cell]) = ([], [])
         if let key {
-            // A transaction names its asset, and so belongs to its history.
-            filters.append("number IN (SELECT entry FROM journalReferences WHERE kind = ? AND key = ?)")
-            cells += [.text(key.kind), .text(CellText.encode(key.cells))]
+            return try numbers(of: key, changing: kind, from: number, limit: limit, in: unit).compactMap {
+                try heads("WHERE number = ?", [.integer($0)], in: unit).first
+            }
         }
-        if let kind {
-            filters.append("EXISTS (SELECT 1 FROM journalChanges WHERE entry = number AND kind = ?)")
-            cells.append(.text(kind))
-        }
-        if let number {
-            filters.append("number <= ?")
-            cells.append(.integer(number))
-        }
-        let filter = filters.isEmpty ? "" : "WHERE \(filters.joined(separator: " AND "))"
-        let heads = try heads("\(filter) ORDER BY number DESC LIMIT ?", cells + [.integer(limit ?? -1)], in: unit)
-        if key == nil, kind == nil { try checkNumbers(heads, from: number, limit: limit, in: unit) }
-        return heads
+        let filter = number == nil ? "" : "WHERE number <= ? "
+        let cells = (number.map { [Cell.integer($0)] } ?? []) + [.integer(limit ?? -1)]
+        let found = try heads("\(filter)ORDER BY number DESC LIMIT ?", cells, in: unit)
+        try checkNumbers(found, from: number, limit: limit, in: unit)
+        return found
     }
 
     /// Hands on the changes of an entry until `body` returns false; whether there is such an entry.
@@ -113,25 +93,24 @@ enum JournalTable {
 
     /// Every entry and change against its checksum, and all against their totals, which are returned.
     static func verify(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
-        var (entries, named) = (TableTotal(), TableTotal())
+        var entries = TableTotal()
         try unit.connection.forEachRow("\(selection) ORDER BY number") { row in
             try forEachChange(of: try CheckedHead(row), in: unit) { _ in }
             entries.add(row.checksum(6))
         }
         try unit.totals.check(entries, of: name, in: unit.connection)
-        try unit.connection.forEachRow("SELECT kind, key, entry FROM journalReferences") {
-            named.add(Checksum.of($0, columns: 0..<3))
-        }
-        try unit.totals.check(named, of: references, in: unit.connection)
-        return [entries, named]
+        return [entries, try verifyReferences(in: unit)]
     }
 
-    private static let selection = """
+    static let changeSelection =
+        "SELECT entry, position, kind, version, before, after, checksum FROM journalChanges"
+
+    static let selection = """
         SELECT number, instant, program, command, person, undoes, checksum,
         (SELECT ifnull(max(position) + 1, 0) FROM journalChanges WHERE entry = number) FROM journal
         """
 
-    private static func heads(_ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> [CheckedHead] {
+    static func heads(_ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> [CheckedHead] {
         var heads: [CheckedHead] = []
         try unit.connection.forEachRow("\(selection) \(filter)", cells) { heads.append(try CheckedHead($0)) }
         return heads
@@ -162,14 +141,15 @@ enum JournalTable {
             number: head.head.number, origin: head.head.origin, changes: changes, undoes: head.head.undoes)
     }
 
-    private static func change(_ row: RowReader, in unit: SQLiteUnitOfWork) throws -> Change {
+    /// The change in a row, in the newest version of its kind unless it is wanted as it was written.
+    static func change(_ row: RowReader, asWritten: Bool = false, in unit: SQLiteUnitOfWork) throws -> Change {
         let kind = try unit.kind(try row.text(2), version: row.number(3))
         func record(_ column: Int) throws -> Record? {
             guard let text = try row.optionalText(column) else { return nil }
             guard let cells = try? CellText.decode(text), cells.count == kind.description.width else {
                 throw row.issue(column)
             }
-            return try unit.upToDate(Record(kind, cells))
+            return asWritten ? Record(kind, cells) : try unit.upToDate(Record(kind, cells))
         }
         switch (try record(4), try record(5)) {
         case (let before?, let after?): return .update(before, to: after)
@@ -180,15 +160,12 @@ enum JournalTable {
     }
 
     /// Hands each change's row to `body`, and holds their sum against the entry's.
-    private static func forEachChange(
+    static func forEachChange(
         of head: CheckedHead, in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Void
     ) throws {
         var sum: UInt64 = 0
         try unit.connection.forEachRow(
-            """
-            SELECT entry, position, kind, version, before, after, checksum FROM journalChanges
-            WHERE entry = ? ORDER BY position
-            """, [.integer(head.head.number)]
+            "\(changeSelection) WHERE entry = ? ORDER BY position", [.integer(head.head.number)]
         ) { row in
             sum &+= Checksum.of(row, columns: 0..<6)
             try body(row)

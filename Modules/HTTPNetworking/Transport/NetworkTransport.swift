@@ -1,17 +1,13 @@
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// Sends requests with the platform's `URLSession`: no cookies, no cache on disk, no stored credentials. The proxy
-/// variables of the environment hold (`http_proxy`, `https_proxy`, `no_proxy`).
+/// Sends requests over the network: by `URLSession` on Apple's systems, elsewhere by the system's libcurl, which is loaded
+/// with the first request. No cookies, no cache on disk, no stored credentials. The proxy variables of the environment hold
+/// (`http_proxy`, `https_proxy`, `no_proxy`).
 ///
-/// Limits are kept here because `URLSession` does not keep them on every platform: the time for the whole exchange, by
-/// cancelling; the size of the answer, while it streams in.
-public final class URLSessionTransport: HTTPTransport {
-    /// One session for each server, so that a connection that keeps its session's queue busy holds up no other server.
+/// Limits are kept here: the time for the whole exchange, by cancelling; the size of the answer, while it streams in.
+public final class NetworkTransport: HTTPTransport {
+    /// One session for each server, so that a connection that keeps its session busy holds up no other server.
     private let sessions = Mutex<[String: HostSession]>([:])
     private let userAgent: String
     private let clock: any Clock<Duration>
@@ -51,16 +47,6 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
-        var message = URLRequest(url: request.url)
-        message.httpMethod = request.method.rawValue
-        message.httpBody = request.body
-        message.setValue(userAgent, forHTTPHeaderField: "User-Agent")
-        for field in request.headers.fields {
-            message.setValue(field.value, forHTTPHeaderField: field.name)
-        }
-        // The session's own limit is one of idle time. It must not come before ours: a time-out that it reports is then
-        // known to be a broken connection.
-        message.timeoutInterval = 3600
         let server = "\(request.url.scheme?.lowercased() ?? "")://\(request.host)"
         let session = sessions.withLock { sessions in
             let session = sessions[server] ?? HostSession()
@@ -68,7 +54,7 @@ public final class URLSessionTransport: HTTPTransport {
             return session
         }
         do {
-            return try await session.exchange(message, for: request)
+            return try await session.exchange(request, userAgent: userAgent)
         } catch let error as HTTPError {
             if case .tooLarge = error {
                 // The session may be busy with the rest for as long as the server sends; the next request gets another.
@@ -81,3 +67,7 @@ public final class URLSessionTransport: HTTPTransport {
         }
     }
 }
+
+/// The former name of ``NetworkTransport``.
+@available(*, deprecated, renamed: "NetworkTransport")
+public typealias URLSessionTransport = NetworkTransport
