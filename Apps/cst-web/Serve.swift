@@ -107,7 +107,8 @@ struct Serve: ProgramCommand {
             door: Door(
                 sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
                 isReadOnly: readOnly, now: now),
-            events: EventHub(), metrics: Metrics(), isDemo: demo)
+            events: EventHub(), metrics: Metrics(), isDemo: demo,
+            isVolatile: try await household.services().store.isVolatile)
         // Who may log in needs no address that lets somebody in, and a log of a service should not have one.
         let url =
             exposure.isLocal

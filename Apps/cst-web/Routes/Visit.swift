@@ -134,7 +134,7 @@ struct Visit: Sendable {
         }
         return Frame(
             place, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo,
-            note: note, base: app.door.place.prefix)
+            isVolatile: app.isVolatile, note: note, base: app.door.place.prefix)
     }
 
     /// The address that was asked for.

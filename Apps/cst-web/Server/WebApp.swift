@@ -16,6 +16,8 @@ struct WebApp: Sendable {
     let sync = ChainSync()
     let metrics: Metrics
     let isDemo: Bool
+    /// Whether the store keeps things in memory only.
+    let isVolatile: Bool
 
     /// Every address there is.
     static let routes =
