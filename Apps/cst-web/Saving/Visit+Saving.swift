@@ -118,7 +118,7 @@ extension Visit {
         do {
             return try await save(command, basis: basis, then: path, body)
         } catch let problem as any Problem {
-            let fields = FormFields(typed, issues: issues(of: problem, at: field), prefix: prefix)
+            let fields = FormFields(entered.values, issues: issues(of: problem, at: field), prefix: prefix)
             return try await refused(problem, fields, madeFrom: try seen, again: again)
         }
     }

@@ -41,7 +41,7 @@ public enum GoalForm {
     }
 
     /// The inputs; `otherwise` is what they show before anything was typed.
-    static func inputs(_ fields: FormFields, otherwise: [String: String]) -> [HTML] {
+    static func inputs(_ fields: FormFields, otherwise: [String: String], _ style: PageStyle) -> [HTML] {
         func label(_ name: String) -> String { labels[name] ?? name }
         func input(
             _ name: String, type: String = "text", hint: String? = nil, _ attributes: [HTML.Attribute] = []
@@ -50,7 +50,9 @@ public enum GoalForm {
         }
         return [
             input("name", [.init("dir", "auto")]),
-            input("target", hint: "In digits, as in 12000 or 1234.50", [.init("inputmode", "decimal")]),
+            fields.number(
+                "target", label("target"), otherwise: otherwise["target"] ?? "",
+                hint: "In digits, as in 12000 or \(style.numbers.plain("1234.50"))", style),
             input("currency", hint: "Its code, as in EUR or BTC", [.init("autocapitalize", "characters")]),
             input("deadline", type: "date"), input("start", type: "date"),
             input("emoji", hint: "One, or none"), input("description", [.init("dir", "auto")]),
@@ -91,7 +93,7 @@ extension Page {
                         [
                             style.form(
                                 "/goals/new", preview: "/goals/new/preview", into: "new-effect",
-                                GoalForm.inputs(fields, otherwise: otherwise), save: "Add the goal")
+                                GoalForm.inputs(fields, otherwise: otherwise, style.page), save: "Add the goal")
                         ]),
                     .card("What it does", id: "effect", [style.newGoalEffect(fields, effect)]),
                 ]),
