@@ -169,7 +169,7 @@ extension SavingsStyle {
         return HTML(
             "div", [.id("new-effect")],
             [
-                fields.summary, table.html,
+                fields.summary, farDeadline(effect.goal), table.html,
                 row.plan.requirement.payments.first { !$0.amount.isZero }.map {
                     HTML("p", [], [.text("Paid first on "), page.day($0.date), .text(".")])
                 } ?? .nothing, gaps(row.unavailable),

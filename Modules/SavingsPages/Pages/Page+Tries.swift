@@ -227,7 +227,8 @@ extension SavingsStyle {
                 fields.summary,
                 preview.isSignificant
                     ? .notice(.info, [.paragraph("This changes what you pay, or when.")]) : .nothing,
-                table.html, gaps(after.progress.unavailable),
+                before.goal.deadline == after.goal.deadline ? .nothing : farDeadline(after.goal), table.html,
+                gaps(after.progress.unavailable),
             ])
     }
 
