@@ -11,9 +11,10 @@ public enum GoalForm {
     public static let labels = [
         "name": "Name", "emoji": "Emoji", "target": "Target", "currency": "Currency", "deadline": "Deadline",
         "start": "Start", "description": "Description", "link": "Link", "remind": "Reminders",
+        "remindFrom": "First reminder", "remindAt": "Time of reminders",
     ]
     /// Fields that mean something only together.
-    public static let together = [["target", "currency"]]
+    public static let together = [["target", "currency"], ["remind", "remindFrom", "remindAt"]]
     /// What stands for no reminders.
     private static let never = "never"
 
@@ -25,7 +26,8 @@ public enum GoalForm {
             "name": goal.name, "emoji": goal.emoji ?? "", "target": hidesAmounts ? "" : goal.target.amountText,
             "currency": goal.currency.description, "deadline": goal.deadline.description,
             "start": goal.start.description, "description": goal.details ?? "", "link": goal.link ?? "",
-            "remind": goal.reminder?.rawValue ?? never,
+            "remind": goal.reminder?.rawValue ?? never, "remindFrom": goal.reminderStart?.description ?? "",
+            "remindAt": goal.reminderTime?.description ?? "",
         ].mapValues { TextWidth.printable($0) }
     }
 
@@ -36,6 +38,7 @@ public enum GoalForm {
         (fields.deadline, fields.start, fields.emoji) = (values["deadline"], values["start"], values["emoji"])
         (fields.details, fields.link) = (values["description"], values["link"])
         fields.reminder = values["remind"].flatMap(ReminderFrequency.init)
+        (fields.reminderStart, fields.reminderTime) = (values["remindFrom"], values["remindAt"])
         fields.stopsReminding = values["remind"] == never
         return fields
     }
@@ -60,6 +63,8 @@ public enum GoalForm {
             fields.choice(
                 "remind", label("remind"), otherwise: otherwise["remind"] ?? never,
                 [(never, "None")] + ReminderFrequency.allCases.map { ($0.rawValue, $0.rawValue.capitalizedFirst) }),
+            input("remindFrom", type: "date", hint: "Empty for the goal's start"),
+            input("remindAt", type: "time", hint: "Empty for the usual time"),
         ]
     }
 }

@@ -19,7 +19,7 @@ extension Page {
                     HTML("h1", text: "Assets"),
                     .paragraph("No assets yet.", "empty"),
                     style.page.writing == nil
-                        ? .paragraph("Add one: cst-assets add Savings --currency EUR --balance 3000")
+                        ? .nothing
                         : HTML("p", [.class("actions")], [.button("New asset", to: "/assets/new")]),
                 ])
         }

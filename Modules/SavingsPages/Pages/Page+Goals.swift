@@ -173,7 +173,11 @@ extension SavingsStyle {
                     ])
                 ))
         }
-        if let reminder = goal.reminder { facts.append(("Reminder", .text(reminder.rawValue))) }
+        if let reminder = goal.reminder {
+            let start = goal.reminderStart.map { HTML.group([.text(", first on "), page.day($0)]) } ?? .nothing
+            let time = goal.reminderTime.map { ", at \($0)" } ?? ""
+            facts.append(("Reminder", .group([.text(reminder.rawValue), start, .text(time)])))
+        }
         if let link = goal.link {
             facts.append(
                 (

@@ -107,7 +107,7 @@ extension SavingsStyle {
                         : [
                             .text("Plan "), page.amount(report.plan, report.planBound), .text(", contributed "),
                             page.amount(report.contributed, report.contributedBound), .text("."),
-                        ]), .paragraph(layout.explanation(report), "sub"),
+                        ]), .paragraph(layout.explanation(report, startedBy: "Start the month"), "sub"),
                 gaps(report.rows.flatMap(\.unavailable)), warnings(report.warnings),
             ])
     }
