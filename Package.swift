@@ -25,8 +25,10 @@ let web = [
     .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Web"])),
     .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
     .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+    .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
     .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Web"])),
     .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Web"])),
+    .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: .when(traits: ["Web"])),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Web"])),
 ]
 // swift-log alone stands behind none: it is small, has no dependencies, and every module that talks to the world logs.

@@ -107,7 +107,8 @@ struct Serve: ProgramCommand {
             door: Door(
                 sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
                 isReadOnly: readOnly, now: now),
-            events: EventHub(), metrics: Metrics(), isDemo: demo)
+            events: EventHub(), metrics: Metrics(), isDemo: demo,
+            isVolatile: try await household.services().store.isVolatile)
         // Who may log in needs no address that lets somebody in, and a log of a service should not have one.
         let url =
             exposure.isLocal
@@ -115,15 +116,20 @@ struct Serve: ProgramCommand {
         let server = WebServer(app: app, log: RequestLog(isOn: global.verbose, context: context), tls: tls)
         let opens = open ?? (context.hasDisplay && exposure.isLocal)
         let path = exposure.socketPath
+        let running = RunningAddress(context)
         let service = try server.service(
             on: path.map { .unixDomainSocket(path: $0) } ?? .hostname(exposure.address, port: port)
         ) {
             // The proxy is of the same group.
             if let path { chmod(path, 0o660) }
+            if !demo { running.note(publicURL ?? bound) }
             try? context.show(Answer(Document(server: url, asOf: context.today), lines: [url]))
             if opens { Browser.open(url) }
         }
-        defer { if let path { unlink(path) } }
+        defer {
+            running.forget()
+            if let path { unlink(path) }
+        }
         var logger = Logger(label: "web")
         logger.logLevel = .critical
         var configuration = ServiceGroupConfiguration(

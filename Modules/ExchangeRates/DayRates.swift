@@ -6,6 +6,12 @@ struct DayRates {
     struct Outcome: Sendable {
         let name: String
         let result: Result<RateAnswer, Failure>
+
+        /// Whether nothing in it was told now: the provider failed, or only what it said before is left.
+        var isWithoutNews: Bool {
+            guard case .success(let answer) = result else { return true }
+            return !answer.quotes.isEmpty && answer.quotes.allSatisfy { $0.state == .stale }
+        }
     }
 
     /// Why a provider did not answer.

@@ -55,8 +55,8 @@ public struct RateRequest: Sendable {
     /// The day of ``now`` in the user's zone: rates of later ones are not known yet. That a plan is looked at as of an
     /// earlier day changes nothing here (M4).
     public let today: CalendarDay
-    /// By when the provider has to have answered.
-    public let deadline: Deadline
+    /// By when the provider has to have answered. With no time left, only what is known without asking outside is an answer.
+    public private(set) var deadline: Deadline
 
     /// A request that is part of a call.
     ///
@@ -67,6 +67,13 @@ public struct RateRequest: Sendable {
         now = call.now
         today = CalendarDay(utc: call.now, secondsFromUTC: call.zone.secondsFromGMT(for: call.now))
         deadline = call.deadline
+    }
+
+    /// The same with another deadline.
+    func within(_ deadline: Deadline) -> RateRequest {
+        var request = self
+        request.deadline = deadline
+        return request
     }
 }
 

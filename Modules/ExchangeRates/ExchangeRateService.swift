@@ -5,6 +5,7 @@ public struct ExchangeRateService: Sendable {
     private let providers: [any ExchangeRateProvider]
     private let patience: Duration
     private let clock: any Clock<Duration>
+    private let rests: ProviderRests
 
     /// A service over providers in the order of the settings.
     ///
@@ -12,14 +13,17 @@ public struct ExchangeRateService: Sendable {
     ///   - providers: asked in this order.
     ///   - patience: how long a provider may take before the next one is asked beside it, so that one that hangs does
     ///     not use up the time of all.
-    ///   - clock: what the patience is measured by.
+    ///   - rest: how long a provider that did not answer in time is left alone. Meanwhile only what it knows without asking
+    ///     outside counts.
+    ///   - clock: what both are measured by.
     public init(
-        providers: [any ExchangeRateProvider], patience: Duration = .seconds(1),
+        providers: [any ExchangeRateProvider], patience: Duration = .seconds(1), rest: Duration = .seconds(60),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.providers = providers
         self.patience = patience
         self.clock = clock
+        rests = ProviderRests(rest, on: clock)
     }
 
     /// A conversion that will be needed.
@@ -55,6 +59,7 @@ public struct ExchangeRateService: Sendable {
     ) async throws -> [FrozenRates] {
         var found = days.map { DayRates(day: $0, conversions: conversions, providerCount: providers.count) }
         var (asked, running) = (0, 0)
+        var late: Set<Int> = []
         try await withThrowingTaskGroup(of: Event.self) { group in
             // Whoever still hangs when everything is known is not waited for.
             defer { group.cancelAll() }
@@ -66,7 +71,7 @@ public struct ExchangeRateService: Sendable {
                     let requests = open.map { found[$0].request(call) }
                     asked += 1
                     running += 1
-                    group.addTask { .ended(rank, Array(zip(open, try await ask(providers[rank], requests)))) }
+                    group.addTask { .ended(rank, Array(zip(open, try await ask(rank, requests)))) }
                     group.addTask {
                         try await clock.sleep(for: patience)
                         return .patienceEnded(rank)
@@ -76,13 +81,17 @@ public struct ExchangeRateService: Sendable {
                 switch event {
                 case .ended(let rank, let outcomes):
                     running -= 1
+                    late.remove(rank)
                     for (index, outcome) in outcomes { found[index].take(outcome, from: rank) }
                     isNextDue = running == 0
                 case .patienceEnded(let rank):
+                    late.insert(rank)
                     isNextDue = rank == asked - 1
                 }
             }
         }
+        // Others know everything, and these have not answered yet.
+        for rank in late { rests.begin(rank) }
         noteNeed(of: conversions, in: found.map(\.rates), call)
         return found.map(\.rates)
     }
@@ -106,9 +115,26 @@ public struct ExchangeRateService: Sendable {
         case patienceEnded(Int)
     }
 
-    /// What a provider says about each of the days.
-    private func ask(
-        _ provider: any ExchangeRateProvider, _ requests: [RateRequest]
+    /// What a provider says about each of the days. One that is left alone says what it knows without asking outside.
+    private func ask(_ rank: Int, _ requests: [RateRequest]) async throws -> [DayRates.Outcome] {
+        let provider = providers[rank]
+        guard let rest = rests.remaining(rank) else {
+            let elapsed = ProviderRests.stopwatch(clock)
+            let outcomes = try await answers(of: provider, requests)
+            if elapsed() >= patience, outcomes.allSatisfy(\.isWithoutNews) { rests.begin(rank) }
+            return outcomes
+        }
+        let seconds = max(1, rest.components.seconds)
+        let known = requests.map { $0.within(Deadline(in: .zero, on: clock)) }
+        return try await answers(of: provider, known).map { outcome in
+            guard case .failure = outcome.result else { return outcome }
+            let reason = "it did not answer in time a moment ago and is asked again in \(seconds) s"
+            return DayRates.Outcome(name: outcome.name, result: .failure(DayRates.Failure(reason: reason)))
+        }
+    }
+
+    private func answers(
+        of provider: any ExchangeRateProvider, _ requests: [RateRequest]
     ) async throws -> [DayRates.Outcome] {
         func outcome(_ result: Result<RateAnswer, any Error>, _ request: RateRequest) -> DayRates.Outcome {
             switch result {

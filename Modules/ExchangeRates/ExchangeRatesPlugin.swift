@@ -2,6 +2,11 @@ public import PluginKit
 
 /// Brings the service that asks the chosen providers of rates, after the pegs, and the currency for totals.
 public struct ExchangeRatesPlugin: Plugin {
+    /// How long a provider that did not answer in time is left alone.
+    static let rest = SettingDefinition(
+        "exchangeRates.rest", .duration, default: "1min",
+        "How long a provider that did not answer in time is left alone; what it said before counts meanwhile.")
+
     /// A plugin.
     public init() {}
 
@@ -13,14 +18,16 @@ public struct ExchangeRatesPlugin: Plugin {
                 PluginManifest.Provision(.rates, providers: ["chosen"]),
                 PluginManifest.Provision(.display, providers: ["settings"]),
             ],
-            settings: [DisplayCurrency.setting, PegRates.setting])
+            settings: [DisplayCurrency.setting, PegRates.setting, Self.rest])
     }
 
     /// Registers both.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.rates, name: "chosen") { resolver in
             let pegs = try PegRates(resolver.settings)
-            return ExchangeRateService(providers: [pegs] + (try await resolver.resolveAll(.exchangeRates)))
+            return ExchangeRateService(
+                providers: [pegs] + (try await resolver.resolveAll(.exchangeRates)),
+                rest: try resolver.settings.duration(Self.rest))
         }
         builder.register(.display, name: "settings") { try DisplayCurrency($0.settings) }
     }

@@ -10,7 +10,7 @@ public struct MemoryPlugin: Plugin {
         PluginManifest(
             id: "memory", summary: "Keeps everything in memory until the program ends.",
             provides: [
-                PluginManifest.Provision(.store, providers: ["memory"]),
+                PluginManifest.Provision(.store, providers: ["memory"], reach: .files),
                 PluginManifest.Provision(.backup, providers: ["memory"]),
             ])
     }

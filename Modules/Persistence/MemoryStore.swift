@@ -15,6 +15,9 @@ import struct Foundation.UUID
 public final class MemoryStore: Store {
     private let state = Mutex(MemoryState())
 
+    /// Nothing is kept when the program ends.
+    public let isVolatile = true
+
     /// An empty store.
     public init() {}
 

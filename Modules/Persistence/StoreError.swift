@@ -30,6 +30,8 @@ public enum StoreError: Problem, Equatable {
     case newerVersion(path: String, needed: String)
     /// There is no such file, and only reading was wanted.
     case noFile(path: String)
+    /// A file that this program has used is not there any more, or an empty one has taken its place.
+    case gone(path: String)
     /// The file is something else, or cannot be opened; why.
     case unusable(path: String, detail: String)
 
@@ -68,6 +70,9 @@ public enum StoreError: Problem, Equatable {
             "\(path) was written by a newer version. Use version \(needed.printable) or later."
         case .noFile(let path):
             "There is no database \(path). Check the path; the first command that writes makes the file."
+        case .gone(let path):
+            "The database \(path) is gone, or an empty one has taken its place. Nothing was written. Bring it back, as by "
+                + "mounting its volume again; to begin a new one, start the program again."
         case .unusable(let path, let detail):
             "\(path) cannot be used: \(detail)."
         }
@@ -101,6 +106,7 @@ extension StoreError {
         case .damaged: "store.damaged"
         case .newerVersion: "store.newerVersion"
         case .noFile: "store.noFile"
+        case .gone: "store.gone"
         case .unusable: "store.unusable"
         }
     }
@@ -109,7 +115,7 @@ extension StoreError {
     public var kind: ProblemKind {
         switch self {
         case .changedUnderneath, .alreadyDone: .conflict
-        case .busy, .readOnly, .full, .noFile, .unusable, .newerVersion: .outside
+        case .busy, .readOnly, .full, .noFile, .gone, .unusable, .newerVersion: .outside
         case .damaged: .damaged
         default: .refused
         }
@@ -132,7 +138,7 @@ extension StoreError {
             .readOnly(path: path), .snapshot, .full(path: path),
             .damaged(path: path, detail: "a row is lost", copy: path),
             .newerVersion(path: path, needed: "1.0"), .noFile(path: path),
-            .unusable(path: path, detail: "it is no database"),
+            .gone(path: path), .unusable(path: path, detail: "it is no database"),
         ]
     }
 }

@@ -12,7 +12,7 @@ public struct SQLitePlugin: Plugin {
 
     /// Whether a file that is missing is made.
     public static let create = SettingDefinition(
-        "persistence.sqlite.create", .boolean, default: "true",
+        "persistence.sqlite.create", .boolean, default: "true", reach: .files,
         "Whether a missing database is made; commands that only read make none.")
 
     /// How many copies are kept beside the file.
@@ -42,7 +42,7 @@ public struct SQLitePlugin: Plugin {
         PluginManifest(
             id: "sqlite", summary: "Keeps everything in an SQLite file.",
             provides: [
-                PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"]),
+                PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"], reach: .files),
                 PluginManifest.Provision(.backup, providers: ["sqlite"]),
             ],
             settings: [SQLitePlugin.path, SQLitePlugin.create, SQLitePlugin.keptCopies, SQLitePlugin.sizeOfCopies])

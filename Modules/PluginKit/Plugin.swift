@@ -46,14 +46,21 @@ public struct PluginManifest: Sendable {
         public let providers: [String]
         /// The providers used when the settings choose none, in order.
         public let defaults: [String]
+        /// What choosing among them decides beyond figures; nil for nothing.
+        public let reach: SettingReach?
 
         /// Says that a plugin has these providers for a service, and which of them are used unless settings say more.
-        public init<Service>(_ key: ServiceKey<Service>, providers: [String], defaults: [String] = []) {
+        ///
+        /// - Parameter reach: what the choice decides beyond figures: a choice with a reach is not made from a browser.
+        public init<Service>(
+            _ key: ServiceKey<Service>, providers: [String], defaults: [String] = [], reach: SettingReach? = nil
+        ) {
             service = key.name
             selection = key.selection
             fallsBack = key.fallback != nil
             self.providers = providers
             self.defaults = defaults
+            self.reach = reach
         }
     }
 
@@ -73,16 +80,17 @@ public struct PluginManifest: Sendable {
             let same = provisions.filter { $0.service == provision.service }
             let providers = same.flatMap(\.providers)
             let defaults = defaultProviders(of: provision.service, in: manifests)
+            let reach = same.lazy.compactMap(\.reach).first
             let selection = SettingDefinition(
                 setting,
                 provision.selection == .one ? .choice(providers) : .choices(providers),
-                default: defaults.isEmpty ? nil : defaults.joined(separator: ","),
+                default: defaults.isEmpty ? nil : defaults.joined(separator: ","), reach: reach,
                 provision.selection == .one
                     ? "Which provider of \(provision.service) is used."
                     : "Which providers of \(provision.service) are used, in order of preference.")
             guard provision.fallsBack else { return [selection] }
             let fallback = SettingDefinition(
-                ServiceIdentity.fallbackSetting(for: provision.service), .choice(providers),
+                ServiceIdentity.fallbackSetting(for: provision.service), .choice(providers), reach: reach,
                 "Which provider of \(provision.service) answers what no other one does; figures that use it count as "
                     + "incomplete. Not set: none.")
             return [selection, fallback]

@@ -1,7 +1,8 @@
 public import Foundation
 
 /// How often somebody may be wrong: after 5 failures of a name, or 20 of an address, within 15 minutes each further try has to
-/// wait, twice as long after every failure.
+/// wait, twice as long after every failure. A browser in which somebody signed in before has 5 failures of its own, whatever
+/// others try under the same name or from the same address.
 public struct LoginLimits: Sendable {
     private struct Failures {
         var count = 0
@@ -15,32 +16,55 @@ public struct LoginLimits: Sendable {
 
     private var names: [String: Failures] = [:]
     private var addresses: [String: Failures] = [:]
+    private var browsers: [String: Failures] = [:]
 
     /// Nobody was wrong yet.
     public init() {}
 
+    /// Where a try to sign in comes from.
+    public struct Attempt: Sendable {
+        let name: String
+        let address: String
+        let browser: String?
+
+        /// A try under a name.
+        ///
+        /// - Parameters:
+        ///   - address: of the household that it comes from, as ``ClientAddress`` tells it.
+        ///   - browser: what a browser is counted under in which the same person signed in before; nil for any other.
+        public init(name: String, address: String, browser: String? = nil) {
+            (self.name, self.address, self.browser) = (Access.folded(String(name.prefix(64))), address, browser)
+        }
+    }
+
     /// How many seconds a try has to wait; 0 when it need not.
-    public func wait(name: String, address: String, at now: Date) -> Int {
-        let ends = [
-            Self.end(names[Self.key(name)], Self.most.name), Self.end(addresses[address], Self.most.address),
-        ]
+    public func wait(_ attempt: Attempt, at now: Date) -> Int {
+        let ends =
+            if let browser = attempt.browser {
+                [Self.end(browsers[browser], Self.most.name)]
+            } else {
+                [
+                    Self.end(names[attempt.name], Self.most.name),
+                    Self.end(addresses[attempt.address], Self.most.address),
+                ]
+            }
         return max(0, Int((ends.max() ?? now).timeIntervalSince(now).rounded(.up)))
     }
 
-    /// That a try failed.
-    public mutating func fail(name: String, address: String, at now: Date) {
-        Self.count(&names, Self.key(name), now)
-        Self.count(&addresses, address, now)
+    /// Counts a try that failed.
+    public mutating func fail(_ attempt: Attempt, at now: Date) {
+        if let browser = attempt.browser { return Self.count(&browsers, browser, now) }
+        Self.count(&names, attempt.name, now)
+        Self.count(&addresses, attempt.address, now)
     }
 
-    /// That a try succeeded which was counted as a failure before: the name begins again. The address has its other failures still,
-    /// or one known password would allow guessing others.
-    public mutating func succeed(name: String, address: String) {
-        names[Self.key(name)] = nil
-        addresses[address]?.count -= 1
+    /// Takes back a failure that was counted before the try succeeded: the name begins again. The address has its other failures
+    /// still, or one known password would allow guessing others.
+    public mutating func succeed(_ attempt: Attempt) {
+        if let browser = attempt.browser { return browsers[browser] = nil }
+        names[attempt.name] = nil
+        addresses[attempt.address]?.count -= 1
     }
-
-    private static func key(_ name: String) -> String { Access.folded(String(name.prefix(64))) }
 
     private static func end(_ failures: Failures?, _ most: Int) -> Date {
         guard let failures, failures.count >= most else { return .distantPast }

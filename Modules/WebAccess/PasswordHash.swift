@@ -46,6 +46,9 @@ public struct PasswordHash: Codable, Hashable, Sendable {
         return SHA256.hash(data: derived) == SHA256.hash(data: hash)
     }
 
+    /// A key that only who can read the file has, and that is another one for another password.
+    var key: SymmetricKey { SymmetricKey(data: salt + hash) }
+
     /// The same characters give the same bytes, however a keyboard puts them together.
     private static func bytes(of password: String) -> Data {
         Data(password.precomposedStringWithCanonicalMapping.utf8)

@@ -198,7 +198,7 @@ class Interfaces(WebCase):
             client = Client(self.server, Authorization=f"Bearer {token}")
             client.get("/health/live")
             begin.wait(60)
-            answers.append(client.ask("POST", path, {"amount": "0.5", "note": "once"}, Idempotency_Key="the-same"))
+            answers.append(client.ask("POST", path, {"amount": "0.5", "note": "once"}, Idempotency_Key="the-same-for-all-of-them"))
             client.close()
         threads = [threading.Thread(target=ask, daemon=True) for _ in range(8)]
         for thread in threads:

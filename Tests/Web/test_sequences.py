@@ -99,7 +99,7 @@ class Sequences(WebCase):
                 self.follow(may_grow=False)
             headers["If_Match"] = seen
         if method == "POST":
-            headers["Idempotency_Key"] = f"{chance.getrandbits(64):x}"
+            headers["Idempotency_Key"] = f"{chance.getrandbits(64):016x}"
         answer = self.send(method, path, body, **headers)
         self.assertIn(answer.status, (200, 201, 404, 409, 422), answer.text)
         if self.follow(may_grow=answer.status < 300) and answer.status == 201:

@@ -16,7 +16,8 @@ struct NumberFormatTests {
     }
 
     @Test(arguments: [
-        ("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr-CH, fr;q=0.9", "fr"), ("en-IN", "en-IN"), ("sv, en-GB;q=0.8", "en-GB"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr-CH, fr;q=0.9", "fr"), ("en-IN", "en-IN"), ("sv, en-GB;q=0.8", "sv"),
+        ("zu, en-GB;q=0.8", "en-GB"),
         ("", "en"), ("zz", "en"), ("en;q=0.1, ja;q=0.7", "ja"), ("de;q=0, fr;q=0.1", "fr"), ("*", "en"),
         (";;;,,,q=", "en"),
     ])

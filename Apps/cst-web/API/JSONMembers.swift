@@ -1,4 +1,5 @@
 import Foundation
+import HTTPNetworking
 import HTTPTypes
 import Models
 import PluginKit
@@ -9,7 +10,7 @@ struct JSONMembers: Sendable {
     private let members: [String: Value]
 
     /// What a member holds, as far as anything here takes it.
-    fileprivate enum Value: Decodable, Sendable {
+    fileprivate enum Value: Sendable {
         case text(String)
         case texts([String])
         case textsByName([String: String])
@@ -19,24 +20,42 @@ struct JSONMembers: Sendable {
         case nothing
         case other
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if container.decodeNil() {
-                self = .nothing
-            } else if let flag = try? container.decode(Bool.self) {
-                self = .flag(flag)
-            } else if let number = try? container.decode(Int.self) {
-                self = .whole(number)
-            } else if let text = try? container.decode(String.self) {
-                self = .text(text)
-            } else if let texts = try? container.decode([String].self) {
-                self = .texts(texts)
-            } else if let texts = try? container.decode([String: String].self) {
-                self = .textsByName(texts)
-            } else if let edits = try? container.decode([String: String?].self) {
-                self = .edits(edits)
-            } else {
-                self = .other
+        init(_ json: LosslessJSON) {
+            switch json {
+            case .null: self = .nothing
+            case .boolean(let flag): self = .flag(flag)
+            case .number(let text): self = Int(text).map(Value.whole) ?? .other
+            case .string(let text): self = .text(text)
+            case .array(let elements):
+                let texts = elements.compactMap(\.string)
+                self = texts.count == elements.count ? .texts(texts) : .other
+            case .object(let members):
+                let texts = members.compactMapValues(\.string)
+                if texts.count == members.count {
+                    self = .textsByName(texts)
+                } else if members.values.allSatisfy({ $0 == .null || $0.string != nil }) {
+                    self = .edits(members.mapValues(\.string))
+                } else {
+                    self = .other
+                }
+            }
+        }
+
+        /// The same for the same contents, whatever the order of members.
+        var canonicalText: String {
+            func part(_ text: String) -> String { "\(text.utf8.count):\(text)" }
+            func entries(_ texts: [String: String?]) -> String {
+                texts.sorted { $0.key < $1.key }.map { part($0.key) + ($0.value.map(part) ?? "-") }.joined()
+            }
+            return switch self {
+            case .text(let text): "text \(part(text))"
+            case .texts(let texts): "texts \(texts.map(part).joined())"
+            case .textsByName(let texts): "names \(entries(texts.mapValues(Optional.some)))"
+            case .edits(let texts): "names \(entries(texts))"
+            case .flag(let flag): "\(flag)"
+            case .whole(let number): "\(number)"
+            case .nothing: "null"
+            case .other: "other"
             }
         }
     }
@@ -54,9 +73,11 @@ struct JSONMembers: Sendable {
         guard isMerge || type?.trimmingCharacters(in: .whitespaces) == "application/json" else {
             throw WebProblem.mediaType
         }
-        guard let members = try? JSONDecoder().decode([String: Value].self, from: Data(request.body)) else {
+        // Of two values under one name nobody can tell which is meant.
+        guard let object = LosslessJSON(Data(request.body), allowsRepeats: false)?.object else {
             throw WebProblem.body
         }
+        let members = object.mapValues { Value($0) }
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
             guard let member = known.first(where: { $0.name == name }) else {
                 throw WebProblem.unknownMember(name: name, nearest: nearestName(to: name, among: known.map(\.name)))
@@ -71,6 +92,11 @@ struct JSONMembers: Sendable {
             }
         }
         self.members = members
+    }
+
+    /// The same for the same members, whatever their order and however they are written.
+    var canonicalText: String {
+        members.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.canonicalText)" }.joined(separator: "\n")
     }
 
     /// What an edit is sent as besides JSON (RFC 7386).

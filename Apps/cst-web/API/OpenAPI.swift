@@ -105,8 +105,10 @@ struct OpenAPI {
         if route.writing?.takesKey == true {
             headers.append([
                 "name": "Idempotency-Key", "in": "header",
-                "description": "A request with a key is carried out once, however often it is sent within a day.",
-                "schema": ["type": "string", "pattern": "^[!-~]{1,100}$"],
+                "description":
+                    "A request with a key is carried out once, however often its sender sends it within a day. The "
+                    + "same key with other contents is refused with 409.",
+                "schema": ["type": "string", "pattern": "^[!-~]{16,100}$"],
             ])
         }
         return headers
@@ -223,7 +225,8 @@ struct OpenAPI {
                     "Nothing is written by addresses that end in 'preview' or 'what-if', or that are asked by GET. What is "
                         + "there is changed with 'If-Match': the 'ETag' of what was seen. When it was changed since, the answer is 412 "
                         + "with what is there now. A POST with an 'Idempotency-Key' is carried out once, however often it is sent "
-                        + "within a day."),
+                        + "within a day. A key has at least 16 letters, belongs to its sender, and is refused for other contents."
+                ),
                 HTML("p", [], [.link("openapi.json", to: "/api/v1/openapi.json")]), table.html,
             ])
     }

@@ -8,6 +8,7 @@ import Persistence
 import Planning
 import Presentation
 import SavingsViews
+import WebAccess
 import WebPages
 
 /// What has a version of its own in the API: the number of the newest entry of the journal that changed it.
@@ -160,18 +161,26 @@ extension Visit {
         }
     }
 
-    /// What names the request among all, so that it is carried out once; nil where it names itself by nothing. The same key for
-    /// another address is another request.
+    /// The idempotency key: two requests of one sender with the same key and address run once. Nil if the client sent none. Senders
+    /// who chose the same key by chance have keys of their own.
     ///
     /// - Throws: ``WebProblem/badHeader(name:expected:)``.
     func idempotencyKey(_ method: HTTPRequest.Method) throws -> String? {
         let name = "Idempotency-Key"
         guard method == .post, let key = request.headers[named: name] else { return nil }
-        guard (1...100).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw WebProblem.badHeader(name: name, expected: "of 1 to 100 visible letters, digits and signs")
+        // Programs that count 1, 2, 3 would take each other's requests for their own.
+        guard (16...100).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw WebProblem.badHeader(
+                name: name, expected: "of 16 to 100 visible letters, digits and signs, as a random UUID")
         }
-        // No form has a key with a space in it.
-        return "api: \(key) /\(request.path.joined(separator: "/"))"
+        // No form has a key with a space in it, and no name a colon.
+        return "api: \(key) /\(request.path.joined(separator: "/")) \(visitor?.name ?? ":start")"
+    }
+
+    /// The request fingerprint: the same for a request that is sent again, another one for other contents.
+    func fingerprint(_ members: JSONMembers) -> String {
+        let query = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.urlEscaped)" }
+        return Secret.kept((query + [members.canonicalText]).joined(separator: "\n"))
     }
 }
 

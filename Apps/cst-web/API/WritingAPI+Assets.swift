@@ -38,6 +38,7 @@ extension WebApp {
             (fields.currency, fields.contract) = (members["currency"], members["contract"])
             (fields.decimals, fields.balance) = (members.whole("decimals"), members["balance"])
             fields.balanceDate = members["date"]
+            try request.services.checkReach(fields)
             let added = try await request.services.assets.add(fields, request.call)
             return Document(changed: added.value.asset, warnings: added.warnings, asOf: request.call.today)
         },
@@ -46,7 +47,9 @@ extension WebApp {
         ).route("Changes what is said of an asset: what is null is removed, what is not sent stays", "asset") {
             request in
             let fields = request.members.place(request.members.edited)
-            let edit = try await request.services.assets.edit(request.id, fields, request.call)
+            let assets = request.services.assets
+            try request.services.checkReach(fields, of: try await assets.asset(named: request.id))
+            let edit = try await assets.edit(request.id, fields, request.call)
             return Document(changed: edit.value.after, warnings: edit.warnings, asOf: request.call.today)
         },
         WritingOperation(

@@ -63,13 +63,14 @@ struct WritingOperation: Sendable {
         let services = try await visit.app.household.services().displaying(try visit.display)
         // Each has a key, so that the entry of exactly this request is known afterwards.
         let once = try visit.idempotencyKey(method) ?? "api:\(Secret().text)"
+        let contents = visit.fingerprint(members)
         func request(_ id: String, _ command: String, _ basis: Call.Basis? = nil) -> WritingRequest {
             var call = visit.call(command)
-            (call.once, call.basis) = (once, basis)
+            (call.once, call.contents, call.basis) = (once, contents, basis)
             return WritingRequest(visit: visit, members: members, services: services, call: call, id: id)
         }
         let (done, found) = try await services.store.read { reader in
-            let done = try Receipt.of(once, in: reader)?.entry
+            let done = try Receipt.of(once, in: reader)
             // It may be gone by this very request, sent for the second time.
             return (done, done == nil ? try thing?.current(visit["id"], in: reader) : nil)
         }
@@ -84,7 +85,11 @@ struct WritingOperation: Sendable {
             let entry = try await services.store.read { try Receipt.of(once, in: $0)?.entry }
             return try await answer(request, document, entry, found?.record.key)
         } catch StoreError.alreadyDone(let entry) {
-            return try await repeated(request, entry)
+            // The same key at the same moment.
+            guard let done = try await services.store.read({ try Receipt.of(once, in: $0) }) else {
+                throw StoreError.alreadyDone(entry: entry)
+            }
+            return try await repeated(request, done)
         } catch StoreError.changedUnderneath where basis != nil {
             return try await moved(visit)
         }
@@ -101,8 +106,11 @@ struct WritingOperation: Sendable {
     }
 
     /// What is answered to a request that was carried out before: the thing as the entry left it, whatever came later.
-    private func repeated(_ request: WritingRequest, _ entry: Int) async throws -> WebAnswer {
-        let name = request.id
+    ///
+    /// - Throws: ``WebProblem/reusedKey`` where the request has other contents.
+    private func repeated(_ request: WritingRequest, _ done: Receipt) async throws -> WebAnswer {
+        guard done.contents == request.call.contents else { throw WebProblem.reusedKey }
+        let (name, entry) = (request.id, done.entry)
         let record = try await request.services.store.read { reader -> Record? in
             if let makes {
                 return try reader.change(in: entry) { $0.key.kind == makes.kind && $0.before == nil }?.after

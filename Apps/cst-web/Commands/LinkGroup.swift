@@ -48,8 +48,14 @@ struct LinkAdd: ProgramCommand {
         let secret = try context.accessFile.write { access in
             try access.add(link: name, goal: id, showsAmounts: amounts, days: expires.days, at: context.now)
         }
-        let place = try WebSettings.publicURL(context.settings) ?? PublicAddress(host: "127.0.0.1:8765")
+        let running = RunningAddress(context).current
+        let known = try WebSettings.publicURL(context.settings) ?? running
+        let place = known ?? PublicAddress(host: "127.0.0.1:8765")
         context.note("It is shown this once. Other machines reach it only where the dashboard answers to them.")
+        if known == nil {
+            context.note(
+                "No dashboard is running, and web.publicURL is not set: begin the address with that of the dashboard.")
+        }
         let url = "\(place.text)/g/\(secret)"
         return Answer(Document(link: url, asOf: context.today), lines: [url])
     }

@@ -155,14 +155,22 @@ struct Door: Sendable {
         return comesFromHere(request) && Secret.digest(token) == Secret.digest(session.csrf)
     }
 
-    /// Where a request comes from. What a proxy says counts only where it is ours.
+    /// The household that a request comes from, without ports; of IPv6 its network. What a proxy says counts only where it is ours.
     func address(of request: WebRequest) -> String {
-        let peer = request.peer ?? "-"
+        let peer = request.peer.flatMap(ClientAddress.network) ?? request.peer ?? "-"
         // By a socket of files nobody comes but the proxy.
-        guard let proxies = place.proxies, request.peer == nil || proxies.contains(peer) else { return peer }
+        guard place.proxies != nil, request.peer.map(isProxy) ?? true else { return peer }
         let told = request.headers[values: HTTPField.Name.forwardedFor].flatMap { $0.split(separator: ",") }
         // Everything before the last one is what somebody said to the proxy.
-        return told.last.map { $0.trimmingCharacters(in: .whitespaces) } ?? peer
+        return told.last.flatMap { ClientAddress.network(String($0)) } ?? peer
+    }
+
+    /// Whether an address is that of a proxy whose word is taken.
+    func isProxy(_ peer: String) -> Bool {
+        guard let proxies = place.proxies else { return false }
+        // A listener on both kinds of addresses sees those of IPv4 as ones of IPv6.
+        let plain = ClientAddress.network(peer).flatMap { $0.contains(":") ? nil : $0 }
+        return proxies.contains(peer) || plain.map(proxies.contains) == true
     }
 
     /// The cookie of a session; with nil the one that takes it away.

@@ -23,9 +23,14 @@ actor PasswordChecks {
 
     /// Whether somebody may come in.
     ///
-    /// - Parameter address: where the try comes from.
-    func check(name: String, password: String, address: String, _ access: Access) async -> Outcome {
-        let wait = limits.wait(name: name, address: address, at: now())
+    /// - Parameters:
+    ///   - address: where the try comes from.
+    ///   - mark: what a browser shows in which somebody signed in before.
+    func check(name: String, password: String, address: String, mark: String?, _ access: Access) async -> Outcome {
+        let person = access.person(name)
+        let browser = person.flatMap { person in mark.flatMap { KnownBrowser.id($0, of: person) } }
+        let attempt = LoginLimits.Attempt(name: name, address: address, browser: browser)
+        let wait = limits.wait(attempt, at: now())
         guard wait == 0 else { return .wait(wait) }
         guard waiting.count < Self.mostWaiting else { return .wait(2) }
         if running < Self.together {
@@ -36,14 +41,13 @@ actor PasswordChecks {
         // The place goes to the next one as it is.
         defer { if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() } }
         // Others may have been wrong meanwhile.
-        let later = limits.wait(name: name, address: address, at: now())
+        let later = limits.wait(attempt, at: now())
         guard later == 0 else { return .wait(later) }
-        let person = access.person(name)
         // It counts as wrong until it is right, or many tries at once would count too late.
-        limits.fail(name: name, address: address, at: now())
+        limits.fail(attempt, at: now())
         let isRight = await Self.matches(person?.password ?? .ofNobody, password)
         guard let person, isRight else { return .wrong }
-        limits.succeed(name: name, address: address)
+        limits.succeed(attempt)
         return .right(person)
     }
 

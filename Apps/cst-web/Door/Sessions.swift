@@ -13,18 +13,17 @@ actor Sessions {
         var used: Date
         /// How many streams of events it holds.
         var streams = 0
-
-        /// Whether somebody came by a link.
-        var isGuest: Bool { if case .guest = identity { true } else { false } }
     }
 
     /// How long a session lasts without being used, and at most.
     private static let idle = 12.0 * 3600, absolute = 30.0 * 24 * 3600
     /// How long the address of the start lets somebody in.
     private static let startLasts = 600.0
-    private static let most = 100
-    /// How many streams of events a session may hold, and all of them together.
-    private static let mostStreams = (session: 4, all: 64)
+    /// How many sessions a person, a link or the address of the start may have: who signs in more often ends the one of these that
+    /// was used least recently, and nobody else's.
+    private static let most = 20
+    /// How many streams of events a session may hold, those of one person together, and all.
+    private static let mostStreams = (session: 4, person: 16, all: 64)
 
     private var sessions: [SHA256.Digest: Session] = [:]
     private static let mostWrites = 20
@@ -55,12 +54,10 @@ actor Sessions {
         let present = now()
         let secret = Secret()
         sweep(present)
-        // Guests, of whom a link may let in any number, make room before anybody else does.
-        let oldest = sessions.min { left, right in
-            left.value.isGuest == right.value.isGuest
-                ? left.value.used < right.value.used : left.value.isGuest
+        let own = sessions.filter { $0.value.identity.isSame(as: identity) }
+        if own.count >= Self.most, let oldest = own.min(by: { $0.value.used < $1.value.used }) {
+            sessions[oldest.key] = nil
         }
-        if sessions.count >= Self.most, let oldest { sessions[oldest.key] = nil }
         sessions[Secret.digest(secret.text)] = Session(
             identity: identity, csrf: Secret().text, began: present, used: present)
         return secret.text
@@ -109,7 +106,7 @@ actor Sessions {
     ///   - key: whose writes are counted together.
     ///   - instant: of a clock that nobody sets.
     func mayWrite(_ key: String, at instant: ContinuousClock.Instant = .now) -> Bool {
-        if writes.count > Self.most * 2 { writes = writes.filter { instant - $0.value.began < .seconds(1) } }
+        if writes.count > 200 { writes = writes.filter { instant - $0.value.began < .seconds(1) } }
         var writes = self.writes[key] ?? (instant, 0)
         if instant - writes.began >= .seconds(1) { writes = (instant, 0) }
         writes.count += 1
@@ -121,10 +118,11 @@ actor Sessions {
     func takeStream(_ cookie: String) -> Bool {
         let key = Secret.digest(cookie)
         let all = sessions.values.reduce(0) { $0 + $1.streams }
-        guard let streams = sessions[key]?.streams, streams < Self.mostStreams.session, all < Self.mostStreams.all
-        else {
+        guard let session = sessions[key], session.streams < Self.mostStreams.session, all < Self.mostStreams.all else {
             return false
         }
+        let own = sessions.values.filter { $0.identity.isSame(as: session.identity) }
+        guard own.reduce(0, { $0 + $1.streams }) < Self.mostStreams.person else { return false }
         sessions[key]?.streams += 1
         return true
     }

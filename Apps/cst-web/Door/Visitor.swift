@@ -10,6 +10,16 @@ struct Visitor: Sendable {
         case person(String, PasswordHash)
         /// By a link.
         case guest(Access.Link)
+
+        /// Whether it is the same person, link or address of the start, whatever its password was.
+        func isSame(as other: Identity) -> Bool {
+            switch (self, other) {
+            case (.start, .start): true
+            case (.person(let name, _), .person(let other, _)): name == other
+            case (.guest(let link), .guest(let other)): link.isSame(other)
+            default: false
+            }
+        }
     }
 
     let role: Access.Role

@@ -196,6 +196,7 @@ actor FigureSets {
         let key = FigureSet.Key(
             services: services.id, revision: try await services.store.read { try $0.revision() },
             today: context.call(at: now, "show", day: day).today, display: display)
+        await household.note(key.revision)
         sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
         if let found = find(key) { return found }
         // After each change many come at once: one makes the set for all who wrote nothing later.

@@ -3,6 +3,7 @@ import Blockchain
 import CommandSupport
 import ExchangeRates
 import Foundation
+import Models
 import Persistence
 import Planning
 import PluginKit
@@ -14,6 +15,11 @@ actor Household {
     private var current: (container: DIContainer, services: Services, file: FileMark?)?
     private var making: Task<Services, any Error>?
     private let demo: Services?
+    /// Whether there was a database, and its newest revision that was seen.
+    private var hasSeenFile = false
+    private var newestRevision = 0
+    /// The state of the store that was last found readable, and when.
+    private var readable: (services: UUID, revision: Int, at: ContinuousClock.Instant)?
 
     /// - Parameter demo: sample services instead of those that the settings choose.
     init(_ context: CommandContext, demo: Services?) {
@@ -21,10 +27,15 @@ actor Household {
         self.demo = demo
     }
 
-    /// - Throws: ``ContainerError`` with why there are none, ``StoreError``.
+    /// The services on the present database.
+    ///
+    /// - Throws: ``ContainerError`` with why there are none, ``StoreError``; ``StoreError/gone(path:)`` where the database has
+    ///   vanished while the program ran: an empty one in its place would look like a household without anything.
     func services() async throws -> Services {
         if let demo { return demo }
-        if let current, current.file == FileMark(context.databasePath) { return current.services }
+        if let current, current.services.store.isVolatile || current.file == FileMark(context.databasePath) {
+            return current.services
+        }
         // Of all who come at once, one makes them: others would be closed while somebody still reads with them.
         if let making { return try await making.value }
         let task = Task {
@@ -38,6 +49,8 @@ actor Household {
     private func make() async throws -> Services {
         // A file that takes its place while this one is opened is noticed the next time.
         let file = FileMark(context.databasePath)
+        let gone = StoreError.gone(path: context.databasePath ?? "")
+        guard file != nil || !hasSeenFile else { throw gone }
         let made = try await context.container { builder in
             builder.require(.store)
             builder.require(.rates)
@@ -49,7 +62,12 @@ actor Household {
             builder.use(.undoGuards)
         }
         let services: Services
-        do { services = try Services(made) } catch {
+        do {
+            services = try Services(made)
+            let revision = try await services.store.read { try $0.revision() }
+            guard revision > 0 || newestRevision == 0 else { throw gone }
+            (hasSeenFile, newestRevision) = (hasSeenFile || file != nil, revision)
+        } catch {
             try? await made.shutdown()
             throw error
         }
@@ -65,17 +83,46 @@ actor Household {
         return services
     }
 
+    /// Notes a revision of the store that somebody has read.
+    func note(_ revision: Int) { newestRevision = max(newestRevision, revision) }
+
+    /// Reads everything that pages are made of, as far as it is in the store. What was readable counts for half a minute, unless
+    /// something was written since.
+    ///
+    /// - Throws: ``ContainerError``, ``StoreError`` with why pages cannot be shown.
+    func checkReadable() async throws {
+        let services = try await services()
+        let revision = try await services.store.read { try $0.revision() }
+        if let readable, readable.services == services.id, readable.revision == revision,
+            readable.at.duration(to: .now) < .seconds(30)
+        {
+            return
+        }
+        let today = context.call(at: context.presentInstant, "health").today
+        try await services.store.read { reader in
+            _ = try AllocationSnapshot(from: reader, today: today)
+            _ = try reader.newestNumber()
+        }
+        readable = (services.id, revision, .now)
+    }
+
     /// How every service is.
     func health() async throws -> HealthReport {
         if demo != nil { return HealthReport(rows: []) }
         // What was made before tells nothing of a file that has taken another's place and cannot be used.
-        if (try? await services()) != nil, let container = current?.container {
-            return await container.health(limit: .seconds(5))
+        var gone: StoreError?
+        do {
+            _ = try await services()
+            if let container = current?.container { return await container.health(limit: .seconds(5)) }
+        } catch let error as StoreError {
+            if case .gone = error { gone = error }
+        } catch {
+            // The check below finds it.
         }
         let container = try await context.container { _ in }
         let report = await container.health(limit: .seconds(5))
         try? await container.shutdown()
-        return report
+        return gone.map { report.failing("persistence", "\($0)", since: context.presentInstant) } ?? report
     }
 }
 

@@ -9,6 +9,7 @@ import Persistence
 import Planning
 import PluginKit
 import SavingsViews
+import WebPages
 
 /// The use cases that pages call: those of the commands.
 struct Services: Sendable {
@@ -67,6 +68,17 @@ struct Services: Sendable {
     /// - Throws: what is wrong with the sources that the settings choose.
     func balances() throws -> BalanceService {
         BalanceService(store: store, providers: try chainProviders.get(), settings: chainSettings)
+    }
+
+    /// Refuses fields of an asset by which a source would read a file of this machine that somebody elsewhere chose.
+    ///
+    /// - Parameter asset: the asset that the fields change; nil for a new one.
+    /// - Throws: ``WebProblem/reach(source:)``.
+    func checkReach(_ fields: AssetFields, of asset: Asset? = nil) throws {
+        let source = fields.source ?? asset?.source ?? ""
+        let isSame = source == asset?.source && fields.reference ?? asset?.reference == asset?.reference
+        guard !isSame, fields.source != nil || fields.reference != nil, funding.namesFiles(source) else { return }
+        throw WebProblem.reach(source: source)
     }
 
     /// The same on a state of the store.

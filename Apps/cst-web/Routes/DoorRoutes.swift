@@ -111,9 +111,14 @@ extension Visit {
         let door = app.door
         let outcome = await door.passwords.check(
             name: request.form?["name"] ?? "", password: request.form?["password"] ?? "",
-            address: door.address(of: request), await door.list.current)
+            address: door.address(of: request), mark: request.cookies["\(door.cookieName)-known"],
+            await door.list.current)
         switch outcome {
-        case .right(let person): return await letIn(.person(person.name, person.password), onward)
+        case .right(let person):
+            var answer = await letIn(.person(person.name, person.password), onward)
+            let mark = door.cookie("known", chosen: KnownBrowser.mark(for: person))
+            answer.headers.append(HTTPField(name: .setCookie, value: mark))
+            return answer
         case .wrong:
             // Which of both is wrong is nobody's business.
             let issue = ValidationIssue(

@@ -48,8 +48,19 @@ extension WebApp {
         Route(.get, "/goals/{id}", .reader, "One goal") { visit in
             try await visit.page { set, style in try await visit.goalPage(set, style) }
         },
+        Route(.get, "/goals/{id}/payments", .reader, "The payments of a goal in a year") { visit in
+            let year = visit.query["year"].flatMap { Int($0) }
+            return try await visit.page { set, style in
+                let plan = try await set.goal(visit["id"]).row.plan
+                let schedule = plan.goal.lifecycle == .active ? try plan.schedule() : []
+                return Page.payments(of: plan, schedule, year: year, style)
+            }
+        },
         Route(.get, "/assets", .reader, "All assets") { visit in
-            try await visit.page { set, style in Page.assets(try await set.valuation().report, style) }
+            let number = visit.number("page")
+            return try await visit.page { set, style in
+                Page.assets(try await set.valuation().report, page: number, style)
+            }
         },
         Route(.get, "/assets/{id}", .reader, "One asset") { visit in
             try await visit.page { set, style in try await visit.assetPage(set, style) }
@@ -66,14 +77,14 @@ extension WebApp {
             }
         },
         Route(.get, "/activity", .reader, "What was changed") { visit in
-            let limit = min(max(visit.number("limit"), 50), 10_000)
+            let (limit, newest) = (50, visit.query["from"].flatMap { Int($0) })
             return try await visit.page { set, style in
                 let entries = try await set.reading.history.entries(
-                    limit: limit + 1, most: SavingsStyle.mostChanges
+                    from: newest, limit: limit + 1, most: SavingsStyle.mostChanges
                 ).value
                 return Page.activity(
-                    Array(entries.prefix(limit)), more: entries.count > limit ? limit + 200 : nil,
-                    next: try await set.reading.history.next(), style)
+                    Array(entries.prefix(limit)), older: entries.count > limit ? entries.last?.head.number : nil,
+                    isNewest: newest == nil, next: try await set.reading.history.next(), style)
             }
         },
         Route(.get, "/rates", .reader, "Every rate in use") { visit in
@@ -148,7 +159,8 @@ extension Visit {
             let months = try await set.reading.months
             let request = months.request(set.call)
             return Page.month(
-                try await months.status(of: month, request), all: try await months.history(request), style)
+                try await months.status(of: month, request), all: try await months.history(request),
+                page: number("page"), style)
         }
     }
 }

@@ -13,9 +13,9 @@ extension WebApp {
         Route(.get, "/health/live", .everybody, "Whether the program answers") { _ in
             .text(.ok, "live\n")
         },
-        Route(.get, "/health/ready", .everybody, "Whether the database can be read") { visit in
+        Route(.get, "/health/ready", .everybody, "Whether pages can be made of the database") { visit in
             do {
-                _ = try await visit.app.household.services().store.read { try $0.revision() }
+                try await visit.app.household.checkReadable()
                 return .text(.ok, "ready\n")
             } catch {
                 return .text(.serviceUnavailable, "not ready\n")

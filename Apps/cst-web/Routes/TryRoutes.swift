@@ -12,12 +12,12 @@ extension WebApp {
     static let tryRoutes: [Route] = [
         Route(.get, "/flex", .reader, "Pay more or less, by every strategy") { visit in
             try await visit.formPage { set, style in
-                let (plan, fields) = try await visit.flex(set, visit.query)
+                let (plan, fields) = try await visit.flex(set, visit.entered(visit.query))
                 var plans: [FlexPlan] = []
                 if plan != nil {
                     let session = try await set.flex()
                     for strategy in FlexStrategy.allCases {
-                        var typed = visit.query
+                        var typed = visit.entered(visit.query).values
                         typed["strategy"] = strategy.rawValue
                         plans.append(try await set.reading.flex.plan(visit.flexFields(typed), of: session).plan)
                     }
@@ -26,9 +26,8 @@ extension WebApp {
             }
         },
         Route(.post, "/flex/preview", .reader, "What paying more or less does") { visit in
-            let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
-                let (plan, fields) = try await visit.flex(set, typed)
+                let (plan, fields) = try await visit.flex(set, visit.entered)
                 guard let plan else { return (HTML("div", [.id("flex-effect")], [fields.summary]), true) }
                 return (style.flexEffect(plan, fields), false)
             }
@@ -36,58 +35,54 @@ extension WebApp {
         Route(.get, "/goals/{id}/what-if", .reader, "What other payments would do") { visit in
             try await visit.formPage { set, style in
                 let goal = try await set.goal(visit["id"]).row.plan.goal
-                let (result, fields) = try await visit.whatIf(set, goal, visit.query)
+                let (result, fields) = try await visit.whatIf(set, goal, visit.entered(visit.query))
                 return (Page.whatIf(goal, fields, result, style), !fields.issues.isEmpty)
             }
         },
         Route(.post, "/goals/{id}/what-if/preview", .reader, "What other payments would do") { visit in
-            let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
                 let goal = try await set.goal(visit["id"]).row.plan.goal
-                let (result, fields) = try await visit.whatIf(set, goal, typed)
+                let (result, fields) = try await visit.whatIf(set, goal, visit.entered)
                 return (style.whatIfEffect(fields, result), !fields.issues.isEmpty)
             }
         },
         Route(.get, "/goals/{id}/edit", .reader, "What an edit would do") { visit in
             try await visit.formPage { set, style in
                 let goal = try await set.goal(visit["id"]).row.plan.goal
-                let (preview, fields) = try await visit.edit(set, goal, visit.query)
+                let (preview, fields) = try await visit.edit(set, goal, visit.entered(visit.query))
                 return (Page.edit(goal, fields, preview, style), !fields.issues.isEmpty)
             }
         },
         Route(.post, "/goals/{id}/edit/preview", .reader, "What an edit would do") { visit in
-            let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
                 let goal = try await set.goal(visit["id"]).row.plan.goal
-                let (preview, fields) = try await visit.edit(set, goal, typed)
+                let (preview, fields) = try await visit.edit(set, goal, visit.entered)
                 return (style.editEffect(fields, preview), !fields.issues.isEmpty)
             }
         },
         Route(.get, "/budget", .reader, "How much a month is enough") { visit in
             try await visit.formPage { set, style in
-                let (answer, fields) = try await visit.budget(set, visit.query)
+                let (answer, fields) = try await visit.budget(set, visit.entered(visit.query))
                 return (Page.budget(answer, fields, style), !fields.issues.isEmpty)
             }
         },
         Route(.post, "/budget/preview", .reader, "What a budget does") { visit in
-            let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
-                let (answer, fields) = try await visit.budget(set, typed)
+                let (answer, fields) = try await visit.budget(set, visit.entered)
                 return (style.budgetEffect(fields, answer), !fields.issues.isEmpty)
             }
         },
         Route(.get, "/assets/{id}/allocations", .reader, "What other allocations would do") { visit in
             try await visit.formPage { set, style in
                 let (row, goals) = try await visit.allocatable(set)
-                let (split, fields) = try visit.allocations(row, goals, visit.query)
+                let (split, fields) = try visit.allocations(row, goals, visit.entered(visit.query))
                 return (Page.allocations(row, goals: goals, fields, split, style), !fields.issues.isEmpty)
             }
         },
         Route(.post, "/assets/{id}/allocations/preview", .reader, "What other allocations would do") { visit in
-            let typed = visit.request.form ?? [:]
             return try await visit.fragment { set, style in
                 let (row, goals) = try await visit.allocatable(set)
-                let (split, fields) = try visit.allocations(row, goals, typed)
+                let (split, fields) = try visit.allocations(row, goals, visit.entered)
                 return (style.allocationsEffect(row, goals, fields, split), !fields.issues.isEmpty)
             }
         },
@@ -95,14 +90,15 @@ extension WebApp {
 }
 
 extension Visit {
-    /// What was typed, or what is wrong with it, at its fields.
+    /// What `body` makes of what was typed, or what is wrong with it, at its fields.
     func tried<Value>(
-        _ typed: [String: String], prefix: String, field: String, _ body: () async throws -> Value?
+        _ entered: EnteredFields, prefix: String, field: String,
+        _ body: ([String: String]) async throws -> Value?
     ) async throws -> (Value?, FormFields) {
         do {
-            return (try await body(), FormFields(typed, prefix: prefix))
+            return (try await body(try entered.checked()), FormFields(entered.values, prefix: prefix))
         } catch let problem as any Problem where problem.kind == .usage || problem.kind == .refused {
-            return (nil, FormFields(typed, issues: issues(of: problem, at: field), prefix: prefix))
+            return (nil, FormFields(entered.values, issues: issues(of: problem, at: field), prefix: prefix))
         }
     }
 
@@ -119,16 +115,16 @@ extension Visit {
         return fields
     }
 
-    func flex(_ set: FigureSet, _ typed: [String: String]) async throws -> (FlexPlan?, FormFields) {
-        try await tried(typed, prefix: "flex", field: "percent") {
+    func flex(_ set: FigureSet, _ entered: EnteredFields) async throws -> (FlexPlan?, FormFields) {
+        try await tried(entered, prefix: "flex", field: "percent") { typed in
             try await set.reading.flex.plan(flexFields(typed), of: try await set.flex()).plan
         }
     }
 
     fileprivate func whatIf(
-        _ set: FigureSet, _ goal: Goal, _ typed: [String: String]
+        _ set: FigureSet, _ goal: Goal, _ entered: EnteredFields
     ) async throws -> (WhatIf?, FormFields) {
-        try await tried(typed, prefix: "what-if", field: "monthly") {
+        try await tried(entered, prefix: "what-if", field: "monthly") { typed in
             func text(_ name: String) -> String? { typed[name].flatMap { $0.isEmpty ? nil : $0 } }
             let fields = MonthlyPlanningService.WhatIfFields(
                 monthly: text("monthly"), once: text("once"), deadline: text("deadline"), target: text("target"))
@@ -140,9 +136,9 @@ extension Visit {
     }
 
     func edit(
-        _ set: FigureSet, _ goal: Goal, _ typed: [String: String]
+        _ set: FigureSet, _ goal: Goal, _ entered: EnteredFields
     ) async throws -> (GoalEditPreview?, FormFields) {
-        try await tried(typed, prefix: "edit", field: "name") {
+        try await tried(entered, prefix: "edit", field: "name") { typed in
             // What stands as it was is not said, and a target that is hidden is left as it is.
             let hides = formHidesAmounts
             let now = GoalForm.values(goal, hidesAmounts: hides)
@@ -152,9 +148,9 @@ extension Visit {
     }
 
     func budget(
-        _ set: FigureSet, _ typed: [String: String]
+        _ set: FigureSet, _ entered: EnteredFields
     ) async throws -> (BudgetService.Answer?, FormFields) {
-        try await tried(typed, prefix: "budget", field: "amount") {
+        try await tried(entered, prefix: "budget", field: "amount") { typed in
             let amount = typed["amount"].flatMap { $0.isEmpty ? nil : $0 }
             return try await set.reading.budgets.plan(amount, keepsFirstPayments: false, set.call).value
         }
@@ -171,13 +167,15 @@ extension Visit {
     }
 
     func allocations(
-        _ row: AssetValuation, _ goals: [Goal], _ typed: [String: String]
+        _ row: AssetValuation, _ goals: [Goal], _ entered: EnteredFields
     ) throws -> (AssetSplit?, FormFields) {
+        let typed = entered.values
         let sizes = goals.compactMap { goal in
             typed[goal.id.uuidString.lowercased()].map { (goal: goal, size: $0) }
         }
         guard !sizes.isEmpty else { return (row.split, FormFields(typed, prefix: "allocate")) }
         do {
+            _ = try entered.checked()
             return (try row.divided(among: sizes), FormFields(typed, prefix: "allocate"))
         } catch let problem as any Problem {
             return (nil, FormFields(typed, issues: issues(of: problem, at: ""), prefix: "allocate"))

@@ -46,8 +46,15 @@ struct Visit: Sendable {
             WebSettings.numbers(app.context.settings, accepted: request.headers[.acceptLanguage] ?? ""),
             hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1"
                 || request.form?["amounts"] == "hidden", zone: .current,
-            choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self))
+            choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self),
+            typed: [.get, .head].contains(request.method) ? query : typed)
     }
+
+    /// The fields of a form, with numbers read as this reader writes them.
+    func entered(_ typed: [String: String]) -> EnteredFields { EnteredFields(typed, style.numbers) }
+
+    /// The fields of the form that was sent, with numbers read as this reader writes them.
+    var entered: EnteredFields { entered(typed) }
 
     /// Whether the page of the form that was sent left amounts out, whatever was chosen meanwhile in another tab: what is empty for
     /// that was not emptied.
@@ -134,7 +141,7 @@ struct Visit: Sendable {
         }
         return Frame(
             place, entries: WebApp.entries, side: side, reader: reader, figures: figures, isDemo: app.isDemo,
-            note: note, base: app.door.place.prefix)
+            isVolatile: app.isVolatile, note: note, base: app.door.place.prefix)
     }
 
     /// The address that was asked for.

@@ -16,7 +16,7 @@ extension WebApp {
             try await visit.saveForm(
                 "add \(visit.typed["name"] ?? "")", then: "/assets", field: "name", prefix: "new"
             ) { services, call in
-                let added = try await services.assets.add(try AssetForm.fields(visit.typed), call).value
+                let added = try await services.assets.add(try AssetForm.fields(visit.entered.checked()), call).value
                 return "/assets/\(added.asset.id.uuidString.lowercased())"
             } again: { _, fields, style in
                 Page.newAsset(fields, style)
@@ -49,13 +49,13 @@ extension WebApp {
             }
         },
         Route(.post, "/assets/{id}/transactions", .owner, "Puts something into an asset, or takes it out") { visit in
-            let (id, name, typed) = (visit["id"], try await visit.assetName(), visit.typed)
-            let word = typed["act"] == "withdraw" ? "withdraw" : "deposit"
+            let (id, name, entered) = (visit["id"], try await visit.assetName(), visit.entered)
+            let word = entered.values["act"] == "withdraw" ? "withdraw" : "deposit"
             return try await visit.saveForm(
-                "\(word) \(name) \(typed["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
+                "\(word) \(name) \(entered.values["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
                 prefix: "enter"
             ) { services, call in
-                let entry = try TransactionForm.entry(asset: id, typed)
+                let entry = try TransactionForm.entry(asset: id, entered.checked())
                 if entry.goal != nil {
                     _ = try await visit.chosen("goal") { try await services.goals.goal(named: $0).id }
                 }
@@ -71,12 +71,12 @@ extension WebApp {
             }
         },
         Route(.post, "/assets/{id}/transfer", .owner, "Moves money from an asset to another one") { visit in
-            let (id, name, typed) = (visit["id"], try await visit.assetName(), visit.typed)
+            let (id, name, entered) = (visit["id"], try await visit.assetName(), visit.entered)
             return try await visit.saveForm(
-                "transfer \(name) \(typed["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
+                "transfer \(name) \(entered.values["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
                 prefix: "transfer"
             ) { services, call in
-                _ = try await services.assets.transfer(TransferForm.transfer(from: id, typed), call)
+                _ = try await services.assets.transfer(TransferForm.transfer(from: id, entered.checked()), call)
                 return nil
             } again: { set, fields, style in
                 try await visit.transferPage(set, fields, style)
@@ -119,12 +119,12 @@ extension WebApp {
             }
         },
         Route(.post, "/assets/{id}/allocations", .owner, "Changes all allocations of an asset together") { visit in
-            let (id, typed) = (visit["id"], visit.typed)
+            let (id, entered) = (visit["id"], visit.entered)
             @Sendable func again(
                 _ set: FigureSet, _ fields: FormFields?, _ style: SavingsStyle
             ) async throws -> (Page, FormFields) {
                 let (row, goals) = try await visit.allocatable(set)
-                let (split, tried) = try visit.allocations(row, goals, typed)
+                let (split, tried) = try visit.allocations(row, goals, entered)
                 let shown = fields ?? tried
                 return (Page.allocations(row, goals: goals, shown, split, style), shown)
             }
@@ -140,7 +140,7 @@ extension WebApp {
                 then: "/assets/\(id)", field: "", prefix: "allocate"
             ) { services, call in
                 // What the form shows of amounts that are hidden is nothing: they stay as they are.
-                let sizes = try await visit.sizes(services, typed)
+                let sizes = try await visit.sizes(services, entered.checked())
                 _ = try await services.allocations.replace(id, with: sizes, call)
                 return nil
             } again: { set, fields, style in

@@ -13,7 +13,7 @@ extension WebApp {
     static let goalSaves: [Route] = [
         Route(.get, "/goals/new", .reader, "A new goal") { visit in
             try await visit.formPage { set, style in
-                let (effect, fields) = try await visit.newGoal(set, visit.query)
+                let (effect, fields) = try await visit.newGoal(set, visit.entered(visit.query))
                 return (
                     Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: effect, style),
                     !fields.issues.isEmpty
@@ -22,14 +22,14 @@ extension WebApp {
         },
         Route(.post, "/goals/new/preview", .reader, "What a new goal would do") { visit in
             try await visit.fragment { set, style in
-                let (effect, fields) = try await visit.newGoal(set, visit.typed)
+                let (effect, fields) = try await visit.newGoal(set, visit.entered)
                 return (style.newGoalEffect(fields, effect), !fields.issues.isEmpty)
             }
         },
         Route(.post, "/goals/new", .owner, "Adds a goal") { visit in
             if visit.isTrying {
                 return try await visit.formPage { set, style in
-                    let (effect, fields) = try await visit.newGoal(set, visit.typed)
+                    let (effect, fields) = try await visit.newGoal(set, visit.entered)
                     let page = Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: effect, style)
                     return (page, !fields.issues.isEmpty)
                 }
@@ -37,7 +37,9 @@ extension WebApp {
             return try await visit.saveForm(
                 "goal add \(visit.typed["name"] ?? "")", then: "/goals", field: "name", prefix: "new"
             ) { services, call in
-                let added = try await services.goals.add(visit.newGoalFields(visit.typed), call).value
+                let added = try await services.goals.add(
+                    visit.newGoalFields(try visit.entered.checked()), call
+                ).value
                 return "/goals/\(added.id.uuidString.lowercased())"
             } again: { set, fields, style in
                 Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: nil, style)
@@ -83,13 +85,13 @@ extension WebApp {
             try await visit.page { set, style in try await visit.fundPage(set, FormFields(prefix: "fund"), style) }
         },
         Route(.post, "/goals/{id}/fund", .owner, "Funds a goal with an asset") { visit in
-            let (id, name, typed) = (visit["id"], try await visit.goalName(), visit.typed)
+            let (id, name, entered) = (visit["id"], try await visit.goalName(), visit.entered)
             return try await visit.saveForm(
                 "fund \(name)", basis: try visit.basis(Goal.self, parts: "allocation"), then: "/goals/\(id)",
                 field: "size", prefix: "fund"
             ) { services, call in
                 let asset = try await visit.chosen("asset") { try await services.assets.asset(named: $0).id }
-                let size = AllocationService.Size(typed["size"] ?? "")
+                let size = AllocationService.Size(try entered.checked()["size"] ?? "")
                 _ = try await services.allocations.allocate(asset, to: id, size, call)
                 return nil
             } again: { set, fields, style in
@@ -110,12 +112,14 @@ extension WebApp {
         },
         Route(.post, "/goals/{id}/payment", .owner, "Says how the next payment of a goal is treated") { visit in
             guard let state = visit.typed["state"].flatMap(FlexState.init) else { throw WebProblem.form }
-            let (id, name, typed) = (visit["id"], try await visit.goalName(), visit.typed)
+            let (id, name, entered) = (visit["id"], try await visit.goalName(), visit.entered)
+            let typed = entered.values
             let hides = visit.formHidesAmounts
             return try await visit.saveForm(
                 "\(state.command) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)", field: "custom",
                 prefix: "treat"
             ) { services, call in
+                _ = try entered.checked()
                 _ = try await services.planning.decide(id, call) { plan in
                     let merge = PaymentForm.merge(typed, plan, hidesAmounts: hides)
                     guard merge.conflicts.isEmpty else { throw WebProblem.moved }
@@ -190,10 +194,12 @@ extension Visit {
     }
 
     fileprivate func newGoal(
-        _ set: FigureSet, _ typed: [String: String]
+        _ set: FigureSet, _ entered: EnteredFields
     ) async throws -> (NewGoalEffect?, FormFields) {
-        guard typed["target"]?.isEmpty == false else { return (nil, FormFields(typed, prefix: "new")) }
-        return try await tried(typed, prefix: "new", field: "name") {
+        guard entered.values["target"]?.isEmpty == false else {
+            return (nil, FormFields(entered.values, prefix: "new"))
+        }
+        return try await tried(entered, prefix: "new", field: "name") { typed in
             let goal = try await set.reading.goals.draft(newGoalFields(typed), set.call)
             let planning = try await set.reading.planning
             return NewGoalEffect(
@@ -207,7 +213,9 @@ extension Visit {
     fileprivate func editPage(
         _ set: FigureSet, _ goal: Goal, _ fields: FormFields, _ who: String, _ style: SavingsStyle
     ) async throws -> Page {
-        let (preview, tried) = try await edit(set, goal, fields.values)
+        // A number that could be read in two ways is in none of them in the effect.
+        let entered = entered.issues.isEmpty ? EnteredFields(read: fields.values) : entered
+        let (preview, tried) = try await edit(set, goal, entered)
         let issues = fields.issues.isEmpty ? tried.issues : fields.issues
         let shown = FormFields(fields.values, issues: issues, merge: fields.merge, prefix: "edit")
         return Page.edit(goal, shown, preview, changedBy: who, style)
@@ -219,7 +227,8 @@ extension Visit {
             let note =
                 "This goal was deleted meanwhile: \(who). What you typed is here: add it as a new goal, or leave it."
             return (
-                Page.newGoal(FormFields(typed, prefix: "new"), otherwise: [:], effect: nil, note: note, style), false
+                Page.newGoal(FormFields(entered.values, prefix: "new"), otherwise: [:], effect: nil, note: note, style),
+                false
             )
         }
         answer.status = .conflict

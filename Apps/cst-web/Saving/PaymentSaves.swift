@@ -11,17 +11,18 @@ extension WebApp {
     /// Forms that write what is paid, months and steps back.
     static let paymentSaves: [Route] = [
         Route(.post, "/flex/save", .owner, "Keeps adjusted payments for the month") { visit in
-            let typed = visit.typed
-            let factor = (try? visit.flexFields(typed))?.factor
+            let entered = visit.entered
+            let factor = (try? visit.flexFields(entered.checked()))?.factor
             return try await visit.saveForm(
                 "flex\(factor.map { " --factor \($0)" } ?? "") --save", then: "/", field: "percent", prefix: "flex"
             ) { _, call in
                 let set = try await visit.shownFigures()
-                let session = try await set.services.flex.plan(visit.flexFields(typed), of: try await set.flex())
+                let session = try await set.services.flex.plan(
+                    visit.flexFields(entered.checked()), of: try await set.flex())
                 try await set.services.flex.keep(session.plan, of: session, call)
                 return nil
             } again: { set, fields, style in
-                Page.flex(try await visit.flex(set, typed).0, [], fields, style)
+                Page.flex(try await visit.flex(set, entered).0, [], fields, style)
             }
         },
         Route(.post, "/flex/reset", .owner, "Forgets adjusted payments") { visit in
@@ -31,15 +32,17 @@ extension WebApp {
             }
         },
         Route(.post, "/budget/apply", .owner, "Pays what a budget says on the first date") { visit in
-            let amount = visit.typed["amount"].flatMap { $0.isEmpty ? nil : $0 }
+            let entered = visit.entered
+            let amount = entered.values["amount"].flatMap { $0.isEmpty ? nil : $0 }
             return try await visit.saveForm(
                 "budget\(amount.map { " --amount \($0)" } ?? "") --apply", then: "/", field: "amount", prefix: "budget"
             ) { _, call in
+                _ = try entered.checked()
                 let services = try await visit.shownFigures().services
                 _ = try await services.budgets.plan(amount, keepsFirstPayments: true, call)
                 return nil
             } again: { set, fields, style in
-                Page.budget(try await visit.budget(set, visit.typed).0, fields, style)
+                Page.budget(try await visit.budget(set, entered).0, fields, style)
             }
         },
         step("start", .start, "Starts a month"), step("close", .close, "Closes a month"),

@@ -87,19 +87,24 @@ extension Visit {
         let mark = typed["file"] ?? ""
         let state = try app.context.settingsEditor.current()
         let entries = state.entries(canWrite: true).filter { $0.group == self["group"] && $0.isChangeable }
-        let merge = settingsMerge(entries)
+        let entered = settingsEntered(entries)
+        let merge = settingsMerge(entries, entered)
         guard mark == SettingsMark.of(state.text) else { return try settingsMoved() }
         var changes: [String: RawSetting?] = [:]
         for entry in entries {
             let key = entry.key
             let isKept = entry.isLeftOut(formHidesAmounts)
-            if isKept, let text = typed[key], !text.isEmpty {
+            if isKept, let text = entered.values[key], !text.isEmpty {
                 changes[key] = entry.definition.raw(text)
             } else if typed[SettingEntry.removal(of: key)] == "yes" {
                 changes[key] = .some(nil)
             } else if !isKept, let text = merge.changes[key] {
                 changes[key] = text.isEmpty ? .some(nil) : entry.definition.raw(text)
             }
+        }
+        guard entered.issues.isEmpty else {
+            return try settingsForm(
+                settings(), FormFields(settingsTyped(merge), issues: entered.issues, prefix: "set"))
         }
         do {
             _ = try await app.context.settingsEditor.change(changes) { SettingsMark.of($0) == mark }
@@ -122,7 +127,7 @@ extension Visit {
         let view = settings()
         let state = try app.context.settingsEditor.current()
         let entries = state.entries(canWrite: true).filter { $0.group == self["group"] && $0.isChangeable }
-        let merge = settingsMerge(entries)
+        let merge = settingsMerge(entries, settingsEntered(entries))
         return try settingsForm(
             view, FormFields(settingsTyped(merge), merge: merge, prefix: "set"),
             note:
@@ -141,14 +146,20 @@ extension Visit {
         merge.merged.merging(typed.filter { $0.key.hasPrefix(SettingEntry.removal(of: "")) }) { own, _ in own }
     }
 
-    private func settingsMerge(_ entries: [SettingEntry]) -> FieldMerge {
+    /// The fields of the form, with amounts read as this reader writes them.
+    private func settingsEntered(_ entries: [SettingEntry]) -> EnteredFields {
+        EnteredFields(
+            typed, style.numbers, also: Set(entries.filter { $0.definition.kind == .amount }.map(\.key)))
+    }
+
+    private func settingsMerge(_ entries: [SettingEntry], _ entered: EnteredFields) -> FieldMerge {
         let hides = formHidesAmounts
         var (began, now): ([String: String], [String: String]) = ([:], [:])
         for entry in entries where !entry.isLeftOut(hides) {
             now[entry.key] = entry.fieldValue(hidesAmounts: hides)
             began[entry.key] = typed[FieldMerge.beginning(of: entry.key)] ?? now[entry.key]
         }
-        return FieldMerge(began: began, now: now, typed: typed)
+        return FieldMerge(began: began, now: now, typed: entered.values)
     }
 }
 

@@ -44,7 +44,9 @@ extension Visit {
                 if let gone, let last { return try await gone(who(last)) }
                 return self.gone(LookupError.unknown(kind: key.kind, name: self["id"], nearest: nil))
             }
-            let merge = FieldMerge(began: values(began), now: values(current), typed: typed, together: together)
+            let entered = entered
+            let merge = FieldMerge(
+                began: values(began), now: values(current), typed: entered.values, together: together)
             if isTrying || !merge.conflicts.isEmpty {
                 let fields = FormFields(merge.merged, merge: merge, prefix: "edit")
                 var answer = try await formPage(madeFrom: newest) { set, style in
@@ -58,6 +60,7 @@ extension Visit {
                 return try await save(
                     "\(word) \(current.title)", basis: Call.Basis(key, entry: newest), then: path
                 ) { services, call in
+                    _ = try entered.checked()
                     try await body(services, current, changes, call)
                     return nil
                 }

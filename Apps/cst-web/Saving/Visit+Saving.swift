@@ -4,6 +4,7 @@ import HTTPTypes
 import Models
 import Persistence
 import PluginKit
+import Presentation
 import SavingsPages
 import WebAccess
 import WebPages
@@ -118,7 +119,7 @@ extension Visit {
         do {
             return try await save(command, basis: basis, then: path, body)
         } catch let problem as any Problem {
-            let fields = FormFields(typed, issues: issues(of: problem, at: field), prefix: prefix)
+            let fields = FormFields(entered.values, issues: issues(of: problem, at: field), prefix: prefix)
             return try await refused(problem, fields, madeFrom: try seen, again: again)
         }
     }
@@ -196,7 +197,13 @@ extension Visit {
             problem.details.isEmpty
             ? [ValidationIssue(code: problem.code, field: problem.field ?? field, message: problem.description)]
             : problem.details
-        return issues.map { ValidationIssue(code: $0.code, field: $0.field, message: style.message($0.message)) }
+        let style = style
+        let advice = issues.count == 1 ? RemedyWords.pages.sentence(for: problem.remedy) : nil
+        return issues.map { issue in
+            let worded = EnteredFields.worded(issue, style.typed, style.numbers)
+            let message = [worded.message, advice].compactMap(\.self).joined(separator: " ")
+            return ValidationIssue(code: issue.code, field: issue.field, message: style.message(message))
+        }
     }
 }
 

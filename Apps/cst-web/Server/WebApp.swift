@@ -16,6 +16,8 @@ struct WebApp: Sendable {
     let sync = ChainSync()
     let metrics: Metrics
     let isDemo: Bool
+    /// Whether the store keeps things in memory only.
+    let isVolatile: Bool
 
     /// Every address there is.
     static let routes =
@@ -57,6 +59,7 @@ struct WebApp: Sendable {
             answer = try await Self.inTime { try await route.handle(visit) }
         } catch {
             answer = await told(error, request, visitor: visitor, isOfMembers: route.body?.isEmpty == false)
+            if let page = keptForm(of: error, answer.status, request, visitor, route) { answer.body = Array(page.utf8) }
         }
         answer.who = visitor?.name
         return (answer, route.pattern)
@@ -102,7 +105,7 @@ struct WebApp: Sendable {
         _ error: any Error, _ request: WebRequest, visitor: Visitor? = nil, isOfMembers: Bool = false
     ) async -> WebAnswer {
         let status = Self.status(of: error, isOfMembers: isOfMembers)
-        let told = context.told(error)
+        let told = request.isForPrograms ? context.told(error) : context.told(error, in: .pages)
         let advice = (error as? WebProblem)?.advice ?? told.hint
         var answer: WebAnswer
         if request.isForPrograms {
@@ -122,6 +125,26 @@ struct WebApp: Sendable {
             answer.headers[name] = "Bearer"
         }
         return answer
+    }
+
+    /// The page of a form that could not be carried out now, with everything that was typed, to be sent again; nil where nothing
+    /// was typed on a page of ours, or trying again would not help.
+    private func keptForm(
+        of error: any Error, _ status: HTTPResponse.Status, _ request: WebRequest, _ visitor: Visitor?, _ route: Route
+    ) -> String? {
+        guard status.code == 429 || status.code >= 500, route.access == .owner, !request.isForPrograms,
+            let visitor, let session = visitor.session?.session, let fields = request.form, !fields.isEmpty,
+            door.isOwn(request, visitor)
+        else { return nil }
+        let told = context.told(error, in: .pages)
+        let visit = Visit(app: self, request: request, values: [:], query: [:], visitor: visitor)
+        let message = visit.style.message(
+            ["What you typed was not saved.", told.message, (error as? WebProblem)?.advice ?? told.hint]
+                .compactMap(\.self).joined(separator: " "))
+        let page = Page.again(
+            Self.title(of: status), message, visit.target, fields, secret: visit.secretFields, csrf: session.csrf,
+            send: "Send it again")
+        return visit.frame(nil, []).text(page)
     }
 
     private static func status(of error: any Error, isOfMembers: Bool) -> HTTPResponse.Status {

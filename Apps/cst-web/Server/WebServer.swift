@@ -15,6 +15,8 @@ struct WebServer: Sendable {
     /// What a request may have at most.
     private static let mostBody = 256 * 1024, mostTarget = 8 * 1024, mostHeaders = 16 * 1024, mostFields = 64
     private static let mostConnections = 256
+    /// How many places are kept free for new connections, and how many an address from elsewhere may have.
+    private static let spare = 8, mostOfAddress = 64
     /// From when on it is noticed that a reader left.
     private static let slow = Duration.milliseconds(300)
 
@@ -29,8 +31,12 @@ struct WebServer: Sendable {
     func service(
         on address: BindAddress, running: @escaping @Sendable () async -> Void
     ) throws -> any Service {
+        let door = app.door
+        let places = ConnectionPlaces(
+            most: Self.mostConnections - Self.spare, mostOfAddress: Self.mostOfAddress
+        ) { !door.place.isLocal && !door.isProxy($0) }
         let limits = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [HeadTimer()],
+            additionalChannelHandlers: [HeadTimer(places, mostBody: Self.mostBody)],
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.mostHeaders, maxHeaderListSize: Self.mostHeaders,
                 maxHeaderFieldCount: Self.mostFields))
@@ -69,6 +75,10 @@ struct WebServer: Sendable {
             took: took, who: answer.who)
         var headers = answer.headers
         SafeHeaders.add(to: &headers)
+        // Browsers keep what they are told of a name for all its ports, where other programs of this machine may listen.
+        if tls != nil, request.head.authority?.lowercased().hasPrefix("localhost") == false {
+            headers[.strictTransportSecurity] = "max-age=31536000"
+        }
         if let events = answer.events { return stream(events, answer, headers, request) }
         let isBare = request.method == .head || answer.status == .notModified
         if request.method == .head { headers[.contentLength] = "\(answer.body.count)" }
@@ -89,6 +99,12 @@ struct WebServer: Sendable {
         func read(_ body: [UInt8]) -> WebRequest? {
             WebRequest(method: request.method, target: target, headers: request.headers, body: body, peer: peer)
         }
+        func refused(_ problem: WebProblem, _ bare: WebRequest) async -> (WebAnswer, String) {
+            var answer = await app.told(problem, bare)
+            // What else comes on the connection belongs to nothing.
+            answer.headers[.connection] = "close"
+            return (answer, "(door)")
+        }
         guard let bare = read([]) else {
             let isForPrograms = target.hasPrefix("/api/")
             guard isForPrograms, let place = WebRequest(method: .get, target: "/api/v1", headers: request.headers)
@@ -97,12 +113,25 @@ struct WebServer: Sendable {
             }
             return (await app.told(WebProblem.query, place), "(door)")
         }
+        let codings = request.headers[values: .transferEncoding].joined(separator: ", ")
+        guard codings.isEmpty || codings.lowercased() == "chunked" else {
+            return await refused(.coding(codings), bare)
+        }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.mostBody {
+            return await refused(.tooLarge, bare)
+        }
         guard [.post, .put, .patch, .delete].contains(request.method) else {
             return await Self.unlessLeft(request) { await app.answer(bare) }
         }
-        guard let buffer = try? await request.body.collect(upTo: Self.mostBody), let whole = read(Array(buffer: buffer))
-        else { return (await app.told(WebProblem.tooLarge, bare), "(door)") }
-        return await app.answer(whole)
+        do {
+            let buffer = try await request.body.collect(upTo: Self.mostBody)
+            guard let whole = read(Array(buffer: buffer)) else { return await refused(.query, bare) }
+            return await app.answer(whole)
+        } catch is NIOTooManyBytesError {
+            return await refused(.tooLarge, bare)
+        } catch {
+            return await refused(.malformed, bare)
+        }
     }
 
     /// An answer that is cancelled when nobody waits for it any more. That is noticed for slow ones alone, as their connection is

@@ -30,6 +30,9 @@ public struct FundingSources: Sendable {
         try sources.reduce(asset) { asset, source in source.answers(for: asset) ? try source.checked(asset) : asset }
     }
 
+    /// Whether references to a source name files of the machine that the program runs on.
+    public func namesFiles(_ source: String) -> Bool { sources.contains { $0.name == source && $0.namesFiles } }
+
     /// Runs `body` with the answers it needs. It is run again when it asks for more.
     ///
     /// - Throws: ``FundingError/keepsChanging``, or what `body` throws.

@@ -74,6 +74,7 @@ public struct GoalService: Sendable {
             warnings.append(
                 Warning(code: "deadlinePassed", message: "The deadline \(goal.deadline) has passed already."))
         }
+        warnings += [goal.farDeadlineWarning(on: call.today)].compactMap(\.self)
         return Outcome(goal, warnings: warnings)
     }
 
@@ -97,7 +98,8 @@ public struct GoalService: Sendable {
             return try writer.store.all(Goal.self).filter { $0.id != edited.id }.map(\.name)
         }
         let warning = edited.name == original.name ? nil : Warning.sharedName(edited.name, kind: "goal", others: others)
-        return Outcome(Edit(before: original, after: edited), warnings: [warning].compactMap(\.self))
+        let far = edited.deadline == original.deadline ? nil : edited.farDeadlineWarning(on: call.today)
+        return Outcome(Edit(before: original, after: edited), warnings: [warning, far].compactMap(\.self))
     }
 
     /// Pauses, resumes, archives or cancels a goal. Cancelling releases what funded it.

@@ -2,10 +2,12 @@
 struct JSONReader {
     private static let deepest = 64
     private let bytes: [UInt8]
+    private let allowsRepeats: Bool
     private var position = 0
 
-    init(bytes: [UInt8]) {
+    init(bytes: [UInt8], allowsRepeats: Bool = true) {
         self.bytes = bytes
+        self.allowsRepeats = allowsRepeats
         // Some servers put a mark of the encoding before the text.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
@@ -42,7 +44,8 @@ struct JSONReader {
             skipBlanks()
             guard take(":"), let value = value(depth: depth + 1) else { return nil }
             // Of two values under one name nobody can tell which is meant.
-            guard members.updateValue(value, forKey: name).map({ $0 == value }) ?? true else { return nil }
+            let earlier = members.updateValue(value, forKey: name)
+            guard earlier.map({ allowsRepeats && $0 == value }) ?? true else { return nil }
             skipBlanks()
             if take("}") { return .object(members) }
             guard take(",") else { return nil }

@@ -12,8 +12,10 @@ package enum LosslessJSON: Equatable, Sendable {
     case null
 
     /// Reads a whole text; nil when it is not JSON, or nested deeper than any answer is.
-    package init?(_ data: Data) {
-        var reader = JSONReader(bytes: Array(data))
+    ///
+    /// - Parameter allowsRepeats: whether a name may come twice in an object, with the same value.
+    package init?(_ data: Data, allowsRepeats: Bool = true) {
+        var reader = JSONReader(bytes: Array(data), allowsRepeats: allowsRepeats)
         guard let value = reader.document() else { return nil }
         self = value
     }

@@ -6,6 +6,7 @@ import struct Foundation.UUID
 /// Balances of assets from journals that a person keeps with hledger, ledger or beancount: read at each run, never copied.
 struct JournalFunding: FundingSource {
     let name = JournalPlace.sourceName
+    let namesFiles = true
 
     /// What is in an account of a journal.
     private struct Holding {

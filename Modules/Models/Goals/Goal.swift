@@ -119,6 +119,15 @@ public struct Goal: Sendable, Hashable, Identifiable {
         return issues + reminderIssues
     }
 
+    /// What there is to say of a deadline that is more than fifty years away: mostly a digit slipped. Nil for others.
+    public func farDeadlineWarning(on today: CalendarDay) -> Warning? {
+        let (end, now) = (deadline.parts, today.parts)
+        guard (end.year, end.month, end.day) > (now.year + 50, now.month, now.day) else { return nil }
+        return Warning(
+            code: "deadlineFar",
+            message: "The deadline \(deadline) is more than 50 years away. Check the year, unless it is meant.")
+    }
+
     private var reminderIssues: [ValidationIssue] {
         guard reminder != nil else {
             guard reminderStart != nil || reminderTime != nil else { return [] }

@@ -12,6 +12,9 @@ public protocol FundingSource: Sendable {
     /// Whether it knows balances of earlier days. One that does not is asked once for the present, whatever the day.
     var knowsThePast: Bool { get }
 
+    /// Whether references to it name files of the machine that it runs on. Such a reference is not entered from elsewhere.
+    var namesFiles: Bool { get }
+
     /// Whether it has a part in an asset's balance.
     func answers(for asset: Asset) -> Bool
 
@@ -43,6 +46,9 @@ public protocol FundingSource: Sendable {
 extension FundingSource {
     /// It does unless the source says otherwise.
     public var knowsThePast: Bool { true }
+
+    /// They do not unless the source says otherwise.
+    public var namesFiles: Bool { false }
 
     /// As it is.
     public func checked(_ asset: Asset) throws -> Asset { asset }

@@ -14,12 +14,16 @@ public struct HistoryService: Sendable {
 
     /// The journal, newest first.
     ///
-    /// - Parameter most: how many changes of each entry are told at most.
+    /// - Parameters:
+    ///   - number: the number of the newest entry that is wanted; nil for the newest of all.
+    ///   - most: how many changes of each entry are told at most.
     /// - Throws: ``StoreError``.
-    public func entries(limit: Int, most: Int = .max) async throws -> Outcome<[HistoryEntry]> {
+    public func entries(
+        from number: Int? = nil, limit: Int, most: Int = .max
+    ) async throws -> Outcome<[HistoryEntry]> {
         Outcome(
             try await store.read { reader in
-                try reader.journalHeads(of: nil, from: nil, limit: limit).map {
+                try reader.journalHeads(of: nil, from: number, limit: limit).map {
                     try HistoryEntry($0, most: most, in: reader)
                 }
             })

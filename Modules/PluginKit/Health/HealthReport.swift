@@ -13,6 +13,17 @@ public struct HealthReport: Equatable, Sendable {
         rows.allSatisfy { if case .failed = $0.status { false } else { true } }
     }
 
+    /// The same with a service that has failed, for a reason that its own check cannot see.
+    public func failing(_ key: String, _ detail: String, since: Date) -> HealthReport {
+        HealthReport(
+            rows: rows.map { row in
+                guard row.key == key else { return row }
+                return Row(
+                    key: key, provider: row.provider, status: .failed(detail: detail, since: since),
+                    latencyMs: row.latencyMs)
+            })
+    }
+
     /// How one provider is.
     public struct Row: Equatable, Sendable {
         /// The service: `exchangeRates`.

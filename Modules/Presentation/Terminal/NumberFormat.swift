@@ -1,9 +1,9 @@
 public import Models
 
-/// How numbers and days are written where a reader comes from. Programs and inputs never see it: their form is canonical.
+/// How numbers and days are written and read where a reader comes from. Programs never see it: their form is canonical.
 public struct NumberFormat: Sendable, Hashable {
     /// In which order the parts of a day are written.
-    private enum DayOrder: Sendable, Hashable {
+    enum DayOrder: Sendable, Hashable {
         /// 2026-06-15.
         case iso
         /// Jun 15, 2026.
@@ -18,20 +18,22 @@ public struct NumberFormat: Sendable, Hashable {
 
     /// The tag of the language and region: "de", "en-IN".
     public let locale: String
-    private let decimal: Character
+    let decimal: Character
     private let group: Character?
     /// How many digits every group has but the last, which has three.
     private let groupSize: Int
+    /// How many digits a number has at least for which they are grouped.
+    private let least: Int
     private let days: DayOrder
     /// What stands between an amount and its currency.
     private let gap: Character
 
-    private init(
-        _ locale: String, _ decimal: Character, _ group: Character?, groups: Int = 3, _ days: DayOrder,
+    init(
+        _ locale: String, _ decimal: Character, _ group: Character?, groups: Int = 3, least: Int = 4, _ days: DayOrder,
         gap: Character = "\u{A0}"
     ) {
         (self.locale, self.decimal, self.group, groupSize, self.days) = (locale, decimal, group, groups, days)
-        self.gap = gap
+        (self.least, self.gap) = (least, gap)
     }
 
     /// As texts of a terminal have them.
@@ -46,36 +48,6 @@ public struct NumberFormat: Sendable, Hashable {
         self.init("en", ".", group, .iso, gap: " ")
     }
 
-    /// What is known, in the order in which it is offered: the first is for everybody else. Figures are those of the Unicode
-    /// Common Locale Data Repository.
-    public static let all: [NumberFormat] = [
-        NumberFormat("en", ".", ",", .monthFirst), NumberFormat("en-GB", ".", ",", .dayFirst),
-        NumberFormat("de", ",", ".", .digits(".")), NumberFormat("fr", ",", "\u{202F}", .digits("/")),
-        NumberFormat("ja", ".", ",", .yearFirst), NumberFormat("en-IN", ".", ",", groups: 2, .dayFirst),
-    ]
-
-    /// The one of a tag, or of its language.
-    public static func named(_ tag: String) -> NumberFormat? {
-        let tag = tag.lowercased()
-        let language = tag.split(separator: "-").first.map(String.init)
-        return all.first { $0.locale.lowercased() == tag } ?? all.first { $0.locale == language }
-    }
-
-    /// What a browser prefers of what is known.
-    ///
-    /// - Parameter accepted: the value of its `Accept-Language` header.
-    public static func preferred(_ accepted: String) -> NumberFormat {
-        let wanted = accepted.split(separator: ",").prefix(20).enumerated().compactMap {
-            index, part -> (tag: String, weight: Double, index: Int)? in
-            let fields = part.split(separator: ";").map { $0.trimming }
-            guard let tag = fields.first else { return nil }
-            let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            return weight > 0 ? (tag, weight, index) : nil
-        }
-        let sorted = wanted.sorted { ($0.weight, $1.index) > ($1.weight, $0.index) }
-        return sorted.lazy.compactMap { named($0.tag) }.first ?? all[0]
-    }
-
     /// An amount with its currency.
     public func text(_ amount: Money) -> String { "\(digits(amount.amountText))\(gap)\(amount.currency)" }
 
@@ -87,7 +59,9 @@ public struct NumberFormat: Sendable, Hashable {
         var result = String(sign)
         for (index, digit) in whole.enumerated() {
             let left = whole.count - index
-            if let group, index > 0, left >= 3, (left - 3).isMultiple(of: groupSize) { result.append(group) }
+            if let group, whole.count >= least, index > 0, left >= 3, (left - 3).isMultiple(of: groupSize) {
+                result.append(group)
+            }
             result.append(digit)
         }
         return fraction.isEmpty ? result : "\(result)\(decimal)\(fraction)"
@@ -120,11 +94,4 @@ extension CalendarMonth {
 
     /// The month in words: "June 2026".
     public var words: String { "\(name) \(day(1).parts.year)" }
-}
-
-extension Substring {
-    fileprivate var trimming: String {
-        let end = reversed().drop { $0.isWhitespace }.reversed()
-        return String(end.drop { $0.isWhitespace })
-    }
 }

@@ -61,9 +61,8 @@ extension Page {
                                 fields.input(
                                     "currency", label("currency"), hint: "Its code, as in EUR or BTC",
                                     [.init("autocapitalize", "characters")]),
-                                fields.input(
-                                    "balance", label("balance"), hint: "In digits; empty for nothing yet",
-                                    [.init("inputmode", "decimal")]),
+                                fields.number(
+                                    "balance", label("balance"), hint: "In digits; empty for nothing yet", style.page),
                                 .disclosure(
                                     "On a blockchain",
                                     [

@@ -16,9 +16,10 @@ extension Page {
         let assets = rows.map(\.balance.asset)
         let inputs = [
             fields.choice("asset", "Asset", among: assets),
-            fields.input(
+            fields.number(
                 "size", "How much of it",
-                hint: "A share as in 60%, an amount in the asset's currency, or “rest” for what others leave"),
+                hint: "A share as in 60%, an amount in the asset's currency, or “rest” for what others leave",
+                keys: "text", style.page),
         ]
         var table = DataTable("What is free", [.text("Asset"), .number("Balance"), .number("Free")])
         for row in rows.prefix(SavingsStyle.mostListed) {

@@ -64,9 +64,9 @@ extension SavingsStyle {
             writing.fields + page.kept + PaymentForm.beginnings(values) + [
                 fields.conflicts(PaymentForm.labels), fields.summary,
                 fields.choice("state", label("state"), otherwise: values["state"] ?? "", states),
-                fields.input(
+                fields.number(
                     "custom", label("custom"), otherwise: values["custom"] ?? "",
-                    hint: "In \(plan.goal.currency); empty for what is required", [.init("inputmode", "decimal")]),
+                    hint: "In \(plan.goal.currency); empty for what is required", page),
                 fields.choice(
                     "span", "How long", otherwise: "month", [("month", "This month"), ("always", "From now on")]),
                 HTML("div", [.class("actions")], [HTML("button", text: "Save")]),

@@ -11,9 +11,10 @@ public enum GoalForm {
     public static let labels = [
         "name": "Name", "emoji": "Emoji", "target": "Target", "currency": "Currency", "deadline": "Deadline",
         "start": "Start", "description": "Description", "link": "Link", "remind": "Reminders",
+        "remindFrom": "First reminder", "remindAt": "Time of reminders",
     ]
     /// Fields that mean something only together.
-    public static let together = [["target", "currency"]]
+    public static let together = [["target", "currency"], ["remind", "remindFrom", "remindAt"]]
     /// What stands for no reminders.
     private static let never = "never"
 
@@ -25,7 +26,8 @@ public enum GoalForm {
             "name": goal.name, "emoji": goal.emoji ?? "", "target": hidesAmounts ? "" : goal.target.amountText,
             "currency": goal.currency.description, "deadline": goal.deadline.description,
             "start": goal.start.description, "description": goal.details ?? "", "link": goal.link ?? "",
-            "remind": goal.reminder?.rawValue ?? never,
+            "remind": goal.reminder?.rawValue ?? never, "remindFrom": goal.reminderStart?.description ?? "",
+            "remindAt": goal.reminderTime?.description ?? "",
         ].mapValues { TextWidth.printable($0) }
     }
 
@@ -36,12 +38,13 @@ public enum GoalForm {
         (fields.deadline, fields.start, fields.emoji) = (values["deadline"], values["start"], values["emoji"])
         (fields.details, fields.link) = (values["description"], values["link"])
         fields.reminder = values["remind"].flatMap(ReminderFrequency.init)
+        (fields.reminderStart, fields.reminderTime) = (values["remindFrom"], values["remindAt"])
         fields.stopsReminding = values["remind"] == never
         return fields
     }
 
     /// The inputs; `otherwise` is what they show before anything was typed.
-    static func inputs(_ fields: FormFields, otherwise: [String: String]) -> [HTML] {
+    static func inputs(_ fields: FormFields, otherwise: [String: String], _ style: PageStyle) -> [HTML] {
         func label(_ name: String) -> String { labels[name] ?? name }
         func input(
             _ name: String, type: String = "text", hint: String? = nil, _ attributes: [HTML.Attribute] = []
@@ -50,7 +53,9 @@ public enum GoalForm {
         }
         return [
             input("name", [.init("dir", "auto")]),
-            input("target", hint: "In digits, as in 12000 or 1234.50", [.init("inputmode", "decimal")]),
+            fields.number(
+                "target", label("target"), otherwise: otherwise["target"] ?? "",
+                hint: "In digits, as in 12000 or \(style.numbers.plain("1234.50"))", style),
             input("currency", hint: "Its code, as in EUR or BTC", [.init("autocapitalize", "characters")]),
             input("deadline", type: "date"), input("start", type: "date"),
             input("emoji", hint: "One, or none"), input("description", [.init("dir", "auto")]),
@@ -58,6 +63,8 @@ public enum GoalForm {
             fields.choice(
                 "remind", label("remind"), otherwise: otherwise["remind"] ?? never,
                 [(never, "None")] + ReminderFrequency.allCases.map { ($0.rawValue, $0.rawValue.capitalizedFirst) }),
+            input("remindFrom", type: "date", hint: "Empty for the goal's start"),
+            input("remindAt", type: "time", hint: "Empty for the usual time"),
         ]
     }
 }
@@ -91,7 +98,7 @@ extension Page {
                         [
                             style.form(
                                 "/goals/new", preview: "/goals/new/preview", into: "new-effect",
-                                GoalForm.inputs(fields, otherwise: otherwise), save: "Add the goal")
+                                GoalForm.inputs(fields, otherwise: otherwise, style.page), save: "Add the goal")
                         ]),
                     .card("What it does", id: "effect", [style.newGoalEffect(fields, effect)]),
                 ]),
@@ -167,7 +174,7 @@ extension SavingsStyle {
         return HTML(
             "div", [.id("new-effect")],
             [
-                fields.summary, table.html,
+                fields.summary, farDeadline(effect.goal), table.html,
                 row.plan.requirement.payments.first { !$0.amount.isZero }.map {
                     HTML("p", [], [.text("Paid first on "), page.day($0.date), .text(".")])
                 } ?? .nothing, gaps(row.unavailable),

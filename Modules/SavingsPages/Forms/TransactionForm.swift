@@ -33,11 +33,13 @@ public enum TransactionForm {
             isWithdrawal: isWithdrawal, goal: text("goal"))
     }
 
-    static func inputs(_ fields: FormFields, _ asset: Asset, otherwise: [String: String]) -> [HTML] {
+    static func inputs(
+        _ fields: FormFields, _ asset: Asset, otherwise: [String: String], _ style: PageStyle
+    ) -> [HTML] {
         [
-            fields.input(
-                "amount", "Amount", otherwise: otherwise["amount"] ?? "", hint: "In \(asset.currency), in digits",
-                [.init("inputmode", "decimal")]),
+            fields.number(
+                "amount", "Amount", otherwise: otherwise["amount"] ?? "", hint: "In \(asset.currency), in digits", style
+            ),
             fields.input("date", "Date", type: "date", otherwise: otherwise["date"] ?? ""),
             fields.input("note", "Note", otherwise: otherwise["note"] ?? "", [.init("dir", "auto")]),
         ]
@@ -65,7 +67,9 @@ extension Page {
                         "Correct it", id: "edit",
                         [
                             style.writingForm(
-                                path, TransactionForm.inputs(fields.editing, asset, otherwise: values), save: "Save")
+                                path,
+                                TransactionForm.inputs(fields.editing, asset, otherwise: values, style.page),
+                                save: "Save")
                         ]),
                     .card(
                         "Delete", id: "delete",
@@ -91,7 +95,7 @@ extension SavingsStyle {
                 .init("data-keeps-input"),
             ],
             writing.fields + page.kept
-                + TransactionForm.inputs(fields, asset, otherwise: ["date": today.description])
+                + TransactionForm.inputs(fields, asset, otherwise: ["date": today.description], page)
                 + (ended.isEmpty
                     ? []
                     : [
@@ -130,14 +134,14 @@ extension Page {
         from asset: Asset, others: [Asset], _ fields: FormFields, _ style: SavingsStyle
     ) -> Page {
         let path = style.path(asset)
-        let amount: [HTML.Attribute] = [.init("inputmode", "decimal")]
         let inputs = [
             fields.choice("to", "To", among: others),
-            fields.input("amount", "Amount that leaves", hint: "In \(asset.currency), in digits", amount),
-            fields.input(
+            fields.number("amount", "Amount that leaves", hint: "In \(asset.currency), in digits", style.page),
+            fields.number(
                 "received", "Amount that arrives",
-                hint: "In the currency of the other asset; empty for the same amount", amount),
-            fields.input("fee", "Fee", hint: "In \(asset.currency), besides the amount; empty for none", amount),
+                hint: "In the currency of the other asset; empty for the same amount", style.page),
+            fields.number(
+                "fee", "Fee", hint: "In \(asset.currency), besides the amount; empty for none", style.page),
             fields.input("date", "Date", type: "date", otherwise: style.today.description),
             fields.input("note", "Note", [.init("dir", "auto")]),
         ]

@@ -16,7 +16,7 @@ extension Page {
         let asset = row.balance.asset
         let sizes = Dictionary(row.split.parts.map { ($0.goalID, $0.size) }, uniquingKeysWith: { first, _ in first })
         let inputs = goals.map { goal in
-            fields.editing.input(
+            fields.editing.number(
                 goal.id.uuidString.lowercased(), goal.name,
                 otherwise: sizes[goal.id].map { size in
                     if case .rest = size {
@@ -26,7 +26,7 @@ extension Page {
                     } else {
                         size.description
                     }
-                } ?? "")
+                } ?? "", keys: "text", style.page)
         }
         let form = style.form(
             "\(style.path(asset))/allocations", preview: "\(style.path(asset))/allocations/preview",

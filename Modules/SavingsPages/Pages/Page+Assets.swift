@@ -8,8 +8,10 @@ public import WebPages
 import struct Foundation.UUID
 
 extension Page {
-    /// All assets with their values.
-    public static func assets(_ report: AssetValuationReport, _ style: SavingsStyle) -> Page {
+    /// All assets with their values, a hundred to a page.
+    ///
+    /// - Parameter page: from 1 on.
+    public static func assets(_ report: AssetValuationReport, page: Int = 1, _ style: SavingsStyle) -> Page {
         guard !report.rows.isEmpty else {
             return Page(
                 "Assets", in: "Assets",
@@ -17,7 +19,7 @@ extension Page {
                     HTML("h1", text: "Assets"),
                     .paragraph("No assets yet.", "empty"),
                     style.page.writing == nil
-                        ? .paragraph("Add one: cst-assets add Savings --currency EUR --balance 3000")
+                        ? .nothing
                         : HTML("p", [.class("actions")], [.button("New asset", to: "/assets/new")]),
                 ])
         }
@@ -27,7 +29,8 @@ extension Page {
                 .text("Asset"), .number("Balance"), .number("Value"), .number("Allocated"), .number("Free"),
                 .text("Read"),
             ])
-        for row in report.rows {
+        let list = ListPage(page, of: report.rows.count, size: 100)
+        for row in report.rows[list.places] {
             let share = (row.allocatedShare * Ratio(100)).decimalString(places: 1, rounding: .halfEven)
             table.add(
                 [
@@ -64,7 +67,10 @@ extension Page {
                 .cards([
                     .card(
                         "All assets", id: "all", isWide: true,
-                        [HTML("div", [.init("data-live-id", "assets")], [table.html])]),
+                        [
+                            HTML("div", [.init("data-live-id", "assets")], [table.html]),
+                            list.pager { "/assets?page=\($0)" },
+                        ]),
                     .card(
                         "Composition", id: "composition", isWide: true,
                         [.chart(style.composition(report), id: "composition-chart", table: style.valueTable(report))]),

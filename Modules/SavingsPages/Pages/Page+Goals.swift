@@ -129,7 +129,8 @@ extension Page {
         return Page(
             goal.name, in: "Goals",
             [
-                HTML("h1", [], style.title(goal)), tries, .columns(cards), .cards(below),
+                HTML("h1", [], style.title(goal)), tries,
+                goal.lifecycle == .active ? style.farDeadline(goal) : .nothing, .columns(cards), .cards(below),
                 style.gaps(plan.progress.unavailable),
                 style.rates(plan.progress.rates),
             ])
@@ -172,7 +173,11 @@ extension SavingsStyle {
                     ])
                 ))
         }
-        if let reminder = goal.reminder { facts.append(("Reminder", .text(reminder.rawValue))) }
+        if let reminder = goal.reminder {
+            let start = goal.reminderStart.map { HTML.group([.text(", first on "), page.day($0)]) } ?? .nothing
+            let time = goal.reminderTime.map { ", at \($0)" } ?? ""
+            facts.append(("Reminder", .group([.text(reminder.rawValue), start, .text(time)])))
+        }
         if let link = goal.link {
             facts.append(
                 (
@@ -215,20 +220,6 @@ extension SavingsStyle {
             action: plan.goal.keepsAllocations && page.writing != nil
                 ? .button("Fund it", to: "\(path(plan.goal))/fund") : .nothing,
             [HTML("div", [.init("data-live-id", "funding")], [table.isEmpty ? none : table.html])] + picture)
-    }
-
-    fileprivate func scheduleCard(_ schedule: [ScheduledPayment], _ plan: GoalPlan) -> HTML {
-        var table = DataTable(
-            "Required payments with running totals",
-            [.text("Date"), .number("Payment"), .number("Total paid"), .number("Balance after")])
-        for payment in schedule {
-            table.add([
-                page.day(payment.payment.date), page.amount(payment.payment.amount, plan.requiredBound),
-                page.amount(payment.total, plan.requiredBound), page.amount(payment.saved, plan.progress.savedBound),
-            ])
-        }
-        return .card(
-            "Payments", id: "schedule", isWide: true, [HTML("div", [.init("data-live-id", "schedule")], [table.html])])
     }
 }
 

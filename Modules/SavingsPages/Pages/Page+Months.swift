@@ -7,11 +7,14 @@ public import WebPages
 extension Page {
     /// A month with what every goal is to get and what it got.
     ///
-    /// - Parameter all: every month that was started, newest first; the page links to them.
-    public static func month(_ report: MonthReport, all: [MonthReport], _ style: SavingsStyle) -> Page {
+    /// - Parameters:
+    ///   - all: every month that was started, newest first; the page links to them, two years at a time.
+    ///   - page: which part of them, from 1 on.
+    public static func month(_ report: MonthReport, all: [MonthReport], page: Int = 1, _ style: SavingsStyle) -> Page {
         var table = DataTable(
             "Months, newest first", [.text("Month"), .number("Plan"), .number("Contributed"), .text("State")])
-        for month in all {
+        let list = ListPage(page, of: all.count, size: 24)
+        for month in all[list.places] {
             table.add([
                 .link(month.month.month.words, to: "/month/\(month.month.month)"),
                 style.page.amount(month.plan, month.planBound),
@@ -28,7 +31,13 @@ extension Page {
                             "Goals", id: "rows", isWide: true,
                             [HTML("div", [.init("data-live-id", "rows")], [style.table(report)])])
                     ]
-                        + (table.isEmpty ? [] : [.card("All months", id: "months", isWide: true, [table.html])])),
+                        + (table.isEmpty
+                            ? []
+                            : [
+                                .card(
+                                    "All months", id: "months", isWide: true,
+                                    [table.html, list.pager { "/month?page=\($0)" }])
+                            ])),
                 HTML(
                     "div", [.class("actions")],
                     [.button("Print", to: "/print/\(report.month.month)")]
@@ -98,7 +107,7 @@ extension SavingsStyle {
                         : [
                             .text("Plan "), page.amount(report.plan, report.planBound), .text(", contributed "),
                             page.amount(report.contributed, report.contributedBound), .text("."),
-                        ]), .paragraph(layout.explanation(report), "sub"),
+                        ]), .paragraph(layout.explanation(report, startedBy: "Start the month"), "sub"),
                 gaps(report.rows.flatMap(\.unavailable)), warnings(report.warnings),
             ])
     }

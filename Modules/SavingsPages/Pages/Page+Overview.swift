@@ -78,29 +78,23 @@ extension Page {
 
     /// What somebody sees who has nothing yet.
     static func welcome(_ style: SavingsStyle) -> Page {
-        let year = style.today.parts.year + 1
-        return Page(
+        Page(
             "Overview", in: "Overview",
             [
                 HTML(
                     "section", [.class("empty")],
                     [
                         HTML("h1", text: "Nothing to set aside yet"),
-                        .paragraph("Say what you save for and what you have, and then which goal gets how much of it."),
                         style.page.writing == nil
-                            ? .nothing
-                            : HTML(
-                                "p", [.class("actions")],
-                                [.button("New goal", to: "/goals/new"), .button("New asset", to: "/assets/new")]),
-                        .paragraph("Or on the command line:"),
-                        HTML(
-                            "pre", [],
-                            text: """
-                                cst-plan goal add Car --target 12000 --currency EUR --deadline \(year)-06-30
-                                cst-assets add Savings --currency EUR --balance 3000
-                                cst-assets allocate Savings Car --share 60%
-                                """),
-                        .paragraph("This page follows within two seconds. To look around first: cst-web --demo"),
+                            ? .paragraph("No goal and no asset has been entered yet.")
+                            : .group([
+                                .paragraph(
+                                    "Say what you save for and what you have, and then which goal gets how much of it."),
+                                HTML(
+                                    "p", [.class("actions")],
+                                    [.button("New goal", to: "/goals/new"), .button("New asset", to: "/assets/new")]),
+                            ]),
+                        .paragraph("What other programs enter is shown here within two seconds."),
                     ])
             ])
     }

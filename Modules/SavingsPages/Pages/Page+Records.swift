@@ -8,10 +8,12 @@ extension Page {
     /// The journal, newest first.
     ///
     /// - Parameters:
-    ///   - older: the number of entries that the next page begins with; nil when there are no more.
+    ///   - older: the number of the entry that the next page begins with; nil when there are no more.
+    ///   - isNewest: whether the page begins with the newest entry.
     ///   - next: the entry that an undo would undo, and the undo that a redo would.
     public static func activity(
-        _ entries: [HistoryEntry], more: Int?, next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?),
+        _ entries: [HistoryEntry], older: Int?, isNewest: Bool = true,
+        next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?),
         _ style: SavingsStyle
     ) -> Page {
         Page(
@@ -23,11 +25,12 @@ extension Page {
                     : HTML(
                         "ul", [.class("activity"), .init("data-live-list", "activity")],
                         entries.map { style.item($0, next: next) }),
-                more.map {
-                    HTML(
+                isNewest && older == nil
+                    ? .nothing
+                    : HTML(
                         "nav", [.class("pager"), .init("aria-label", "Pages of the list")],
-                        [.link("Show more", to: "/activity?limit=\($0)")])
-                } ?? .nothing,
+                        (isNewest ? [] : [.link("Newest", to: "/activity"), .text(" ")])
+                            + (older.map { [.link("Older", to: "/activity?from=\($0)")] } ?? [])),
             ])
     }
 

@@ -170,6 +170,9 @@ extension PageStyle {
         default:
             let empty = entry.isLeftOut(hidesAmounts) ? " Hidden. Empty: it stays." : ""
             let kind = definition.kind == .string ? "" : " As: \(definition.kind.label)."
+            guard definition.kind != .amount else {
+                return [fields.number(key, key, otherwise: otherwise, hint: hint + kind + empty, self)]
+            }
             return [
                 fields.input(
                     key, key, otherwise: otherwise, hint: hint + kind + empty,

@@ -20,14 +20,14 @@ extension Page {
                 .init("data-preview", "\(style.path(goal))/what-if/preview"), .init("data-into", "what-if-effect"),
             ],
             style.page.kept + [
-                fields.input(
-                    "monthly", "Pay on every payment date", hint: "In \(goal.currency), as in 250.00",
-                    [.init("inputmode", "decimal")]),
-                fields.input("once", "Pay once, today", hint: "In \(goal.currency)", [.init("inputmode", "decimal")]),
+                fields.number(
+                    "monthly", "Pay on every payment date",
+                    hint: "In \(goal.currency), as in \(style.page.numbers.plain("250.00"))", style.page),
+                fields.number("once", "Pay once, today", hint: "In \(goal.currency)", style.page),
                 fields.input("deadline", "Another deadline", type: "date"),
-                fields.input(
+                fields.number(
                     "target", "Another target", hint: "In \(goal.currency); now \(style.text.amount(goal.target))",
-                    [.init("inputmode", "decimal")]),
+                    style.page),
                 HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
                 HTML("p", [.init("role", "status"), .init("data-preview-status")]),
             ])
@@ -66,7 +66,8 @@ extension Page {
                             note,
                             style.form(
                                 "\(style.path(goal))/edit", preview: "\(style.path(goal))/edit/preview",
-                                into: "edit-effect", GoalForm.inputs(fields.editing, otherwise: values), save: "Save"),
+                                into: "edit-effect", GoalForm.inputs(fields.editing, otherwise: values, style.page),
+                                save: "Save"),
                         ]),
                     .card("Effect", id: "effect", [style.editEffect(fields, preview)]),
                 ]),
@@ -116,9 +117,9 @@ extension Page {
                 .init("data-preview", "/budget/preview"), .init("data-into", "budget-effect"),
             ],
             style.page.kept + [
-                fields.input(
+                fields.number(
                     "amount", "Budget for each payment date\(currency)", hint: "Empty for the least that is enough",
-                    [.init("inputmode", "decimal")]),
+                    style.page),
                 HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
                 HTML("p", [.init("role", "status"), .init("data-preview-status")]),
             ])
@@ -226,7 +227,8 @@ extension SavingsStyle {
                 fields.summary,
                 preview.isSignificant
                     ? .notice(.info, [.paragraph("This changes what you pay, or when.")]) : .nothing,
-                table.html, gaps(after.progress.unavailable),
+                before.goal.deadline == after.goal.deadline ? .nothing : farDeadline(after.goal), table.html,
+                gaps(after.progress.unavailable),
             ])
     }
 
@@ -270,7 +272,7 @@ extension SavingsStyle {
                     ? .nothing
                     : page.writing?.button(
                         "Pay these on the first date", to: "/budget/apply",
-                        [("amount", fields.values["amount"] ?? "")]) ?? .nothing,
+                        [("amount", page.fieldText("amount", fields.values["amount"] ?? ""))]) ?? .nothing,
             ])
     }
 }

@@ -31,15 +31,13 @@ extension SavingsStyle {
                                 .id("\(percent)-range"), .init("type", "range"), .init("min", "\(least)"),
                                 .init("max", "\(most)"),
                                 .init("step", "1"),
-                                .init("value", Int(typed).map { "\(min(max($0, least), most))" } ?? "100"),
+                                .init(
+                                    "value",
+                                    Int(typed.prefix { $0 != "." }).map { "\(min(max($0, least), most))" } ?? "100"),
                                 .init("data-number", percent),
                             ]),
-                        fields.input(
-                            "percent", "Percent", type: "number", otherwise: "100",
-                            [
-                                .init("min", "\(least)"), .init("max", "\(most)"), .init("step", "any"),
-                                .init("inputmode", "decimal"),
-                            ]),
+                        fields.number(
+                            "percent", "Percent", otherwise: "100", page),
                     ]),
                 fields.choice(
                     "strategy", "How it is distributed", otherwise: FlexStrategy.balanced.rawValue,
@@ -122,7 +120,9 @@ extension SavingsStyle {
     /// What can be kept of it.
     private func flexActions(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
         guard let writing = page.writing, !plan.rows.isEmpty else { return .nothing }
-        let typed = ["percent", "strategy"].compactMap { name in fields.values[name].map { (name: name, value: $0) } }
+        let typed = ["percent", "strategy"].compactMap { name in
+            fields.values[name].map { (name: name, value: name == "percent" ? page.fieldText(name, $0) : $0) }
+        }
         return HTML(
             "div", [.class("actions")],
             [

@@ -38,6 +38,9 @@ extension SavingsStyle {
         return .chart(GoalPictures(text).composition(of: forecast), id: "composition-chart", table: table.html)
     }
 
+    /// How many rows the table of a picture has at most: what is beyond them is in the picture.
+    private static let mostRows = 120
+
     private func card(_ chart: any Chart, id: String, _ table: HTML) -> HTML {
         .card(chart.title, id: id, [.chart(chart, id: "\(id)-chart", table: table)])
     }
@@ -47,7 +50,7 @@ extension SavingsStyle {
         var table = DataTable("Saved value by day, newest first", [.text("Day"), .number("Saved")])
         let days = history.days
         let changed = days.indices.filter { $0 == 0 || days[$0].saved != days[$0 - 1].saved }
-        for index in changed.suffix(120).reversed() {
+        for index in changed.suffix(Self.mostRows).reversed() {
             table.add([page.day(days[index].day), page.amount(days[index].saved)])
         }
         return table.html
@@ -61,7 +64,7 @@ extension SavingsStyle {
                 + (isCertain
                     ? [.number("Expected")]
                     : [.number("5 of 100 below"), .number("Half below"), .number("95 of 100 below")]))
-        for band in forecast.bands {
+        for band in forecast.bands.spread(Self.mostRows) {
             table.add(
                 [page.day(band.day)]
                     + (isCertain ? [band.median] : [band.low, band.median, band.high]).map { page.amount($0) })
@@ -71,7 +74,7 @@ extension SavingsStyle {
 
     private func contributionTable(_ history: GoalHistory) -> HTML {
         var table = DataTable("Contributions by day, newest first", [.text("Day"), .number("Contributed")])
-        for day in history.days.reversed() where !day.contributed.isZero {
+        for day in history.days.lazy.filter({ !$0.contributed.isZero }).suffix(Self.mostRows).reversed() {
             table.add([page.day(day.day), page.amount(day.contributed)])
         }
         return table.html

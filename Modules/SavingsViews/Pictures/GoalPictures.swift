@@ -7,6 +7,8 @@ public import Presentation
 /// The pictures of a goal, in the words of an answer.
 public struct GoalPictures: Sendable {
     private let style: TextStyle
+    /// How many days of the future are drawn at most: more cannot be seen.
+    private static let mostPoints = 400
 
     /// Pictures with amounts as the style has them.
     public init(_ style: TextStyle) { self.style = style }
@@ -85,7 +87,7 @@ public struct GoalPictures: Sendable {
                         + "\(style.amount(last.median)) or less in 50, \(style.amount(last.high)) or less in 95.")
         }
         sentences.append("The target is \(style.amount(goal.target)).")
-        let places = bands.map { band in
+        let places = bands.spread(Self.mostPoints).map { band in
             BandChart.Band(
                 x: Double(band.day.dayNumber), low: band.low.position, middle: band.median.position,
                 high: band.high.position)

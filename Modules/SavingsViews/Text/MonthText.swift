@@ -79,7 +79,9 @@ extension TextLayout {
     }
 
     /// What else there is to say about a month as a whole.
-    public func explanation(_ report: MonthReport) -> String {
+    ///
+    /// - Parameter start: what starts the month here: a command, or a button.
+    public func explanation(_ report: MonthReport, startedBy start: String = "cst-plan month start") -> String {
         var sentences: [String] = []
         if let share = report.shareMet, report.state != .draft {
             let beyond =
@@ -87,7 +89,7 @@ extension TextLayout {
             sentences.append("\(percent(share)) of the plan is met\(beyond).")
         }
         switch report.state {
-        case .draft: sentences.append("This is what 'cst-plan month start' would fix, as of \(report.today).")
+        case .draft: sentences.append("This is what '\(start)' would fix, as of \(report.today).")
         case .executing: sentences.append("Required amounts and rates are those of \(report.month.startDay).")
         case .closed:
             let closed = report.month.closeDay.map { ", closed on \($0)" } ?? ""

@@ -158,8 +158,9 @@ class Preview {
 for (const range of document.querySelectorAll("input[type=range][data-number]")) {
   const number = document.getElementById(range.dataset.number);
   if (!number) continue;
+  // Readers write decimals with a point or a comma; of anything else the server says what is wrong.
   const follow = () => {
-    if (number.value !== "" && number.validity.valid) range.value = number.value;
+    if (/^\d+([.,]\d+)?$/.test(number.value)) range.value = number.value.replace(",", ".");
   };
   range.addEventListener("input", () => { number.value = range.value; });
   number.addEventListener("input", follow);

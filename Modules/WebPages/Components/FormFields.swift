@@ -1,4 +1,5 @@
 public import Models
+import Presentation
 
 /// The fields of a form: what was typed, and what is wrong with it, each at its field.
 public struct FormFields: Sendable {
@@ -49,6 +50,28 @@ public struct FormFields: Sendable {
         }
     }
 
+    /// A field for a number, which shows it as the reader writes numbers.
+    ///
+    /// - Parameters:
+    ///   - otherwise: what it shows before anything was typed, in canonical form.
+    ///   - keys: the keys that phones offer: those of numbers, unless words are possible.
+    public func number(
+        _ name: String, _ label: String, otherwise: String = "", hint: String? = nil, keys: String = "decimal",
+        _ style: PageStyle
+    ) -> HTML {
+        let now = style.numbers.plain(otherwise)
+        let shown = values[name].map { style.fieldText(name, $0) } ?? now
+        return field(name, label, hint: hint, now: now, now, isDirty: values[name].map { $0 != otherwise }) {
+            described in
+            HTML(
+                "input",
+                [
+                    .id(id(name)), .init("name", name), .init("type", "text"), .init("value", shown),
+                    .init("inputmode", keys),
+                ] + described)
+        }
+    }
+
     /// A field with a choice.
     public func choice(
         _ name: String, _ label: String, otherwise: String, hint: String? = nil,
@@ -72,13 +95,14 @@ public struct FormFields: Sendable {
     /// - Parameters:
     ///   - now: what is there, as the control has it.
     ///   - text: the same as people read it.
+    ///   - isDirty: whether something else was typed; nil where that shows in the texts.
     private func field(
-        _ name: String, _ label: String, hint: String?, now: String, _ text: String,
+        _ name: String, _ label: String, hint: String?, now: String, _ text: String, isDirty: Bool? = nil,
         _ control: ([HTML.Attribute]) -> HTML
     ) -> HTML {
         let own = issues.filter { $0.field == name }
         let isTyped = values[name] != nil
-        let isDirty = marksChanges && (values[name] ?? now) != now
+        let isDirty = marksChanges && isDirty ?? ((values[name] ?? now) != now)
         // The script looks for these: `typed` so that nothing is written over, `dirty` so that it goes on marking.
         let classes = ["field", isTyped ? "typed" : "", isDirty ? "dirty" : "", own.isEmpty ? "" : "has-issues"]
         let described =

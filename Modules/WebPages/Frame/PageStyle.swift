@@ -16,22 +16,38 @@ public struct PageStyle: Sendable {
     public let choices: [String: String]
     /// What forms that write send along; nil where nothing can be written.
     public let writing: Writing?
+    /// The fields of the form that is answered, as they were typed.
+    public let typed: [String: String]
 
     /// A style.
     public init(
         _ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, choices: [String: String] = [:],
-        writing: Writing? = nil
+        writing: Writing? = nil, typed: [String: String] = [:]
     ) {
         self.numbers = numbers
         self.hidesAmounts = hidesAmounts
         self.zone = zone
         self.choices = choices
         self.writing = writing
+        self.typed = typed
     }
 
     /// The same with forms that write.
     public func writing(_ writing: Writing?) -> PageStyle {
-        PageStyle(numbers, hidesAmounts: hidesAmounts, zone: zone, choices: choices, writing: writing)
+        PageStyle(
+            numbers, hidesAmounts: hidesAmounts, zone: zone, choices: choices, writing: writing, typed: typed)
+    }
+
+    /// A number as a field shows it: as it was typed, where it comes back, else in the reader's form.
+    ///
+    /// - Parameter value: its canonical form, or a text that is no number.
+    public func fieldText(_ name: String, _ value: String) -> String {
+        guard let text = typed[name] else { return numbers.plain(value) }
+        switch numbers.read(text) {
+        case .text(value): return text
+        case .grouped where text == value: return text
+        default: return numbers.plain(value)
+        }
     }
 
     /// What went wrong, as this reader may see it: where amounts are left out, those in it are, too.

@@ -26,6 +26,10 @@ public enum WebProblem: Problem, Equatable {
     case badHeader(name: String, expected: String)
     /// What was sent changes something that is there, and does not say which version of it was seen.
     case noVersion
+    /// The idempotency key was used for a request with other contents.
+    case reusedKey
+    /// An asset of a source whose reference names files of the machine: it is not entered from elsewhere.
+    case reach(source: String)
     /// The figures are not complete, and only complete ones are wanted.
     case incomplete
     /// Nobody has come in.
@@ -52,6 +56,10 @@ public enum WebProblem: Problem, Equatable {
     case streams
     /// What was sent is too large.
     case tooLarge
+    /// What was sent does not follow HTTP, so that nobody can tell where it ends.
+    case malformed
+    /// What was sent is encoded in a way that is not read here.
+    case coding(String)
 
     /// The refusal as a sentence.
     public var description: String {
@@ -63,13 +71,17 @@ public enum WebProblem: Problem, Equatable {
             "'\(name.printable)' means nothing here." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
         case .badParameter(let name, let value): "'\(value.printable)' cannot be given for '\(name.printable)'."
         case .mediaType: "What is sent here is JSON, with 'Content-Type: application/json'."
-        case .body: "What was sent is not a JSON object."
+        case .body: "What was sent is not a JSON object, or names a member twice."
         case .unknownMember(let name, let nearest):
             "'\(name.printable)' means nothing here." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
         case .badMember(let name, let expected): "'\(name)' has to be \(expected)."
         case .twoMembers(let one, let other): "'\(one)' and '\(other)' cannot be given together."
         case .badHeader(let name, let expected): "The header '\(name)' has to be \(expected)."
         case .noVersion: "What is there is changed only by who says which version was seen, with 'If-Match'."
+        case .reusedKey:
+            "Another request was carried out under this 'Idempotency-Key'. Nothing was written for this one."
+        case .reach(let source):
+            "The source '\(source.printable)' is not chosen here: it decides which files are used."
         case .incomplete: "Something is missing, so the figures are not complete."
         case .session: "You have not come in yet, or your session has ended."
         case .form: "What was sent cannot be read as a form."
@@ -84,6 +96,8 @@ public enum WebProblem: Problem, Equatable {
         case .time: "The answer took too long."
         case .streams: "Too many pages are being kept up to date."
         case .tooLarge: "What was sent is too large."
+        case .malformed: "What was sent does not follow HTTP."
+        case .coding(let name): "'Transfer-Encoding: \(name.printable)' is not read here: only 'chunked' is."
         }
     }
 
@@ -102,6 +116,8 @@ public enum WebProblem: Problem, Equatable {
         case .twoMembers: "web.twoMembers"
         case .badHeader: "web.badHeader"
         case .noVersion: "web.noVersion"
+        case .reusedKey: "web.reusedKey"
+        case .reach: "web.reach"
         case .incomplete: "web.incomplete"
         case .session: "web.noSession"
         case .form: "web.badForm"
@@ -115,6 +131,8 @@ public enum WebProblem: Problem, Equatable {
         case .time: "web.tooLong"
         case .streams: "web.tooManyStreams"
         case .tooLarge: "web.tooLarge"
+        case .malformed: "web.malformed"
+        case .coding: "web.coding"
         }
     }
 
@@ -122,9 +140,9 @@ public enum WebProblem: Problem, Equatable {
     public var kind: ProblemKind {
         switch self {
         case .page, .link: .missing
-        case .moved: .conflict
+        case .moved, .reusedKey: .conflict
         case .time, .streams, .hurry: .outside
-        case .incomplete, .otherDay, .role, .sample: .refused
+        case .incomplete, .otherDay, .reach, .role, .sample: .refused
         default: .usage
         }
     }
@@ -134,16 +152,18 @@ public enum WebProblem: Problem, Equatable {
         switch self {
         case .page, .link: 404
         case .method: 405
-        case .query, .unknownParameter, .badParameter, .form, .body, .unknownMember, .badHeader: 400
+        case .query, .unknownParameter, .badParameter, .form, .body, .unknownMember, .badHeader, .malformed:
+            400
         case .session: 401
         case .own, .role: 403
         case .time, .streams: 503
         case .hurry: 429
         case .tooLarge: 413
         case .mediaType: 415
-        case .moved: 409
+        case .coding: 501
+        case .moved, .reusedKey: 409
         case .noVersion: 428
-        case .badMember, .twoMembers, .incomplete, .otherDay, .sample: 422
+        case .badMember, .twoMembers, .incomplete, .otherDay, .reach, .sample: 422
         }
     }
 
@@ -152,6 +172,7 @@ public enum WebProblem: Problem, Equatable {
         switch self {
         case .unknownMember(let name, _), .badMember(let name, _), .twoMembers(let name, _), .badHeader(let name, _):
             name
+        case .reach: "source"
         default: nil
         }
     }
@@ -164,6 +185,7 @@ public enum WebProblem: Problem, Equatable {
         case .otherDay: "Go back to today, and do it there."
         case .moved: "Look at them again, and then do it."
         case .time: "Try again in a moment."
+        case .reusedKey: "Give each request a key of its own, and the same key only when it is sent again."
         case .noVersion: "Ask for it first, and send its 'ETag' along."
         case .incomplete: "Ask without 'strict' to see what is missing."
         default: nil
@@ -178,7 +200,7 @@ public enum WebProblem: Problem, Equatable {
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
             .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
             .session, .form, .own, .otherDay, .sample, .moved, .role, .link, .hurry(seconds: 1), .time, .streams,
-            .tooLarge,
+            .tooLarge, .reusedKey, .reach(source: "journal"), .malformed, .coding("gzip, chunked"),
         ]
     }
 }

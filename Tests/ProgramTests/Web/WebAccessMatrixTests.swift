@@ -101,6 +101,7 @@ struct WebAccessMatrixTests {
         owner POST /goals/{id}/fund
         owner POST /goals/{id}/lifecycle
         owner POST /goals/{id}/payment
+        reader GET /goals/{id}/payments
         reader GET /goals/{id}/what-if
         reader POST /goals/{id}/what-if/preview
         reader GET /health

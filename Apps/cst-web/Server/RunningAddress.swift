@@ -1,0 +1,34 @@
+import CommandSupport
+import Foundation
+import Persistence
+
+/// Where the dashboard that runs now is found, in a file beside the settings: other commands make addresses of it.
+struct RunningAddress: Sendable {
+    private let path: String
+
+    init(_ context: CommandContext) { path = context.pathBesideSettings("web-address") }
+
+    /// The address of a dashboard that still runs; nil where none does.
+    var current: PublicAddress? {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+        let lines = text.split(separator: "\n")
+        guard lines.count == 2, let process = pid_t(lines[0]), process > 0, kill(process, 0) == 0 else { return nil }
+        return PublicAddress(argument: String(lines[1]))
+    }
+
+    /// Notes the address of this program. Where the file cannot be written, only other commands miss it.
+    func note(_ address: PublicAddress) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? WholeFile.replace(path, with: Data("\(getpid())\n\(address.text)\n".utf8))
+    }
+
+    /// Takes the note away, unless another dashboard has written its own since.
+    func forget() {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8), text.hasPrefix("\(getpid())\n") else {
+            return
+        }
+        unlink(path)
+    }
+}

@@ -1,0 +1,68 @@
+public import Models
+public import Presentation
+
+import struct Foundation.UUID
+
+/// The fields of a form as a use case takes them: what a reader typed, with each number in its canonical form.
+public struct EnteredFields: Sendable {
+    /// The texts of the fields. A number that could be read in two ways is as it was typed.
+    public let values: [String: String]
+    /// What is wrong with numbers that could be read in two ways.
+    public let issues: [ValidationIssue]
+
+    /// Fields that hold a number, beside those that are named after a goal: its part of an asset.
+    private static let numbers: Set<String> = [
+        "amount", "balance", "custom", "fee", "monthly", "once", "percent", "received", "size", "target",
+    ]
+
+    /// The fields that somebody typed.
+    ///
+    /// - Parameters:
+    ///   - format: how the reader writes numbers.
+    ///   - others: more fields that hold a number.
+    public init(_ typed: [String: String], _ format: NumberFormat, also others: Set<String> = []) {
+        var values = typed
+        var issues: [ValidationIssue] = []
+        for (name, text) in typed.sorted(by: { $0.key < $1.key })
+        where others.contains(name) || Self.holdsNumber(name) {
+            switch format.read(text) {
+            case .text(let read): values[name] = read
+            case .grouped:
+                issues.append(
+                    ValidationIssue(
+                        code: NumberError.ambiguous("").code, field: name, message: format.refusal(of: text)))
+            }
+        }
+        (self.values, self.issues) = (values, issues)
+    }
+
+    /// Fields that were read before.
+    public init(read values: [String: String]) { (self.values, issues) = (values, []) }
+
+    /// The fields, once all numbers can be read.
+    ///
+    /// - Throws: ``ValidationError`` with every number that could be read in two ways.
+    public func checked() throws -> [String: String] {
+        if let error = ValidationError(issues) { throw error }
+        return values
+    }
+
+    /// Whether a field holds a number.
+    static func holdsNumber(_ name: String) -> Bool { numbers.contains(name) || UUID(uuidString: name) != nil }
+
+    /// What is wrong with a field, in the words of a reader who writes numbers in another way than programs do.
+    ///
+    /// - Parameter typed: the fields as they were typed.
+    public static func worded(
+        _ issue: ValidationIssue, _ typed: [String: String], _ format: NumberFormat
+    ) -> ValidationIssue {
+        guard holdsNumber(issue.field), let text = typed[issue.field], !text.isEmpty else { return issue }
+        let message: String
+        switch issue.code {
+        case NumberError.notANumber("").code: message = format.refusal(of: text)
+        case NumberError.ambiguous("").code: message = format.refusal(of: text, isFiat: true)
+        default: return issue
+        }
+        return ValidationIssue(code: issue.code, field: issue.field, message: message)
+    }
+}
