@@ -263,7 +263,9 @@ public struct HTTPClient: Sendable {
         let limit = deadline.remaining ?? Self.longestExchange
         let name = "\(request.method.rawValue) \(request.redactor.text(request.host + request.url.path()))"
         do {
-            let response = try await transport.send(request, within: limit)
+            var response = try await transport.send(request, within: limit)
+            // Whatever is made of the answer from here on, no text of it repeats what lets the user in.
+            response.body = request.redactor.body(response.body)
             let size = Self.kilobytes(response.body.count)
             logger.debug("\(name) → \(response.status) in \(Self.milliseconds(watch.elapsed)) ms, \(size) kB")
             return response
