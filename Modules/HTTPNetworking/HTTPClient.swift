@@ -229,7 +229,8 @@ public struct HTTPClient: Sendable {
                 failure = error
             }
             let delay = retry.delay(afterAttempt: attempt, retryAfter: wait)
-            guard request.isRepeatable, attempt < retry.attempts, retry.repeats(after: failure),
+            guard request.isRepeatable, request.isRepeatedWhenLimited || !failure.isLimit, attempt < retry.attempts,
+                retry.repeats(after: failure),
                 deadline.remaining.map({ delay < $0 }) ?? true
             else {
                 await pause(request.host, after: failure, wait, now)
