@@ -28,11 +28,17 @@ extension TextLayout {
                 .init((row.allocatedShare * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %"),
                 .init(row.isPartial ? "unknown" : style.amount(row.split.free)),
             ]
-            if isAnyRead { cells += [.init(text(change: row.balance.change)), .init(text(time: row.balance.readAt))] }
+            if isAnyRead { cells += [.init(text(change: row.balance.change)), read(row)] }
             table.add(cells)
         }
         return [style.apply(.strong, to: "Total value \(style.amount(list.total, list.totalBound))"), ""]
             + table.lines(width: width, style: style) + gaps(list.rows.flatMap(\.unavailable)) + rates(list.rates)
+    }
+
+    /// When a balance was read, and whether that is too long ago.
+    private func read(_ row: AssetValuation) -> TextTable.Cell {
+        let time = text(time: row.balance.readAt)
+        return row.freshness == .stale ? .init(time + " (stale)", .attention) : .init(time)
     }
 
     /// How much of an asset a goal is to get: "60%", "1 500.00 EUR" or "the rest".
@@ -53,7 +59,7 @@ extension TextLayout {
         if case .token(_, let contract) = asset.currency.kind { facts.append(("contract", contract)) }
         if let chain = asset.chain { facts.append(("chain", chain)) }
         if let address = asset.address { facts.append(("address", address)) }
-        if let read = row.balance.readAt { facts.append(("read", text(time: read))) }
+        if row.balance.readAt != nil { facts.append(("read", read(row).text)) }
         var lines = [style.apply(.strong, to: asset.name)]
         lines += facts.map { "  \($0.0)\(String(repeating: " ", count: 10 - $0.0.count))\($0.1)" }
         if !row.split.parts.isEmpty {
