@@ -76,7 +76,7 @@ extension TextLayout {
     }
 
     /// A list of transactions.
-    public func lines(transactions: [Transaction], assets: [UUID: Asset]) -> [String] {
+    public func lines(transactions: [ListedTransaction], assets: [UUID: Asset]) -> [String] {
         guard !transactions.isEmpty else { return ["No transactions. Add one: cst-assets deposit Savings 100"] }
         var table = TextTable([
             .init("ID"), .init("DATE"), .init("ASSET", isFlexible: true), .init("AMOUNT", .right), .init("KIND"),
@@ -84,11 +84,13 @@ extension TextLayout {
         ])
         for transaction in transactions {
             table.add([
-                .init(String(transaction.id.uuidString.lowercased().prefix(8)), .weak),
+                .init(
+                    transaction.transaction.map { String($0.id.uuidString.lowercased().prefix(8)) }
+                        ?? String((transaction.hash ?? "").prefix(8)), .weak),
                 .init(transaction.day.description), .init(assets[transaction.assetID]?.name ?? ""),
                 .init(style.amount(transaction.amount), transaction.amount.isNegative ? .bad : .plain),
                 .init(transaction.kind == .manual ? "" : transaction.kind.rawValue, .weak),
-                .init(transaction.note ?? ""),
+                .init(transaction.transaction?.note ?? ""),
             ])
         }
         return table.lines(width: width, style: style)
