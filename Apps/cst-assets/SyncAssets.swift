@@ -50,10 +50,10 @@ struct SyncAssets: ProgramCommand, WritingCommand {
                 context.showProgress("\(progress.done) of \(progress.total) read\(waiting)")
             }
             context.showProgress(nil)
-            let isAnyRead = outcome.value.contains { (try? $0.result.get()) != nil }
+            let isAllRead = outcome.value.allSatisfy { (try? $0.result.get()) != nil }
             let answer = Answer(
                 Document(sync: outcome.value, warnings: outcome.warnings, asOf: call.today),
-                lines: context.layout.lines(sync: outcome.value), status: isAnyRead ? nil : .outside)
+                lines: context.layout.lines(sync: outcome.value), status: isAllRead ? nil : .outside)
             guard watch else { return answer }
             try context.show(answer)
             try await ContinuousClock().sleep(for: settings.balanceAge)

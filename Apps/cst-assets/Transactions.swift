@@ -1,5 +1,6 @@
 import Allocation
 import ArgumentParser
+import Blockchain
 import CommandSupport
 import Models
 import Presentation
@@ -23,9 +24,12 @@ struct ListTransactions: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let assets = try await context.assets()
         let found = try await assets.transactions(of: asset, context.call).value
+        let chains = try await context.make(TransactionService.init, .store, .chainSettings)
+        let onChain = try await chains.transactions(ofAssetOrAll: asset, context.call).value
+        let listed = ListedTransaction.list(entered: found.transactions, onChain: onChain)
         return Answer(
-            Document(transactions: found.transactions, assets: found.assets, asOf: context.today),
-            lines: context.layout.lines(transactions: found.transactions, assets: found.assets))
+            Document(transactions: listed, assets: found.assets, asOf: context.today),
+            lines: context.layout.lines(transactions: listed, assets: found.assets))
     }
 }
 

@@ -12,17 +12,25 @@ struct ChainOffer: Sendable {
         case query(String, SettingDefinition)
     }
 
+    /// How often a server answers.
+    enum Pace: Sendable {
+        /// So many times a second, counted for all chains of a key together.
+        case shared(String, perSecond: Int)
+        /// So many times a second without a key.
+        case withoutKey(perSecond: Int)
+    }
+
     let name: String
     let setting: SettingDefinition
     /// Whether it is asked when no setting chooses.
     let isUsual: Bool
-    /// With which servers it shares a pace; nil when it keeps none.
-    let pace: String?
+    /// How often it may be contacted; nil when only the number of open connections counts.
+    let pace: Pace?
     private let key: Key?
     private let provider: @Sendable (ChainServer) -> any ChainProvider
 
     private init(
-        _ name: String, _ chain: Chain, _ address: String, isUsual: Bool = true, key: Key? = nil, pace: String? = nil,
+        _ name: String, _ chain: Chain, _ address: String, isUsual: Bool = true, key: Key? = nil, pace: Pace? = nil,
         provider: @escaping @Sendable (ChainServer) -> any ChainProvider
     ) {
         self.name = name
@@ -39,10 +47,16 @@ struct ChainOffer: Sendable {
     ///
     /// - Throws: `SettingsError`.
     func make(
-        _ settings: any SettingsReader, client: HTTPClient, pace: RequestPace?
+        _ settings: any SettingsReader, client: HTTPClient, shared: RequestPace?
     ) throws -> any ChainProvider {
-        var server = ChainServer(name: name, address: try ServerAddress(setting, settings), client: client)
-        server.pace = pace
+        let hasKey =
+            switch key {
+            case .header(_, let key), .query(_, let key): try settings.hasValue(key)
+            case nil: false
+            }
+        var server = ChainServer(
+            name: name, address: try ServerAddress(setting, settings), client: client,
+            pace: shared ?? RequestPace(perSecond: hasKey ? nil : countWithoutKey))
         switch key {
         case .header(let field, let key) where try settings.hasValue(key):
             server.secretHeaders[field] = try settings.string(key)
@@ -50,7 +64,11 @@ struct ChainOffer: Sendable {
             server.secretQuery = (parameter, try settings.string(key))
         default: break
         }
-        return provider(server)
+        return RedactedChain(provider: provider(server), redactor: Redactor(secrets: server.secrets))
+    }
+
+    private var countWithoutKey: Int? {
+        if case .withoutKey(let count) = pace { count } else { nil }
     }
 
     /// The servers of a chain, those that are asked when no setting chooses first.
@@ -84,7 +102,7 @@ struct ChainOffer: Sendable {
                 [
                     ChainOffer(
                         TronGrid.providerName, chain, "https://api.trongrid.io",
-                        key: .header("TRON-PRO-API-KEY", TronGrid.key)
+                        key: .header("TRON-PRO-API-KEY", TronGrid.key), pace: .withoutKey(perSecond: 3)
                     ) { TronGrid(server: $0) }
                 ]
             default: []
@@ -93,13 +111,15 @@ struct ChainOffer: Sendable {
         if TatumChains.name(of: chain) != nil {
             offers.append(
                 ChainOffer(
-                    Tatum.providerName, chain, "https://api.tatum.io/v4", isUsual: false, key: tatum, pace: "tatum"
+                    Tatum.providerName, chain, "https://api.tatum.io/v4", isUsual: false, key: tatum,
+                    pace: .shared("tatum", perSecond: 3)
                 ) { Tatum(server: $0) })
         }
         if TatumChains.path(of: chain) != nil {
             offers.append(
                 ChainOffer(
-                    TatumV3.providerName, chain, "https://api.tatum.io/v3", isUsual: false, key: tatum, pace: "tatum"
+                    TatumV3.providerName, chain, "https://api.tatum.io/v3", isUsual: false, key: tatum,
+                    pace: .shared("tatum", perSecond: 3)
                 ) { TatumV3(server: $0) })
         }
         return offers
@@ -118,7 +138,7 @@ struct ChainOffer: Sendable {
             ChainOffer(JSONRPCNode.providerName, chain, "https://\(host)") { JSONRPCNode(server: $0) },
             ChainOffer(
                 Etherscan.providerName, chain, "https://api.etherscan.io/v2", isUsual: false,
-                key: .query("apikey", Etherscan.key), pace: "etherscan"
+                key: .query("apikey", Etherscan.key), pace: .shared("etherscan", perSecond: 3)
             ) { Etherscan(server: $0) },
         ]
     }

@@ -33,7 +33,9 @@ public struct ChainsPlugin: Plugin {
     /// Registers the source and the providers.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.fundingSources, name: ChainFunding.sourceName) {
-            ChainFunding(settings: try ChainSettings($0.settings))
+            ChainFunding(
+                settings: try ChainSettings($0.settings),
+                derivation: try await $0.resolveAll(.addressDerivation).first)
         }
         builder.register(.chainSettings, name: "settings") { try ChainSettings($0.settings) }
         builder.register(.chainProviders, name: "chosen") { resolver in
@@ -45,14 +47,17 @@ public struct ChainsPlugin: Plugin {
         builder.register(.chains, name: "used") { resolver in
             try await ChainService(store: resolver.resolve(.store), providers: resolver.resolve(.chainProviders))
         }
-        // Etherscan and Tatum count the requests of a key, on whatever chain.
-        let paces = ["etherscan": RequestPace(perSecond: 3), "tatum": RequestPace(perSecond: 3)]
+        var paces: [String: RequestPace] = [:]
         for chain in Chain.known {
             for offer in ChainOffer.all(for: chain) {
-                builder.register(.chain(chain), name: offer.name) { resolver in
+                var shared: RequestPace?
+                if case .shared(let name, let count) = offer.pace {
+                    let pace = paces[name] ?? RequestPace(perSecond: count)
+                    (paces[name], shared) = (pace, pace)
+                }
+                builder.register(.chain(chain), name: offer.name) { [shared] resolver in
                     try offer.make(
-                        resolver.settings, client: await resolver.resolve(.httpClient),
-                        pace: offer.pace.flatMap { paces[$0] })
+                        resolver.settings, client: await resolver.resolve(.httpClient), shared: shared)
                 }
             }
             builder.register(.chain(chain), name: ExecChain.providerName) { try ExecChain($0.settings) }

@@ -229,7 +229,8 @@ public struct HTTPClient: Sendable {
                 failure = error
             }
             let delay = retry.delay(afterAttempt: attempt, retryAfter: wait)
-            guard request.isRepeatable, attempt < retry.attempts, retry.repeats(after: failure),
+            guard request.isRepeatable, request.isRepeatedWhenLimited || !failure.isLimit, attempt < retry.attempts,
+                retry.repeats(after: failure),
                 deadline.remaining.map({ delay < $0 }) ?? true
             else {
                 await pause(request.host, after: failure, wait, now)
@@ -263,7 +264,9 @@ public struct HTTPClient: Sendable {
         let limit = deadline.remaining ?? Self.longestExchange
         let name = "\(request.method.rawValue) \(request.redactor.text(request.host + request.url.path()))"
         do {
-            let response = try await transport.send(request, within: limit)
+            var response = try await transport.send(request, within: limit)
+            // Whatever is made of the answer from here on, no text of it repeats what lets the user in.
+            response.body = request.redactor.body(response.body)
             let size = Self.kilobytes(response.body.count)
             logger.debug("\(name) → \(response.status) in \(Self.milliseconds(watch.elapsed)) ms, \(size) kB")
             return response

@@ -34,6 +34,9 @@ public enum HTTPError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether a host asked for a pause.
+    var isLimit: Bool { if case .rateLimited = self { true } else { false } }
+
     /// Whether the server answered in a way that the same request should not go again at once. A pause has a mark of its own.
     var isAnswer: Bool {
         switch self {

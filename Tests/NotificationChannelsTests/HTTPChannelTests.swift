@@ -119,6 +119,43 @@ struct HTTPChannelTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test(arguments: [400, 413, 422])
+    func `a message that is refused for what it is says so`(status: Int) async throws {
+        let server = try LoopbackServer(always: .text("too long: tk_topsecret", status: status))
+        let failure = await failure(of: try await ntfy(server.baseURL.absoluteString))
+        guard case .refused(let reason) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(reason.contains("status \(status)") && !reason.contains("topsecret"))
+    }
+
+    @Test(arguments: ["ntfy", "gotify", "telegram"])
+    func `an address to which nothing can be added is refused`(name: String) async throws {
+        await #expect(throws: (any Error).self) {
+            let made = try await channel(
+                name,
+                [
+                    "notifications.\(name).baseURL": .text("http://host.invalid?x=y"),
+                    "notifications.ntfy.topic": .text("topic"), "notifications.gotify.token": .text("token"),
+                    "notifications.telegram.token": .text("123:abc"), "notifications.telegram.chat": .text("1"),
+                ])
+            try await made.send(hostile, call)
+        }
+    }
+
+    @Test func `a topic of one letter tears no word apart`() async throws {
+        let closed = try LoopbackServer(always: .text("")).baseURL
+        let channel = try await channel(
+            "ntfy",
+            ["notifications.ntfy.baseURL": .text(closed.absoluteString), "notifications.ntfy.topic": .text("a")])
+        guard case .notTaken(let reason, nil) = await failure(of: channel) else {
+            Issue.record("taken")
+            return
+        }
+        #expect(reason.contains("failed") && !reason.contains("***"), "\(reason)")
+    }
+
     @Test func `429 says how long to wait`() async throws {
         let server = try LoopbackServer(always: .text("", status: 429, headers: ["Retry-After": "540"]))
         let failure = await failure(of: try await ntfy(server.baseURL.absoluteString))

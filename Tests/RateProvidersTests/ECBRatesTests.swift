@@ -136,6 +136,39 @@ import Testing
         #expect(ECBTable(xml: bytes.prefix(end), days: days)?.days.count == 4)
     }
 
+    @Test func `elements within elements without an end are refused before they take memory`() throws {
+        let days = try CalendarDay("2026-05-01")...CalendarDay("2026-05-31")
+        let start = ContinuousClock.now
+        for piece in ["<a>", "<E:Envelope><Cube>", "<Cube time='2026-05-19'>"] {
+            let text = String(repeating: piece, count: 8_000_000 / piece.utf8.count)
+            #expect(ECBTable(xml: Data(text.utf8), days: days) == nil)
+        }
+        #expect(start.duration(to: .now) < .seconds(5))
+        // As deep as a table ever is, and far deeper than that.
+        for (depth, isTaken) in [(3, true), (60, true), (64, false), (1000, false)] {
+            let text =
+                "<E:Envelope>" + String(repeating: "<Cube>", count: depth) + "<Cube time='2026-05-19'/>"
+                + String(repeating: "</Cube>", count: depth) + "</E:Envelope>"
+            #expect((ECBTable(xml: Data(text.utf8), days: days) != nil) == isTaken, "\(depth)")
+        }
+    }
+
+    @Test func `a table of many elements is not read on when nobody waits for it any more`() async throws {
+        let days = try CalendarDay("2026-05-01")...CalendarDay("2026-05-31")
+        let text = "<E:Envelope>" + String(repeating: "<Cube/>", count: 200_000) + "</E:Envelope>"
+        let reading = Task { ECBTable(xml: Data(text.utf8), days: days) }
+        reading.cancel()
+        #expect(await reading.value == nil)
+        #expect(ECBTable(xml: Data(text.utf8), days: days) != nil)
+    }
+
+    @Test func `a daily table that is as large as a history is cut off`() async throws {
+        let text = "<E:Envelope>" + String(repeating: "<Cube/>", count: 1_000_000) + "</E:Envelope>"
+        let server = try LoopbackServer(always: .text(text, type: "text/xml"))
+        let provider = try await provider("ecb", on: server)
+        await #expect(throws: HTTPError.self) { try await provider.rates(try request("USD")) }
+    }
+
     @Test func `comments, instructions and types are passed over`() throws {
         let text = """
             <?xml version="1.0"?><!DOCTYPE x><!-- <Cube time="2026-05-18"> -->

@@ -68,7 +68,9 @@ extension WebApp {
         read(.asset, "/assets/{id}", "One asset with the goals that it funds", "asset"),
         read("/assets/{id}/transactions", "The transactions of an asset", "transactions") { visit, set in
             let found = try await set.reading.assets.transactions(of: visit["id"], set.call).value
-            return Document(transactions: found.transactions, assets: found.assets, asOf: set.key.today)
+            let onChain = try await set.reading.chains.transactions(of: visit["id"], set.call).value
+            let listed = ListedTransaction.list(entered: found.transactions, onChain: onChain)
+            return Document(transactions: listed, assets: found.assets, asOf: set.key.today)
         },
         read(
             .allocations, "/assets/{id}/allocations", "Which goal gets how much of an asset", "allocations"),

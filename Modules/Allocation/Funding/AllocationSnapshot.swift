@@ -12,6 +12,8 @@ public struct AllocationSnapshot: Sendable {
     /// The allocations of each asset, in the order in which ties are broken: deadline, name, id of the goal.
     public private(set) var allocations: [UUID: [AssetAllocation]]
 
+    /// The day of the balances.
+    let day: CalendarDay
     /// When contributions to each goal count; a goal without a window has none.
     private var windows: [UUID: ContributionWindow]
 
@@ -30,6 +32,7 @@ public struct AllocationSnapshot: Sendable {
         windows: (Goal) -> ContributionWindow? = { _ in nil }, trying edited: Goal? = nil
     ) throws {
         let goals = Dictionary(uniqueKeysWithValues: try reader.all(Goal.self).map { ($0.id, $0) })
+        day = today
         self.windows = goals.compactMapValues(windows)
         let found = try funding.balances(
             of: try reader.all(Asset.self), on: today,

@@ -20,6 +20,12 @@ public struct AssetBalance: Sendable, Hashable {
     public let read: Money?
     /// When the oldest part of ``read`` was read.
     public let readAt: Date?
+    /// The day of ``readAt`` in the reader's zone.
+    public let readOn: CalendarDay?
+    /// The provider that told the oldest part of ``read``; nil where its source did.
+    public let reader: String?
+    /// The first instant at which a part of ``read`` is past its time to live; nil when none ever is.
+    private let staleAt: Date?
     /// How ``read`` changed since it was read before; nil when it never was.
     public let change: Money?
     /// Why part of what was contributed is not known; nil when all of it is.
@@ -54,7 +60,13 @@ public struct AssetBalance: Sendable, Hashable {
         isOfNow = parts.contains { $0.isOfNow }
         let kept = parts.filter { $0.readAt != nil }
         read = kept.isEmpty ? nil : try? Money.sum(kept.map(\.balance), in: asset.currency)
-        readAt = kept.compactMap(\.readAt).min()
+        let oldest = kept.min { ($0.readAt ?? .distantFuture) < ($1.readAt ?? .distantFuture) }
+        readAt = oldest?.readAt
+        readOn = oldest?.readOn
+        reader = oldest?.reader
+        staleAt = kept.compactMap { part in
+            part.timeToLive.flatMap { limit in part.readAt?.addingTimeInterval(limit / .seconds(1)) }
+        }.min()
         let changes = kept.compactMap(\.change)
         change = changes.isEmpty ? nil : try? Money.sum(changes, in: asset.currency)
         let unknown = parts.compactMap(\.unknownPayments)
@@ -84,6 +96,15 @@ public struct AssetBalance: Sendable, Hashable {
         balance.gap = gap ?? "its source knows the present balance only, not the one of that day"
         return balance
     }
+
+    /// Whether what was read is past its time to live. Of what was read after `now` nobody knows the age.
+    public func isStale(at now: Date) -> Bool {
+        guard let readAt else { return false }
+        return readAt.timeIntervalSince(now) > Self.skew || staleAt.map { $0 <= now } ?? false
+    }
+
+    /// How far ahead of an instant a reading may be dated: two programs may run at once.
+    private static let skew: Double = 30
 
     /// Whether the whole balance is known.
     public var isComplete: Bool { gap == nil }

@@ -73,7 +73,8 @@ public struct FundingAnswers: Sendable {
                     parts[asset.id, default: []].append(
                         SourceBalance(
                             answer.balance, contributed: answer.contributed, gap: answer.gap, isOfNow: isOfNow,
-                            readAt: answer.readAt, change: answer.change,
+                            readAt: answer.readAt, readOn: answer.readOn, reader: answer.reader,
+                            timeToLive: answer.timeToLive, change: answer.change,
                             unknownPayments: answer.unknownPayments))
                 } else {
                     missing.append(Asked(question: question, asset: asset))

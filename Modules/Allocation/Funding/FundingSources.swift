@@ -33,6 +33,24 @@ public struct FundingSources: Sendable {
     /// Whether references to a source name files of the machine that the program runs on.
     public func namesFiles(_ source: String) -> Bool { sources.contains { $0.name == source && $0.namesFiles } }
 
+    /// Checks that the balance of an asset is not counted by another asset as well (L3).
+    ///
+    /// - Throws: ``AssetError/countedTwice(address:asset:)`` with the first one that counts it.
+    func checkCountedOnce(_ asset: Asset, beside others: [Asset]) throws(AssetError) {
+        for source in sources where source.answers(for: asset) {
+            let other = others.first { other in
+                other.id != asset.id && source.answers(for: other)
+                    && (source.counts(asset, with: other) || source.counts(other, with: asset))
+            }
+            if let other { throw .countedTwice(address: asset.address ?? asset.reference ?? "", asset: other.name) }
+        }
+    }
+
+    /// What a person should know about an asset that was entered or changed.
+    func remarks(on asset: Asset) -> [Warning] {
+        sources.filter { $0.answers(for: asset) }.flatMap { $0.remarks(on: asset) }
+    }
+
     /// Runs `body` with the answers it needs. It is run again when it asks for more.
     ///
     /// - Throws: ``FundingError/keepsChanging``, or what `body` throws.

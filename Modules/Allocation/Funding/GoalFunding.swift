@@ -113,7 +113,7 @@ extension AllocationSnapshot {
                     GoalFunding.Part(balance, amount: part.amount, before: before, gap: balance.gap))
             }
         }
-        return (byGoal, warnings)
+        return (byGoal, warnings + [Warning.staleBalances(balances, on: day, now: nil)].compactMap(\.self))
     }
 
     /// What the reader should know about an asset.

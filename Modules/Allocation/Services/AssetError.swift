@@ -18,6 +18,8 @@ public enum AssetError: Problem, Equatable {
     case spendingTooMuch(Money, asset: String, goal: String, left: Money)
     /// A transfer from an asset to itself.
     case sameAsset(String)
+    /// The balance of an address or account that another asset counts already.
+    case countedTwice(address: String, asset: String)
     /// A transfer between currencies without what arrives.
     case receivedNeeded(from: Currency, to: Currency)
 
@@ -33,6 +35,8 @@ public enum AssetError: Problem, Equatable {
         case .spendingTooMuch(let amount, let asset, let goal, let left):
             "\(amount) is more than the \(left) that '\(goal)' had of '\(asset)' at its end and that is not spent yet."
         case .sameAsset(let asset): "'\(asset)' cannot be transferred to itself."
+        case .countedTwice(let address, let asset):
+            "The balance of '\(address.printable)' is counted by the asset '\(asset.printable)' already."
         case .receivedNeeded(let from, let to):
             "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
         }
@@ -49,6 +53,7 @@ public enum AssetError: Problem, Equatable {
         case .goalHasNotEnded: "asset.goalHasNotEnded"
         case .spendingTooMuch: "asset.spendingTooMuch"
         case .sameAsset: "asset.sameAsset"
+        case .countedTwice: "asset.countedTwice"
         case .receivedNeeded: "asset.receivedNeeded"
         }
     }
@@ -70,6 +75,7 @@ public enum AssetError: Problem, Equatable {
         case .stockInFuture: "date"
         case .goalHasNotEnded: "goal"
         case .sameAsset: "to"
+        case .countedTwice: "address"
         case .receivedNeeded: "received"
         }
     }
@@ -95,6 +101,7 @@ public enum AssetError: Problem, Equatable {
             .negativeAmount(.zero(.usd), isWithdrawal: true), .negativeAmount(.zero(.usd), isWithdrawal: false),
             .stockInFuture(day), .goalHasNotEnded(goal: "Car"),
             .spendingTooMuch(.zero(.usd), asset: "Savings", goal: "Car", left: .zero(.usd)), .sameAsset("Savings"),
+            .countedTwice(address: "bc1q", asset: "Savings"),
             .receivedNeeded(from: .btc, to: .eur),
         ]
     }

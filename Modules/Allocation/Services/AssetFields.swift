@@ -37,10 +37,12 @@ extension AssetFields {
     func newAsset(id: Asset.ID, _ funding: FundingSources, _ call: Call) throws -> Asset {
         var reader = RequestReader()
         let unit = try reader.read("currency") { try self.unit() }
-        // What could not be read is stood in for by something valid, so that the rest is judged too.
-        var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try unit ?? Currency(code: "EUR"))
+        // What could not be read is stood in for by something valid, so that the rest is judged too. Where nothing valid can
+        // stand in for a currency on a chain, the address is not judged: the refusal would be about the substitute.
+        let substitute = unit ?? token
+        var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try substitute ?? Currency(code: "EUR"))
         applyPlace(to: &asset)
-        if unit != nil || chain != nil {
+        if substitute != nil {
             asset = try reader.read("address", with: "chain") { try funding.checked(asset) } ?? asset
         }
         if let balance {
@@ -90,6 +92,12 @@ extension AssetFields {
         if let address { asset.address = part(address) }
         if let source { asset.source = part(source) }
         if let reference { asset.reference = part(reference) }
+    }
+
+    /// Some token at the contract that was given; nil without one.
+    private var token: Currency? {
+        guard let contract, let chain else { return nil }
+        return try? Currency(token: "TOKEN", chain: chain, contract: contract, decimals: 0)
     }
 
     private func unit() throws -> Currency {

@@ -37,13 +37,14 @@ public struct AssetService: Sendable {
         let asset = try fields.newAsset(id: UUID(), funding, call)
         let (added, others) = try await funding.write(call, in: store) { writer in
             let others = try writer.store.all(Asset.self)
+            try funding.checkCountedOnce(asset, beside: others)
             let opening = try fields.opening(of: asset, writer.call)
             try writer.store.insert(asset)
             if let opening { try AssetChanges(writer).enter(opening) }
             return (Added(asset: asset, opening: opening), others.map(\.name))
         }
         let warning = Warning.sharedName(asset.name, kind: "asset", others: others)
-        return Outcome(added, warnings: [warning].compactMap(\.self))
+        return Outcome(added, warnings: [warning].compactMap(\.self) + funding.remarks(on: asset))
     }
 
     /// An asset before and after a change.
@@ -61,13 +62,17 @@ public struct AssetService: Sendable {
         let original = try await asset(named: name)
         let changed = try fields.edited(original, funding)
         guard changed != original else { return Outcome(Edit(before: original, after: changed)) }
+        let isMoved = (changed.chain, changed.address) != (original.chain, original.address)
         let others = try await store.write(call) { writer in
+            let others = try writer.all(Asset.self).filter { $0.id != changed.id }
+            if isMoved { try funding.checkCountedOnce(changed, beside: others) }
             try writer.update(original, to: changed)
-            return try writer.all(Asset.self).filter { $0.id != changed.id }.map(\.name)
+            return others.map(\.name)
         }
         let warning =
             changed.name == original.name ? nil : Warning.sharedName(changed.name, kind: "asset", others: others)
-        return Outcome(Edit(before: original, after: changed), warnings: [warning].compactMap(\.self))
+        let remarks = isMoved ? funding.remarks(on: changed) : []
+        return Outcome(Edit(before: original, after: changed), warnings: [warning].compactMap(\.self) + remarks)
     }
 
     /// Deletes an asset with its transactions and allocations.

@@ -1,6 +1,8 @@
 public import ExchangeRates
 public import Models
 
+public import struct Foundation.Date
+
 /// An asset with its balance, value and how much of it is allocated.
 public struct AssetValuation: Sendable {
     /// What is known of its balance.
@@ -13,13 +15,19 @@ public struct AssetValuation: Sendable {
     public let rate: ConversionRate?
     /// What could not be counted.
     public let unavailable: [Unavailable]
+    /// How new the balance is.
+    public let freshness: BalanceFreshness
 
     /// The row of an asset in a snapshot, valued in `display`.
     ///
+    /// - Parameter now: the instant by which the age of the balance is judged; nil when it does not matter.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public init(_ balance: AssetBalance, snapshot: AllocationSnapshot, rates: FrozenRates, display: Currency)
+    public init(
+        _ balance: AssetBalance, snapshot: AllocationSnapshot, rates: FrozenRates, display: Currency, now: Date? = nil
+    )
         throws(MoneyError)
     {
+        freshness = BalanceFreshness(of: balance, on: snapshot.day, now: now)
         self.balance = balance
         split = try snapshot.split(of: balance)
         var unavailable = balance.gap.map { [Unavailable(item: balance.label, reason: $0)] } ?? []

@@ -63,9 +63,10 @@ public struct AssetValuationService: Sendable {
             for: Set(needed.map { ExchangeRateService.WantedRate(from: $0, to: display) }), call)
         var rows: [AssetValuation] = []
         for balance in balances {
-            rows.append(try AssetValuation(balance, snapshot: snapshot, rates: frozen, display: display))
+            rows.append(try AssetValuation(balance, snapshot: snapshot, rates: frozen, display: display, now: call.now))
         }
-        let warnings = rows.flatMap { snapshot.warnings(of: $0.balance, $0.split) }
+        let stale = Warning.staleBalances(balances, on: call.today, now: call.now)
+        let warnings = rows.flatMap { snapshot.warnings(of: $0.balance, $0.split) } + [stale].compactMap(\.self)
         let report = try AssetValuationReport(rows, warnings: warnings, display: display)
         return Outcome(
             Valuation(report: report, display: display, goals: snapshot.goals), warnings: report.warnings,

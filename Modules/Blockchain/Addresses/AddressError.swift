@@ -16,6 +16,8 @@ public enum AddressError: Problem, Equatable {
     case testNetwork(address: String, chain: String)
     /// An extended public key that cannot be used, and why.
     case extendedKey(String, reason: String)
+    /// Something else that wallets show, and what to give instead. It is not repeated: it may hold a key.
+    case noAddress(kind: String, instead: String)
     /// An address of another chain.
     case otherChain(address: String, chain: String, actual: String)
 
@@ -37,6 +39,7 @@ public enum AddressError: Problem, Equatable {
             "'\(address.printable)' belongs to a test network of \(chain), where coins have no value."
         case .extendedKey(let key, let reason):
             "The extended public key '\(key.prefix(12).description.printable)…' cannot be used: \(reason)."
+        case .noAddress(let kind, let instead): "This is \(kind), not an address. \(instead)."
         case .otherChain(let address, let chain, let actual):
             "'\(address.printable)' is an address of \(actual), not of \(chain)."
         }
@@ -52,6 +55,7 @@ public enum AddressError: Problem, Equatable {
         case .form: "address.form"
         case .testNetwork: "address.testNetwork"
         case .extendedKey: "address.extendedKey"
+        case .noAddress: "address.otherCode"
         case .otherChain: "address.otherChain"
         }
     }
@@ -67,6 +71,7 @@ public enum AddressError: Problem, Equatable {
             .form(address: "abc", chain: "Bitcoin", expected: "26 to 62 characters long"),
             .testNetwork(address: "tb1q", chain: "Bitcoin"),
             .extendedKey("Zpub6rFR7y4Q2", reason: "it belongs to a test network, where coins have no value"),
+            .noAddress(kind: "a name", instead: "Give the address that it stands for"),
             .otherChain(address: "L…", chain: "Bitcoin", actual: "Litecoin"),
         ]
     }

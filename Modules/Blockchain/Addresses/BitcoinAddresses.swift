@@ -14,9 +14,12 @@ struct BitcoinAddresses: Sendable {
     var testSegwit: Set<String> = []
     /// The prefix of Bitcoin Cash's form; nil when it has none.
     var cash: String?
+    /// The first bytes of old addresses with the first bytes that took their place.
+    var replaced: [UInt8: UInt8] = [:]
     /// What its addresses look like, for errors.
     let expected: String
 
+    /// The address in its one form. Several addresses that pay to the same script have the same one.
     func check(_ text: String) throws(AddressError) -> String {
         if let cash, let address = try cashAddress(text, cash) { return address }
         let lower = text.lowercased()
@@ -35,7 +38,13 @@ struct BitcoinAddresses: Sendable {
             if testVersions.contains(payload[0]) { throw .testNetwork(address: text, chain: chain) }
             throw .form(address: text, chain: chain, expected: expected)
         }
-        return text
+        if let cash {
+            // The first of the two versions pays to a key, the second to a script.
+            let kind: UInt8 = payload[0] == 0 ? 0 : 8
+            return "\(cash):" + CashAddress.encode([kind] + payload.dropFirst(), prefix: cash)
+        }
+        guard let version = replaced[payload[0]] else { return text }
+        return Base58.bitcoin.encodeChecked([version] + payload.dropFirst())
     }
 
     private func segwitAddress(_ text: String) throws(AddressError) -> String {
@@ -70,7 +79,8 @@ struct BitcoinAddresses: Sendable {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let body = parts.last.map(String.init) ?? ""
         let lower = body.lowercased()
-        guard parts.count == 2 || parts.count == 1 && lower.utf8.count == 42 && "qp".contains(lower.first ?? " ") else {
+        guard parts.count == 2 || parts.count == 1 && lower.utf8.count == 42 && "qpzr".contains(lower.first ?? " ")
+        else {
             return nil
         }
         if parts.count == 2, parts[0].lowercased() != prefix {
@@ -87,6 +97,7 @@ struct BitcoinAddresses: Sendable {
         guard bytes.count == 21, [0x00, 0x08, 0x10, 0x18].contains(bytes[0]) else {
             throw .form(address: text, chain: chain, expected: expected)
         }
-        return "\(prefix):\(lower)"
+        // One that also takes tokens pays to the same script.
+        return "\(prefix):" + CashAddress.encode([bytes[0] & 0x08] + bytes.dropFirst(), prefix: prefix)
     }
 }

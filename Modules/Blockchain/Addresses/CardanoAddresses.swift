@@ -34,6 +34,18 @@ enum CardanoAddresses {
         return text.lowercased()
     }
 
+    /// Whether an address is the stake key to which another one belongs, so that its balance includes that one's.
+    static func isStake(_ stake: String, of address: String) -> Bool {
+        guard stake.hasPrefix("stake1"), address.hasPrefix("addr1"), let key = try? Bech32(stake, limit: 200),
+            let owner = try? Bech32(address, limit: 200), let keyBytes = Bech32.bytes(key.data),
+            let ownerBytes = Bech32.bytes(owner.data), keyBytes.count == 29, ownerBytes.count == 57,
+            let header = ownerBytes.first, let kind = keyBytes.first
+        else { return false }
+        // Types 0 and 1 name the hash of a key, 2 and 3 that of a script.
+        let namesKey = header >> 4 < 2
+        return namesKey == (kind >> 4 == 14) && ownerBytes.suffix(28).elementsEqual(keyBytes.suffix(28))
+    }
+
     /// An address of the first years: CBOR of a payload and its CRC-32.
     private static func byron(_ text: String, _ chain: String) throws(AddressError) -> String {
         if let strange = Base58.bitcoin.strangeCharacter(in: text) {

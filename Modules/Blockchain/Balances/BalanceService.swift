@@ -39,23 +39,25 @@ public struct BalanceService: Sendable {
         _ names: [String], isForced: Bool = false, _ call: Call,
         progress: @Sendable @escaping (Progress) -> Void = { _ in }
     ) async throws -> Outcome<[ChainReading]> {
-        let known = try await store.read { reader in
+        let (known, all) = try await store.read { reader in
+            let all = try reader.all(Asset.self)
             let assets =
                 try names.isEmpty
-                ? reader.all(Asset.self).filter { $0.address != nil }
+                ? all.filter { $0.address != nil }
                 : names.map { try reader.find(Asset.self, named: $0) }
             if let plain = assets.first(where: { $0.address == nil }) {
                 throw BalanceError.noAddress(asset: plain.name)
             }
             guard !assets.isEmpty else { throw BalanceError.nothingOnChains }
-            return try assets.map { try KnownTransactions(of: $0, in: reader) }
+            return (try assets.map { try KnownTransactions(of: $0, in: reader) }, all)
         }
+        let silent = SilentProviders()
         var lanes = Dictionary(grouping: known.indices.reversed()) { known[$0].chain }
         var readings: [Int: ChainReading] = [:]
         try await withThrowingTaskGroup(of: (Int, ChainReading).self) { group in
             func next(of chain: Chain?) {
                 guard let place = lanes[chain]?.popLast() else { return }
-                group.addTask { (place, try await read(known[place], isForced: isForced, call)) }
+                group.addTask { (place, try await read(known[place], isForced: isForced, silent, call)) }
             }
             for chain in Array(lanes.keys) { for _ in 0..<Self.perChain { next(of: chain) } }
             for try await (place, reading) in group {
@@ -66,20 +68,25 @@ public struct BalanceService: Sendable {
                 progress(Progress(done: readings.count, total: known.count, waitingFor: slowest?.key))
             }
         }
-        let all = known.indices.compactMap { readings[$0] }
-        let isComplete = all.allSatisfy { (try? $0.result.get())?.isSubstitute == false }
-        return Outcome(all, warnings: all.flatMap(\.warnings), isComplete: isComplete)
+        let found = known.indices.compactMap { readings[$0] }
+        let isComplete = found.allSatisfy { (try? $0.result.get())?.isSubstitute == false }
+        let warnings =
+            found.flatMap(\.warnings) + ChainReading.failureWarnings(found)
+            + ChainReading.overlapWarnings(found, among: all)
+        return Outcome(found, warnings: warnings, isComplete: isComplete)
     }
 
-    private func read(_ known: KnownTransactions, isForced: Bool, _ call: Call) async throws -> ChainReading {
-        let found = try await reader.read(known, isForced: isForced, call)
+    private func read(
+        _ known: KnownTransactions, isForced: Bool, _ silent: SilentProviders, _ call: Call
+    ) async throws -> ChainReading {
+        let found = try await reader.read(known, isForced: isForced, silent, call)
         guard !found.isKept, case .success(let balance) = found.result else { return found }
         try await store.write(call) { writer in
             // The asset may have been edited or deleted while its chain was asked.
             guard let asset = try writer.find(Asset.self, known.asset.id), balance.isAbout(asset) else { return }
             let old = try writer.find(ChainBalance.self, asset.id)
             // Another program may have read it later, and been faster.
-            if let old, old.isAbout(asset), old.time > balance.time { return }
+            if let old, old.isAbout(asset), old.time > call.now { return }
             if let old { try writer.update(old, to: balance) } else { try writer.insert(balance) }
             try writer.replace(
                 try writer.all(ChainTransaction.self, where: "assetID", is: asset.id), with: found.transactions)

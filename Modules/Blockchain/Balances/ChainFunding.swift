@@ -9,12 +9,16 @@ public struct ChainFunding: FundingSource {
     /// The same.
     public let name = ChainFunding.sourceName
 
-    /// The most that is dust, in whole coins.
-    private let dust: Ratio
+    private let settings: ChainSettings
+    private let derivation: (any AddressDerivation)?
 
     /// A source that counts no dust as paid.
-    public init(settings: ChainSettings = ChainSettings()) {
-        dust = settings.dust
+    ///
+    /// - Parameter derivation: finds the addresses of extended keys, and so whether a key is one; without it the first sync
+    ///   does.
+    public init(settings: ChainSettings = ChainSettings(), derivation: (any AddressDerivation)? = nil) {
+        self.settings = settings
+        self.derivation = derivation
     }
 
     /// The assets with an address.
@@ -22,7 +26,7 @@ public struct ChainFunding: FundingSource {
 
     /// The asset with its address in its one form.
     ///
-    /// - Throws: ``BalanceError``, ``AddressError``, ``BalanceQuestionError``.
+    /// - Throws: ``BalanceError``, ``AddressError``, ``BalanceQuestionError``, ``WalletError/notOnCurve``.
     public func checked(_ asset: Asset) throws -> Asset {
         guard let address = asset.address else { return asset }
         if let kind = PrivateMaterial.kind(of: address) { throw AddressError.privateMaterial(kind) }
@@ -30,9 +34,30 @@ public struct ChainFunding: FundingSource {
         guard let id = asset.chain else { return asset }
         guard let chain = Chain(id: id) else { throw BalanceError.unknownChain(id) }
         let question = try BalanceQuestion(chain.address(address), asset.currency)
+        if let key = question.address.extendedKey { _ = try derivation?.address(of: key, branch: 0, index: 0) }
         var checked = asset
         (checked.chain, checked.address) = (chain.id, question.address.text)
         return checked
+    }
+
+    /// Whether two assets in one currency have one address, or one is the stake key of the other.
+    public func counts(_ asset: Asset, with other: Asset) -> Bool {
+        guard asset.currency == other.currency, let address = asset.chainAddress, let part = other.chainAddress else {
+            return false
+        }
+        return address.covers(part)
+    }
+
+    /// That nobody has the key of an address.
+    public func remarks(on asset: Asset) -> [Warning] {
+        guard let address = asset.chainAddress, address.isOfNobody else { return [] }
+        return [
+            Warning(
+                code: "addressOfNobody",
+                message:
+                    "Nobody has the key of \(address): what is sent there is lost. Check the address of '\(asset.name)'."
+            )
+        ]
     }
 
     /// What was last read. Of an earlier day it is that without what came and went since, as far as transactions are
@@ -71,22 +96,26 @@ public struct ChainFunding: FundingSource {
         let amount = balance.amount
         guard let start = balance.knownAfter, start <= day || day >= balance.day else {
             return SourceBalance(
-                amount, isOfNow: day < balance.day, readAt: balance.time, change: balance.change,
+                amount, isOfNow: day < balance.day, readAt: balance.time, readOn: balance.day,
+                reader: balance.provider, timeToLive: settings.balanceAge, change: balance.change,
                 unknownPayments: windows.isEmpty ? nil : "its transactions on the chain are not known")
         }
-        let later = transactions.filter { $0.day > day }.map(\.amount)
+        // From the day on which it was read, a balance is what was read: a chain, or a clock that is behind, may date
+        // transactions later.
+        let later = day >= balance.day ? [] : transactions.filter { $0.day > day }.map(\.amount)
         var contributed: [ContributionWindow: Money] = [:]
         for window in windows where window.after >= start {
             let payments = transactions.filter { transaction in
                 transaction.day <= day && window.contains(day: transaction.day, entered: transaction.read)
-                    && !transaction.isDust(upTo: dust)
+                    && !transaction.isDust(upTo: settings.dust)
             }
             contributed[window] = try Money.sum(payments.map(\.amount), in: amount.currency)
         }
         let earlier = windows.map(\.after).filter { $0 < start }.min()
         return SourceBalance(
             try amount.subtracting(Money.sum(later, in: amount.currency)), contributed: contributed,
-            readAt: balance.time, change: balance.change,
+            readAt: balance.time, readOn: balance.day, reader: balance.provider, timeToLive: settings.balanceAge,
+            change: balance.change,
             unknownPayments: earlier.map { "its transactions are known after \(start) only, and not after \($0)" })
     }
 }

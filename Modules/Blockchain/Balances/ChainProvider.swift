@@ -18,6 +18,11 @@ public protocol ChainProvider: Sendable {
     /// - Throws: What went wrong, as a sentence without secrets; `CancellationError`.
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money
 
+    /// The balance with what the provider says besides: its own time, and what is not included.
+    ///
+    /// - Throws: As ``balance(_:_:)``.
+    func balanceAnswer(_ question: BalanceQuestion, _ call: Call) async throws -> BalanceAnswer
+
     /// The confirmed transactions that made the balance; nil when the provider does not tell them.
     ///
     /// - Parameter since: all that the chain took at this instant or later are wanted; nil for all that there are.
@@ -34,6 +39,11 @@ public protocol ChainProvider: Sendable {
 extension ChainProvider {
     /// No.
     public var readsKeys: Bool { false }
+
+    /// The balance alone.
+    public func balanceAnswer(_ question: BalanceQuestion, _ call: Call) async throws -> BalanceAnswer {
+        BalanceAnswer(try await balance(question, call))
+    }
 
     /// None are told.
     public func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? { nil }

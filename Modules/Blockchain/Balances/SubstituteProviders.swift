@@ -12,6 +12,10 @@ struct RecoveringChain: ChainProvider {
         try await provider.current().balance(question, call)
     }
 
+    func balanceAnswer(_ question: BalanceQuestion, _ call: Call) async throws -> BalanceAnswer {
+        try await provider.current().balanceAnswer(question, call)
+    }
+
     func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? {
         try await provider.current().history(question, since: since, call)
     }

@@ -8,7 +8,7 @@ public enum WalletError: Problem, Equatable {
     case notOnCurve
     /// The provider tells no transactions, so that nobody knows which addresses were ever used.
     case noTransactions(provider: String)
-    /// More addresses are used than any wallet of a person has.
+    /// An address far behind the first of a branch is in use: more than any wallet of a person has.
     case tooManyAddresses(Int)
 
     /// What is wrong, with what to do.
@@ -22,7 +22,7 @@ public enum WalletError: Problem, Equatable {
             "\(provider) tells no transactions, which are needed to find the addresses of an extended public key. Choose "
                 + "another provider."
         case .tooManyAddresses(let count):
-            "More than \(count) addresses of the extended public key are in use, which is more than is read at once."
+            "The extended public key uses addresses beyond its first \(count), which is more than is read at once."
         }
     }
 

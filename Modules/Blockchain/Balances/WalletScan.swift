@@ -8,7 +8,7 @@ actor WalletScan: ChainProvider {
     private static let gap = 20
     /// How many addresses are asked about at a time.
     private static let atOnce = 5
-    /// The most addresses of a branch.
+    /// How many addresses of a branch may be in use.
     private static let limit = 2000
 
     nonisolated let name: String
@@ -22,6 +22,9 @@ actor WalletScan: ChainProvider {
         self.provider = provider
         self.derivation = derivation
     }
+
+    /// The addresses that the last scan found in use.
+    var usedAddresses: Set<String> { Set((found ?? []).map(\.question.address.text)) }
 
     /// An address that has a balance or a transaction.
     private struct UsedAddress: Sendable {
@@ -64,7 +67,8 @@ actor WalletScan: ChainProvider {
         for branch: UInt32 in 0...1 {
             var (index, unused) = (0, 0)
             while unused < Self.gap {
-                guard index < Self.limit else { throw WalletError.tooManyAddresses(Self.limit) }
+                // The addresses behind the last one in use do not count: there have to be some to find the end.
+                guard index - unused <= Self.limit else { throw WalletError.tooManyAddresses(Self.limit) }
                 // Never beyond the gap: what lies there does not depend on how many are asked at once.
                 let next = index..<index + min(Self.atOnce, Self.gap - unused)
                 let questions = try next.map { index in
@@ -139,6 +143,8 @@ extension ChainHistory {
                     time: parts.map(\.time).min() ?? .distantPast,
                     isFailed: parts.allSatisfy(\.isFailed), counterparty: others.count == 1 ? others.first : nil))
         }
-        self.init(merged.sorted { ($0.time, $0.hash) < ($1.time, $1.hash) }, start: start)
+        self.init(
+            merged.sorted { ($0.time, $0.hash) < ($1.time, $1.hash) }, start: start,
+            isCutOff: histories.contains { $0.isCutOff })
     }
 }

@@ -13,7 +13,7 @@ extension Chain {
         // Its scripts began with 3, as Bitcoin's do, before they began with M.
         BitcoinAddresses(
             chain: "Litecoin", versions: [48, 50, 5], testVersions: [111, 58, 196], segwit: "ltc",
-            testSegwit: ["tltc", "rltc"], expected: "texts that begin with L, M, 3 or ltc1"))
+            testSegwit: ["tltc", "rltc"], replaced: [5: 50], expected: "texts that begin with L, M, 3 or ltc1"))
     /// Dogecoin.
     public static let dogecoin = bitcoinLike(
         "dogecoin", "Dogecoin", .doge, "https://blockchair.com/dogecoin/address/",

@@ -45,22 +45,33 @@ public struct Chain: Sendable, Identifiable {
         self.check = check
     }
 
-    /// The address that a text is, in its one form; on Bitcoin and Litecoin also an extended public key.
+    /// The address that a text is, in its one form; on Bitcoin and Litecoin also an extended public key. A payment request
+    /// as wallets show it (`bitcoin:bc1q…?amount=1`) stands for its address.
     ///
     /// - Throws: ``AddressError``; what could be a secret is never repeated in it.
     public func address(_ text: String) throws(AddressError) -> ChainAddress {
         if let kind = PrivateMaterial.kind(of: text) { throw .privateMaterial(kind) }
         let trimmed = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         guard !trimmed.isEmpty else { throw .empty(chain: name) }
-        if let key = try ExtendedPublicKey(trimmed, chain: self) {
-            return ChainAddress(chain: self, text: trimmed, extendedKey: key)
+        if let (kind, instead) = AddressError.otherCode(trimmed) {
+            // A descriptor may hold a private key.
+            if trimmed.contains("prv") { throw .privateMaterial("an extended private key") }
+            throw .noAddress(kind: kind, instead: instead)
+        }
+        let code = PaymentCode(trimmed, for: self)
+        let text = code.address
+        guard !text.isEmpty else { throw .empty(chain: name) }
+        if let kind = PrivateMaterial.kind(of: text) { throw .privateMaterial(kind) }
+        guard code.fits(self) else { throw .otherChain(address: text, chain: name, actual: code.chainName) }
+        if let key = try ExtendedPublicKey(text, chain: self) {
+            return ChainAddress(chain: self, text: text, extendedKey: key)
         }
         do throws(AddressError) {
-            return ChainAddress(chain: self, text: try check(trimmed))
+            return ChainAddress(chain: self, text: try check(text))
         } catch {
             // A checksum that agrees elsewhere says more than one that does not agree here.
-            let other = Chain.known.first { $0.id != id && (try? $0.check(trimmed)) != nil && $0.hasChecksum }
-            if let other { throw .otherChain(address: trimmed, chain: name, actual: other.name) }
+            let other = Chain.known.first { $0.id != id && (try? $0.check(text)) != nil && $0.hasChecksum }
+            if let other { throw .otherChain(address: text, chain: name, actual: other.name) }
             throw error
         }
     }

@@ -57,9 +57,17 @@ package struct Bech32: Equatable {
 
     /// The text of a witness of version 0 (BIP 173).
     package static func witness(_ program: [UInt8], prefix: String) -> String {
-        var data: [UInt8] = [0]
+        var data: [UInt8] = [0] + groups(program)
+        let checksum = polymod(expanded(prefix) + data + [UInt8](repeating: 0, count: 6)) ^ 1
+        data += (0..<6).map { UInt8(checksum >> UInt32(25 - 5 * $0) & 31) }
+        return prefix + "1" + String(decoding: data.map { alphabet[Int($0)] }, as: UTF8.self)
+    }
+
+    /// Bytes in groups of five bits, the last one filled up with zeros.
+    static func groups(_ bytes: [UInt8]) -> [UInt8] {
+        var data: [UInt8] = []
         var (bits, count) = (UInt32(0), 0)
-        for byte in program {
+        for byte in bytes {
             (bits, count) = ((bits << 8 | UInt32(byte)) & 0xfff, count + 8)
             while count >= 5 {
                 count -= 5
@@ -67,9 +75,7 @@ package struct Bech32: Equatable {
             }
         }
         if count > 0 { data.append(UInt8(bits << UInt32(5 - count) & 31)) }
-        let checksum = polymod(expanded(prefix) + data + [UInt8](repeating: 0, count: 6)) ^ 1
-        data += (0..<6).map { UInt8(checksum >> UInt32(25 - 5 * $0) & 31) }
-        return prefix + "1" + String(decoding: data.map { alphabet[Int($0)] }, as: UTF8.self)
+        return data
     }
 
     /// The readable part as the checksum takes it.

@@ -13,6 +13,14 @@ enum CashAddress {
         return Bech32.bytes(values.dropLast(8))
     }
 
+    /// The text behind the prefix for a version byte and a hash of 20 bytes.
+    static func encode(_ bytes: [UInt8], prefix: String) -> String {
+        let data = Bech32.groups(bytes)
+        let checksum = polymod(prefix.utf8.map { $0 & 31 } + [0] + data + [UInt8](repeating: 0, count: 8))
+        let values = data + (0..<8).map { UInt8(checksum >> UInt64(35 - 5 * $0) & 31) }
+        return String(decoding: values.map { alphabet[Int($0)] }, as: UTF8.self)
+    }
+
     private static func polymod(_ values: [UInt8]) -> UInt64 {
         let generators: [UInt64] = [
             0x98_f2bc_8e61, 0x79_b76d_99e2, 0xf3_3e5f_b3c4, 0xae_2eab_e2a8, 0x1e_4f43_e470,

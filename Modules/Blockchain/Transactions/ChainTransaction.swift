@@ -19,7 +19,7 @@ public struct ChainTransaction: Sendable, Hashable {
     public let fee: Money?
     /// When the chain took it.
     public let time: Date
-    /// The day of that in the reader's zone.
+    /// The day of that in the reader's zone, at the latest the day on which it was read.
     public let day: CalendarDay
     /// Whether it failed, so that nothing but the fee was moved.
     public let isFailed: Bool
@@ -60,12 +60,16 @@ public struct ChainTransaction: Sendable, Hashable {
 
 extension ChainTransaction {
     /// A transfer of an asset, as it is kept.
+    ///
+    /// One that is dated after the call is in the balance that the call reads, so it counts from the day of the call.
     init(_ transfer: ChainTransfer, of asset: Asset, read: Date, _ call: Call) {
         self.init(
             assetID: asset.id, chain: asset.chain ?? "", hash: transfer.hash, index: transfer.index,
             amount: transfer.amount,
             fee: transfer.fee, time: transfer.time,
-            day: CalendarDay(utc: transfer.time, secondsFromUTC: call.zone.secondsFromGMT(for: transfer.time)),
+            day: min(
+                CalendarDay(utc: transfer.time, secondsFromUTC: call.zone.secondsFromGMT(for: transfer.time)), call.day
+            ),
             isFailed: transfer.isFailed, counterparty: transfer.counterparty, read: read)
     }
 

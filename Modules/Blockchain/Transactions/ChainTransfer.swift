@@ -40,10 +40,14 @@ public struct ChainHistory: Sendable, Hashable {
     public let transfers: [ChainTransfer]
     /// When the oldest that was asked for happened, if there are earlier ones that were not; nil when these are all.
     public let start: Date?
+    /// Whether the list ends at ``start`` because it was too long, not because the provider knows nothing older. Such a list
+    /// has to add up to nothing, so it is not relied on.
+    public let isCutOff: Bool
 
     /// The changes that a provider knows.
-    public init(_ transfers: [ChainTransfer], start: Date? = nil) {
+    public init(_ transfers: [ChainTransfer], start: Date? = nil, isCutOff: Bool = false) {
         self.transfers = transfers
         self.start = start
+        self.isCutOff = isCutOff
     }
 }

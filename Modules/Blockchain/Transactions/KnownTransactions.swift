@@ -22,15 +22,28 @@ struct KnownTransactions: Sendable {
     /// All transactions, and from which day on they explain the balance.
     struct Merged {
         var rows: [ChainTransaction]
-        /// The day after which they are all known; nil when they do not add up to the balance.
+        /// The day after which they are all known; nil when they do not explain the balance.
         var knownAfter: CalendarDay?
+        /// Why they are not all known; nil when they are.
+        var doubt: Doubt?
+    }
+
+    /// Why a list of transactions is not relied on.
+    enum Doubt: Equatable {
+        /// They do not add up to the balance.
+        case mismatch
+        /// Taking them back from the balance would leave less than nothing on a day.
+        case negative(CalendarDay)
+        /// The list was too long to be read as a whole.
+        case cutOff
     }
 
     /// What is known with an answer to what happened since an instant.
     ///
     /// Where the answer reaches, it replaces what was known: a chain may have been reorganised. An empty answer replaces
-    /// nothing. What is known then has to add up to the balance: to all of it, where all transactions are known, else to its
-    /// change since it was read before.
+    /// something only if what remains explains the balance and what was known does not. What is known then has to add up to
+    /// the balance: to all of it, where all transactions are known, else to its change since it was read before. Of a list
+    /// that was cut off nothing is relied on: what is known begins with the balance of the call.
     ///
     /// - Parameters:
     ///   - since: the instant that was asked for; nil when all were.
@@ -40,29 +53,59 @@ struct KnownTransactions: Sendable {
         with history: ChainHistory, since: Date?, _ amount: Money, _ call: Call
     ) throws(MoneyError) -> Merged {
         let known = Dictionary(rows.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
-        var merged = known
-        if !history.transfers.isEmpty {
-            let start = [since, history.start].compactMap { $0 }.max()
-            merged = merged.filter { start.map($0.value.isBefore) ?? false }
-        }
+        let start = [since, history.start].compactMap { $0 }.max()
+        var replaced = known.filter { start.map($0.value.isBefore) ?? false }
         for transfer in history.transfers where !transfer.amount.isZero {
             let place = ChainTransaction.Place(hash: transfer.hash, index: transfer.index)
             let read = known[place]?.read ?? call.now.wholeMilliseconds
-            merged[place] = ChainTransaction(transfer, of: asset, read: read, call)
+            replaced[place] = ChainTransaction(transfer, of: asset, read: read, call)
         }
-        let all = merged.values.sorted { ($0.time, $0.hash, $0.index) < ($1.time, $1.hash, $1.index) }
+        let answer = try explained(Array(replaced.values), by: history, since: since, amount, call)
+        guard history.transfers.isEmpty, !rows.isEmpty else { return answer }
+        let kept = try explained(rows, by: history, since: since, amount, call)
+        let isWhole = since != nil || history.start == nil
+        return kept.knownAfter == nil && answer.knownAfter != nil && isWhole ? answer : kept
+    }
+
+    /// Some transactions in order, and whether they explain a balance.
+    private func explained(
+        _ transactions: [ChainTransaction], by history: ChainHistory, since: Date?, _ amount: Money, _ call: Call
+    ) throws(MoneyError) -> Merged {
+        let all = transactions.sorted { ($0.time, $0.hash, $0.index) < ($1.time, $1.hash, $1.index) }
+        var merged = Merged(rows: all, knownAfter: nil, doubt: .mismatch)
         let sum = try Money.sum(all.map(\.amount), in: asset.currency)
-        var knownAfter: CalendarDay?
         if since != nil, let balance, let before = balance.knownAfter {
             // What lies before the transactions that are known stays what it was.
             let base = try balance.amount.subtracting(Money.sum(rows.map(\.amount), in: asset.currency))
-            if try base.adding(sum) == amount { knownAfter = before }
+            guard try base.adding(sum) == amount else { return merged }
+            (merged.knownAfter, merged.doubt) = (before, nil)
         } else if let start = history.start {
-            knownAfter = CalendarDay(utc: start, secondsFromUTC: call.zone.secondsFromGMT(for: start))
+            merged.knownAfter = CalendarDay(utc: start, secondsFromUTC: call.zone.secondsFromGMT(for: start))
+            merged.doubt = nil
         } else if sum == amount {
-            knownAfter = .beforeAllChains
+            (merged.knownAfter, merged.doubt) = (.beforeAllChains, nil)
         }
-        return Merged(rows: all, knownAfter: knownAfter)
+        guard let known = merged.knownAfter else { return merged }
+        let isCutOff = since == nil && history.start != nil && history.isCutOff
+        if let day = try Self.negativeDay(all, amount, after: isCutOff ? .beforeAllChains : known) {
+            (merged.knownAfter, merged.doubt) = (nil, .negative(day))
+        } else if isCutOff {
+            (merged.knownAfter, merged.doubt) = (call.day, .cutOff)
+        }
+        return merged
+    }
+
+    /// The latest day at whose end the balance would have been less than nothing; nil when it never was after a day.
+    private static func negativeDay(
+        _ transactions: [ChainTransaction], _ amount: Money, after day: CalendarDay
+    ) throws(MoneyError) -> CalendarDay? {
+        var balance = amount
+        for (date, rows) in Dictionary(grouping: transactions, by: \.day).sorted(by: { $0.key > $1.key })
+        where date > day {
+            balance = try balance.subtracting(Money.sum(rows.map(\.amount), in: amount.currency))
+            if balance.isNegative { return date.adding(days: -1) }
+        }
+        return nil
     }
 }
 

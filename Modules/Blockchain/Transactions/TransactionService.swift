@@ -26,6 +26,15 @@ public struct TransactionService: Sendable {
         }
     }
 
+    /// The transactions of an asset, or of all on chains, until the day of the call, newest first.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``.
+    public func transactions(ofAssetOrAll name: String?, _ call: Call) async throws -> Outcome<[Row]> {
+        if let name { return try await transactions(of: name, call) }
+        let rows = try await store.read { try $0.all(ChainTransaction.self).filter { $0.day <= call.today } }
+        return Outcome(rows.reversed().map { Row($0, isDust: $0.isDust(upTo: settings.dust)) })
+    }
+
     /// The transactions of an asset until the day of the call, newest first; none for one without an address.
     ///
     /// - Throws: ``LookupError``, ``StoreError``.

@@ -11,8 +11,15 @@ struct Blockbook: ChainProvider {
     let server: ChainServer
 
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
+        try await balanceAnswer(question, call).amount
+    }
+
+    func balanceAnswer(_ question: BalanceQuestion, _ call: Call) async throws -> BalanceAnswer {
         let answer = try await answer(about: question.address, [("details", "basic")], call)
-        return try server.amount(answer["balance"]?.string, question.currency, answer)
+        let pending = try? server.amount(answer["unconfirmedBalance"]?.string, question.currency, answer)
+        return BalanceAnswer(
+            try server.amount(answer["balance"]?.string, question.currency, answer),
+            excluded: pending.flatMap { $0.isZero ? nil : [ExcludedAmount($0, .unconfirmed)] } ?? [])
     }
 
     func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? {
@@ -75,13 +82,5 @@ struct Blockbook: ChainProvider {
             throw ChainProviderError.otherThing(provider: name, asked: address.text, given: given)
         }
         return answer
-    }
-}
-
-extension ChainAddress {
-    /// Whether a text means it. Bitcoin Cash's addresses come with their prefix or without.
-    fileprivate func isSame(as other: String) -> Bool {
-        let other = other.lowercased()
-        return !other.isEmpty && (text.lowercased() == other || text.lowercased().hasSuffix(":" + other))
     }
 }

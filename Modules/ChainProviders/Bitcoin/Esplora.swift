@@ -13,9 +13,13 @@ struct Esplora: ChainProvider {
     let server: ChainServer
 
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
+        try await balanceAnswer(question, call).amount
+    }
+
+    func balanceAnswer(_ question: BalanceQuestion, _ call: Call) async throws -> BalanceAnswer {
         let answer = try await server.get("address/\(question.address.text)", call)
         let given = answer["address"]?.string ?? ""
-        guard given.lowercased() == question.address.text.lowercased() else {
+        guard question.address.isSame(as: given) else {
             throw ChainProviderError.otherThing(provider: name, asked: question.address.text, given: given)
         }
         // What is not confirmed is not counted: it may never be.
@@ -24,7 +28,13 @@ struct Esplora: ChainProvider {
         let spent = try server.amount(stats?["spent_txo_sum"]?.number, question.currency, answer)
         let balance = try funded.subtracting(spent)
         guard !balance.isNegative else { throw server.unreadable(answer) }
-        return balance
+        let pending = answer["mempool_stats"]
+        let arriving = try? server.amount(pending?["funded_txo_sum"]?.number, question.currency, answer)
+        let leaving = try? server.amount(pending?["spent_txo_sum"]?.number, question.currency, answer)
+        guard let arriving, let leaving, let change = try? arriving.subtracting(leaving), change.isPositive else {
+            return BalanceAnswer(balance)
+        }
+        return BalanceAnswer(balance, excluded: [ExcludedAmount(change, .unconfirmed)])
     }
 
     func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? {
@@ -52,16 +62,22 @@ struct Esplora: ChainProvider {
         // What a block's finder gets comes from nowhere.
         let inputs = (row["vin"]?.array ?? []).compactMap { $0["prevout"] }.filter { $0 != .null }
         let outputs = row["vout"]?.array ?? []
-        func owners(_ coins: [LosslessJSON]) -> [String] { coins.compactMap { $0["scriptpubkey_address"]?.string } }
+        let address = question.address
+        func isOwn(_ coin: LosslessJSON) -> Bool {
+            coin["scriptpubkey_address"]?.string.map { address.isSame(as: $0) } ?? false
+        }
+        func others(_ coins: [LosslessJSON]) -> [String] {
+            coins.filter { !isOwn($0) }.compactMap { $0["scriptpubkey_address"]?.string }
+        }
         func own(_ coins: [LosslessJSON]) throws -> Money {
-            let mine = coins.filter { $0["scriptpubkey_address"]?.string == question.address.text }
+            let mine = coins.filter(isOwn)
             return try Money.sum(
                 mine.map { try server.amount($0["value"]?.number, question.currency, row) }, in: question.currency)
         }
         return try server.transfer(
             hash, spent: own(inputs), received: own(outputs),
             fee: row["fee"].map { try server.amount($0.number, question.currency, row) }, time,
-            own: question.address.text, senders: owners(inputs), receivers: owners(outputs))
+            own: address.text, senders: others(inputs), receivers: others(outputs))
     }
 
     func height(of chain: Chain, _ call: Call) async throws -> String {

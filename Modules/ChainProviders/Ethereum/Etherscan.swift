@@ -24,7 +24,8 @@ struct Etherscan: ChainProvider {
         let decimals = try await answer(
             question.chain, "proxy",
             [("action", "eth_call"), ("to", contract), ("data", JSONRPCNode.decimals), ("tag", "latest")], call)
-        guard let digits = decimals.string, digits.hasPrefix("0x"), digits.count > 2 else {
+        // A contract answers with a word of exactly 32 bytes; anything else is no token.
+        guard let digits = decimals.string, digits.hasPrefix("0x"), digits.utf8.count == 66 else {
             throw ChainProviderError.noToken(provider: name, contract: contract)
         }
         guard let number = Int(digits.dropFirst(2), radix: 16), number == question.currency.minorUnit else {
@@ -51,7 +52,9 @@ struct Etherscan: ChainProvider {
                 hash: transfer.hash, index: transfer.index + 1, amount: transfer.amount, time: transfer.time,
                 counterparty: transfer.counterparty)
         }
-        return ChainHistory(normal.transfers + moved, start: [normal.start, inner.start].compactMap { $0 }.max())
+        return ChainHistory(
+            normal.transfers + moved, start: [normal.start, inner.start].compactMap { $0 }.max(),
+            isCutOff: normal.isCutOff || inner.isCutOff)
     }
 
     private func list(

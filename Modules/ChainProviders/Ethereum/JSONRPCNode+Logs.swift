@@ -41,7 +41,7 @@ extension JSONRPCNode {
             }
             end = start - 1
         }
-        return ChainHistory(transfers.numbered, start: times[end + 1] ?? call.now)
+        return ChainHistory(transfers.numbered, start: times[end + 1] ?? call.now, isCutOff: true)
     }
 
     /// One transfer as its contract logged it.

@@ -29,7 +29,7 @@ struct JSONRPCNode: ChainProvider {
         let answers = try await answers(requests, call)
         try check(answers[1], is: question.chain)
         if let contract = question.contract {
-            guard let decimals = try number(answers[3]) else {
+            guard let decimals = try word(answers[3]) else {
                 throw ChainProviderError.noToken(provider: name, contract: contract)
             }
             guard decimals == UInt128(question.currency.minorUnit) else {
@@ -38,7 +38,8 @@ struct JSONRPCNode: ChainProvider {
             }
         }
         // "0x" is what an address without a contract answers: no balance, not 0.
-        guard let units = try number(answers[2]) else {
+        let held = try question.contract == nil ? number(answers[2]) : word(answers[2])
+        guard let units = held else {
             throw ChainProviderError.noToken(provider: name, contract: question.contract ?? holder)
         }
         guard let amount = Int128(exactly: units) else {
@@ -72,8 +73,11 @@ struct JSONRPCNode: ChainProvider {
         let batch = try await server.post("", requests, accepting: statuses, call)
         var results: [Int: LosslessJSON] = [:]
         for answer in batch.array ?? [] {
-            guard let id = answer["id"]?.numeral.flatMap({ Int($0) }), results[id] == nil else { continue }
-            results[id] = answer
+            guard let id = answer["id"]?.numeral.flatMap({ Int($0) }) else { continue }
+            // Of two answers to one request nobody can tell which is meant.
+            guard results.updateValue(answer, forKey: id).map({ $0 == answer }) ?? true else {
+                throw server.unreadable(batch)
+            }
         }
         for request in requests where results[request.id] == nil {
             let answer = try await server.post("", request, accepting: statuses, call)
@@ -83,6 +87,13 @@ struct JSONRPCNode: ChainProvider {
             results[request.id] = answer
         }
         return results
+    }
+
+    /// The number that a contract answers: a word of exactly 32 bytes. Nil for anything shorter or longer, which no token
+    /// answers.
+    func word(_ answer: LosslessJSON?) throws -> UInt128? {
+        guard let number = try number(answer), answer?["result"]?.string?.utf8.count == 66 else { return nil }
+        return number
     }
 
     /// The hexadecimal number of a result; nil for `0x`, which is no number.

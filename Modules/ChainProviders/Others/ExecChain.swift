@@ -27,6 +27,21 @@ struct ExecChain: ChainProvider {
         var contract: String?
         var currency: String?
         var since: Date?
+
+        enum CodingKeys: CodingKey { case version, method, chain, address, contract, currency, since }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(version, forKey: .version)
+            try container.encode(method, forKey: .method)
+            try container.encode(chain, forKey: .chain)
+            try container.encodeIfPresent(currency, forKey: .currency)
+            try container.encodeIfPresent(since, forKey: .since)
+            guard let address else { return }
+            try container.encode(address, forKey: .address)
+            // Null for the coin of the chain: the key is always there.
+            try container.encode(contract, forKey: .contract)
+        }
     }
 
     /// - Throws: `SettingsError`, ``ExternalProgramError``.
@@ -43,15 +58,39 @@ struct ExecChain: ChainProvider {
     }
 
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
+        try await balanceAnswer(question, call).amount
+    }
+
+    func balanceAnswer(_ question: BalanceQuestion, _ call: Call) async throws -> BalanceAnswer {
         let answer = try await ask(Self.about(question, "balance"), call)
-        guard let code = answer["currency"]?.string, let text = answer["amount"]?.numeral else {
+        // The key was `amount` before it was `balance`; an answer with both says one thing.
+        let told = [answer["balance"], answer["amount"]].compactMap { $0?.numeral }
+        guard let code = answer["currency"]?.string, let text = told.first, told.allSatisfy({ $0 == text }) else {
             throw unreadable(answer)
         }
         guard code == question.currency.code || code == question.currency.identity else {
             throw ExternalProgramError.otherCurrency(
                 program: name, given: code.printable, expected: question.currency.identity)
         }
-        return try Money(text, question.currency)
+        let amount = try amount(text, question.currency)
+        guard !amount.isNegative else { throw ExternalProgramError.negative(program: name, amount: "\(amount)") }
+        return BalanceAnswer(amount, time: try time(answer))
+    }
+
+    /// The time that an answer gives for its balance; nil for the present.
+    private func time(_ answer: LosslessJSON) throws -> Date? {
+        guard let value = answer["time"], value != .null else { return nil }
+        guard let text = value.string, let time = InstantText.written(text) else { throw unreadable(answer) }
+        return time
+    }
+
+    /// An amount with no more decimals than its currency has on the chain.
+    private func amount(_ text: String, _ currency: Currency) throws -> Money {
+        let amount = try Money(text, currency)
+        guard (try? amount.rounded(.down)) == amount else {
+            throw ExternalProgramError.tooPrecise(program: name, amount: "\(amount)", places: currency.minorUnit)
+        }
+        return amount
     }
 
     func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? {
@@ -66,8 +105,8 @@ struct ExecChain: ChainProvider {
                 let time = row["time"]?.string.flatMap({ try? Date($0, strategy: .iso8601) })
             else { throw unreadable(answer) }
             return ChainTransfer(
-                hash: hash, amount: try Money(text, question.currency),
-                fee: try row["fee"]?.numeral.map { try Money($0, question.currency) }, time: time)
+                hash: hash, amount: try amount(text, question.currency),
+                fee: try row["fee"]?.numeral.map { try amount($0, question.currency) }, time: time)
         }
         return ChainHistory(transfers.filter { !$0.amount.isZero }.numbered, start: since)
     }
@@ -90,7 +129,12 @@ struct ExecChain: ChainProvider {
         encoder.dateEncodingStrategy = .iso8601
         let limit = min(call.deadline.remaining ?? Self.longest, Self.longest)
         guard limit > .zero else { throw ExternalProgramError.timedOut(program: program.name) }
-        let output = try await program.run(try encoder.encode(question), within: limit)
+        let output: Data
+        do {
+            output = try await program.run(try encoder.encode(question), within: limit)
+        } catch ExternalProgramError.timedOut(let program) where limit == Self.longest {
+            throw SilentProvider(name: "The program '\(program)'", seconds: Self.longest.components.seconds)
+        }
         guard let answer = LosslessJSON(output) else {
             throw ExternalProgramError.unreadable(
                 program: program.name, excerpt: Redactor(secrets: []).excerpt(output))

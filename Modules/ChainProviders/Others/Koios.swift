@@ -54,7 +54,9 @@ struct Koios: ChainProvider {
             rest.removeFirst(part.count)
             transfers += try await self.transfers(part, question, call)
         }
-        return ChainHistory(transfers, start: isWhole ? nil : [since, wanted.last?.time].compactMap { $0 }.max())
+        return ChainHistory(
+            transfers, start: isWhole ? nil : [since, wanted.last?.time].compactMap { $0 }.max(),
+            isCutOff: !isWhole)
     }
 
     private func transfers(

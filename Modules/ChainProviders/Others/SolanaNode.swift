@@ -58,44 +58,67 @@ struct SolanaNode: ChainProvider {
         // What moves a token names its accounts, not always their owner.
         var places = [question.address.text]
         if question.contract != nil { places = try await accounts(question, call).compactMap { $0["pubkey"]?.string } }
-        var times: [String: Date] = [:]
-        var start: Date?
+        var found = Signatures()
         for place in places {
-            let found = try await signatures(of: place, since: since, call)
-            times.merge(found.times) { $1 }
-            start = [start, found.start].compactMap { $0 }.max()
+            let more = try await signatures(of: place, since: since, call)
+            found.times.merge(more.times) { $1 }
+            found.start = [found.start, more.start].compactMap { $0 }.max()
+            found.isCutOff = found.isCutOff || more.isCutOff
         }
         var transfers: [ChainTransfer] = []
-        for (signature, time) in times {
+        for (signature, time) in found.times.sorted(by: { $0.value > $1.value }) {
             if let since, time < since { continue }
-            if let transfer = try await transfer(signature, time, question, call) { transfers.append(transfer) }
+            if let start = found.start, time < start { continue }
+            let options: LosslessJSON = [
+                "encoding": "json", "commitment": "finalized", "maxSupportedTransactionVersion": 0,
+            ]
+            let answer = try await server.result("getTransaction", [.string(signature), options], call)
+            // A node that keeps the newest transactions alone knows no older one either: the list begins after it.
+            guard answer != .null else {
+                found.start = time.addingTimeInterval(1)
+                break
+            }
+            if let transfer = try transfer(signature, time, answer, question) { transfers.append(transfer) }
         }
-        return ChainHistory(transfers, start: start)
+        let start = found.start
+        return ChainHistory(
+            transfers.filter { transfer in start.map { transfer.time >= $0 } ?? true }, start: start,
+            isCutOff: found.isCutOff)
     }
 
-    func signatures(
-        of account: String, since: Date?, _ call: Call
-    ) async throws -> (times: [String: Date], start: Date?) {
+    /// The signatures of an account's transactions with their times.
+    private struct Signatures {
+        var times: [String: Date] = [:]
+        /// When the oldest of them happened, if there are earlier ones that are not among them.
+        var start: Date?
+        var isCutOff = false
+    }
+
+    private func signatures(of account: String, since: Date?, _ call: Call) async throws -> Signatures {
         let options: LosslessJSON = ["limit": .number("\(Self.most)"), "commitment": "finalized"]
         let answer = try await server.result("getSignaturesForAddress", [.string(account), options], call)
         guard let rows = answer.array else { throw server.unreadable(answer) }
-        var times: [String: Date] = [:]
+        var found = Signatures()
         for row in rows {
             guard let signature = row["signature"]?.string else { throw server.unreadable(answer) }
-            times[signature] = try server.instant(row["blockTime"]?.number, answer)
+            // Of its oldest transactions a node may not know the time. The newest come first: the list begins after it.
+            if row["blockTime"] == .null {
+                guard let oldest = found.times.values.min() else { throw server.unreadable(answer) }
+                found.start = [oldest, since].compactMap { $0 }.max()
+                return found
+            }
+            found.times[signature] = try server.instant(row["blockTime"]?.number, answer)
         }
-        let oldest = times.values.min()
-        guard rows.count >= Self.most, let oldest else { return (times, since) }
-        return (times, [oldest, since].compactMap { $0 }.max())
+        found.start = since
+        if rows.count >= Self.most, let oldest = found.times.values.min() {
+            (found.start, found.isCutOff) = ([oldest, since].compactMap { $0 }.max(), since == nil)
+        }
+        return found
     }
 
     private func transfer(
-        _ signature: String, _ time: Date, _ question: BalanceQuestion, _ call: Call
-    ) async throws -> ChainTransfer? {
-        let options: LosslessJSON = [
-            "encoding": "json", "commitment": "finalized", "maxSupportedTransactionVersion": 0,
-        ]
-        let answer = try await server.result("getTransaction", [.string(signature), options], call)
+        _ signature: String, _ time: Date, _ answer: LosslessJSON, _ question: BalanceQuestion
+    ) throws -> ChainTransfer? {
         guard let meta = answer["meta"] else { throw server.unreadable(answer) }
         let isFailed = meta["err"].map { $0 != .null } ?? false
         let amount: Money

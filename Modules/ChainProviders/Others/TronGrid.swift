@@ -28,6 +28,10 @@ struct TronGrid: ChainProvider {
     }
 
     func balance(_ question: BalanceQuestion, _ call: Call) async throws -> Money {
+        try await balanceAnswer(question, call).amount
+    }
+
+    func balanceAnswer(_ question: BalanceQuestion, _ call: Call) async throws -> BalanceAnswer {
         let account = question.address.text
         guard let contract = question.contract else {
             let answer = try await server.post("wallet/getaccount", Question(address: account), call)
@@ -38,8 +42,13 @@ struct TronGrid: ChainProvider {
                 throw ChainProviderError.otherThing(provider: name, asked: account, given: given)
             }
             guard members["address"] != nil || members.isEmpty else { throw server.unreadable(answer) }
-            guard let balance = members["balance"] else { return .zero(question.currency) }
-            return try server.amount(balance.number, question.currency, answer)
+            let staked = try staked(answer, question)
+            let excluded = staked.isZero ? [] : [ExcludedAmount(staked, .staked)]
+            guard let balance = members["balance"] else {
+                return BalanceAnswer(.zero(question.currency), excluded: excluded)
+            }
+            return BalanceAnswer(
+                try server.amount(balance.number, question.currency, answer), excluded: excluded)
         }
         let argument = String(repeating: "0", count: 24) + question.address.hexPayload
         let decimals = try await constant(contract, account, "decimals()", "", call)
@@ -47,7 +56,21 @@ struct TronGrid: ChainProvider {
             throw ChainProviderError.otherDecimals(currency: question.currency, actual: Int(decimals) ?? Int.max)
         }
         let units = try await constant(contract, account, "balanceOf(address)", argument, call)
-        return try server.amount(units, question.currency, .string(units))
+        return BalanceAnswer(try server.amount(units, question.currency, .string(units)))
+    }
+
+    /// What an account has staked, for energy, bandwidth and votes, with what is on its way back.
+    private func staked(_ account: LosslessJSON, _ question: BalanceQuestion) throws -> Money {
+        let resource = account["account_resource"]
+        var amounts: [LosslessJSON?] = (account["frozenV2"]?.array ?? []).map { $0["amount"] }
+        amounts += (account["unfrozenV2"]?.array ?? []).map { $0["unfreeze_amount"] }
+        amounts += (account["frozen"]?.array ?? []).map { $0["frozen_balance"] }
+        amounts.append(resource?["frozen_balance_for_energy"]?["frozen_balance"])
+        amounts.append(account["delegated_frozenV2_balance_for_bandwidth"])
+        amounts.append(resource?["delegated_frozenV2_balance_for_energy"])
+        return try Money.sum(
+            amounts.compactMap(\.self).map { try server.amount($0.number, question.currency, account) },
+            in: question.currency)
     }
 
     /// The number that a contract answers, in decimal digits.
@@ -58,7 +81,8 @@ struct TronGrid: ChainProvider {
             owner_address: owner, contract_address: contract, function_selector: function, parameter: parameter)
         let answer = try await server.post("wallet/triggerconstantcontract", request, call)
         try check(answer)
-        guard let hex = answer["constant_result"]?.array?.first?.string, !hex.isEmpty,
+        // A word of exactly 32 bytes; anything else is no token.
+        guard let hex = answer["constant_result"]?.array?.first?.string, hex.utf8.count == 64,
             hex.allSatisfy(\.isHexDigit)
         else { throw ChainProviderError.noToken(provider: name, contract: contract) }
         let digits = hex.drop { $0 == "0" }

@@ -1,3 +1,4 @@
+import HTTPNetworking
 import Models
 
 /// Why a provider could not tell a balance. The descriptions hold no secrets.
@@ -20,6 +21,20 @@ enum ChainProviderError: Error, Equatable, Sendable, CustomStringConvertible {
     case repeatsPages(provider: String)
     /// The provider does not tell balances of tokens.
     case noTokens(provider: String, chain: String)
+
+    /// The error without the secrets of a server, which may repeat them in any answer.
+    func redacted(by redactor: Redactor) -> ChainProviderError {
+        switch self {
+        case .unreadable(let provider, let excerpt):
+            .unreadable(provider: provider, excerpt: redactor.text(excerpt))
+        case .refused(let provider, let message): .refused(provider: provider, message: redactor.text(message))
+        case .otherThing(let provider, let asked, let given):
+            .otherThing(provider: provider, asked: asked, given: redactor.text(given))
+        case .implausible(let provider, let number): .implausible(provider: provider, number: redactor.text(number))
+        case .unknownUnit(let provider, let number): .unknownUnit(provider: provider, number: redactor.text(number))
+        case .noToken, .otherDecimals, .repeatsPages, .noTokens: self
+        }
+    }
 
     var description: String {
         switch self {

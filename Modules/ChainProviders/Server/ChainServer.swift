@@ -14,11 +14,15 @@ struct ChainServer: Sendable {
     var secretHeaders: [String: String] = [:]
     /// What lets the user in by the address: the name of the parameter and the key.
     var secretQuery: (name: String, key: String)?
-    /// How often it may be asked; nil when only the number of open connections counts.
-    var pace: RequestPace?
+    /// How often it may be asked.
+    var pace = RequestPace()
 
-    /// How long one request may take.
-    private static let longest: Duration = .seconds(30)
+    /// How long one request may take, in seconds.
+    private static let longest: Int64 = 10
+    /// How often one request is sent when the server wants pauses.
+    private static let attempts = 10
+    /// How long to wait where a server does not say it: as long as the client keeps away from such a host.
+    private static let usualPause: Duration = .seconds(30)
 
     /// What a path answers. Statuses among `accepted` are answers too, and their body counts.
     func get(
@@ -49,7 +53,7 @@ struct ChainServer: Sendable {
 
     /// Coins, with decimals, as an amount of a currency.
     func coins(_ text: String?, _ currency: Currency, _ answer: LosslessJSON) throws -> Money {
-        guard let text, let amount = try? Money(text, currency) else { throw unreadable(answer) }
+        guard let text, let amount = try? Money(text, currency), !amount.isNegative else { throw unreadable(answer) }
         guard (try? amount.rounded(.down)) == amount else {
             throw ChainProviderError.otherDecimals(currency: currency, actual: currency.minorUnit + 1)
         }
@@ -72,7 +76,8 @@ struct ChainServer: Sendable {
         .unreadable(provider: name, excerpt: Redactor(secrets: secrets).excerpt(Data(answer.shown.utf8)))
     }
 
-    private var secrets: [String] { address.secrets + secretHeaders.values + [secretQuery?.key].compactMap { $0 } }
+    /// What must appear in no text.
+    var secrets: [String] { address.secrets + secretHeaders.values + [secretQuery?.key].compactMap { $0 } }
 
     private func url(_ path: String, _ query: [(String, String)]) throws -> URL {
         let query = query + (secretQuery.map { [($0.name, $0.key)] } ?? [])
@@ -82,13 +87,49 @@ struct ChainServer: Sendable {
         return url
     }
 
+    /// Sends a request, again after the pauses that the server wants.
     private func send(_ request: HTTPRequest, _ call: Call) async throws -> LosslessJSON {
         var request = request
         for (field, value) in secretHeaders { request.headers[field] = value }
-        try await pace?.turn()
-        let limit = min(call.deadline.remaining ?? Self.longest, Self.longest)
-        let response = try await client.send(
-            request, now: call.now, deadline: Deadline(in: limit, on: ContinuousClock()))
+        // All requests wait for a pause together, not each for its own.
+        request.isRepeatedWhenLimited = false
+        var attempt = 1
+        while true {
+            try await pace.turn()
+            let refusal: HTTPError
+            let wait: Duration
+            do {
+                let answer = try await sendOnce(request, call)
+                guard answer.refusesForNow else {
+                    await pace.noteAnswer()
+                    return answer
+                }
+                (refusal, wait) = (.rateLimited(host: request.host, retryAfter: nil), .seconds(1))
+            } catch let error as HTTPError {
+                switch error {
+                case .rateLimited(_, let asked): (refusal, wait) = (error, asked ?? Self.usualPause)
+                // Some say it with a status that means something else elsewhere.
+                case .status(_, 403, let text) where LosslessJSON.refusesForNow(text):
+                    (refusal, wait) = (.rateLimited(host: request.host, retryAfter: nil), .seconds(1))
+                default: throw error
+                }
+            }
+            let isInTime = call.deadline.remaining.map { wait < $0 } ?? true
+            guard attempt < Self.attempts, isInTime, await pace.pause(for: wait) else { throw refusal }
+            attempt += 1
+        }
+    }
+
+    private func sendOnce(_ request: HTTPRequest, _ call: Call) async throws -> LosslessJSON {
+        let longest = Duration.seconds(Self.longest)
+        let limit = min(call.deadline.remaining ?? longest, longest)
+        let response: HTTPResponse
+        do {
+            response = try await client.send(
+                request, now: await pace.now(of: call), deadline: Deadline(in: limit, on: ContinuousClock()))
+        } catch HTTPError.timedOut(let host) where limit == longest {
+            throw SilentProvider(name: host, seconds: Self.longest)
+        }
         guard let answer = LosslessJSON(response.body) else {
             throw ChainProviderError.unreadable(provider: name, excerpt: response.excerpt(request.redactor))
         }

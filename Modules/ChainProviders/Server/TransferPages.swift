@@ -21,6 +21,9 @@ struct TransferPage<Cursor: Sendable>: Sendable {
 }
 
 extension ChainServer {
+    /// How long a list may take, in seconds.
+    private static let longestList: Int64 = 90
+
     /// Follows the pages of a list to its end, or until everything since an instant was there.
     ///
     /// - Parameters:
@@ -33,7 +36,12 @@ extension ChainServer {
         var transfers: [ChainTransfer] = []
         var oldest: Date?
         var cursor = first
+        let begin = ContinuousClock.now
         for _ in 0..<most {
+            // A server whose every page takes almost too long would take many minutes for all of them.
+            guard begin.duration(to: .now) < .seconds(Self.longestList) else {
+                throw SilentProvider(name: name, seconds: Self.longestList)
+            }
             let answer = try await page(cursor)
             let new = answer.rows.filter { seen.insert($0.key).inserted }
             // A server that answers with the same page again would do so for ever.
@@ -46,7 +54,7 @@ extension ChainServer {
             if let since, let oldest, oldest < since { return ChainHistory(transfers.numbered, start: since) }
             cursor = next
         }
-        return ChainHistory(transfers.numbered, start: oldest ?? since)
+        return ChainHistory(transfers.numbered, start: oldest ?? since, isCutOff: true)
     }
 
     /// A transaction that takes from one's own outputs and gives to others, one's own among them.

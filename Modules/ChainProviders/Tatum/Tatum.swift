@@ -47,11 +47,17 @@ struct Tatum: ChainProvider {
             ]
             let answer = try await server.get("data/wallet/portfolio", query: query, call)
             guard let rows = answer["result"]?.array ?? answer.array else { throw server.unreadable(answer) }
+            var found: LosslessJSON?
             for row in rows {
                 try check(row, is: question, chain)
                 let contract = row["tokenAddress"]?.string?.lowercased()
                 guard contract == question.contract?.lowercased() else { continue }
                 guard row["type"]?.string != "nft" else { continue }
+                // Of two rows of one currency nobody can tell which is meant.
+                guard found == nil || found == row else { throw server.unreadable(answer) }
+                found = row
+            }
+            if let row = found {
                 guard row["decimals"]?.numeral == "\(question.currency.minorUnit)" else {
                     let decimals = row["decimals"]?.numeral.flatMap { Int($0) } ?? -1
                     throw ChainProviderError.otherDecimals(currency: question.currency, actual: decimals)

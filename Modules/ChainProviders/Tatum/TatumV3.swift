@@ -60,8 +60,10 @@ struct TatumV3: ChainProvider {
             let answer = try await tron(question.address.text, call)
             // Each element may hold several contracts.
             let held = (answer["trc20"]?.array ?? []).compactMap { $0[contract] }
-            return try Money.sum(
-                held.map { try server.amount($0.numeral, question.currency, answer) }, in: question.currency)
+            guard let amount = held.first else { return .zero(question.currency) }
+            // Of two amounts of one token nobody can tell which is meant.
+            guard held.allSatisfy({ $0 == amount }) else { throw server.unreadable(answer) }
+            return try server.amount(amount.numeral, question.currency, answer)
         }
         guard question.chain.ethereumID != nil else {
             throw ChainProviderError.noTokens(provider: name, chain: question.chain.name)
@@ -85,10 +87,10 @@ struct TatumV3: ChainProvider {
         guard TatumChains.countsOutputs(question.chain), let path = TatumChains.path(of: question.chain) else {
             return nil
         }
-        let own = question.address.text
+        let address = question.address
         return try await server.history(from: 0, since: since) { offset in
             let answer = try await server.get(
-                "\(path)/transaction/address/\(own)",
+                "\(path)/transaction/address/\(address.text)",
                 query: [("pageSize", "\(Self.pageSize)"), ("offset", "\(offset)")], call)
             guard let rows = answer.array else { throw server.unreadable(answer) }
             var page = TransferPage<Int>()
@@ -98,9 +100,14 @@ struct TatumV3: ChainProvider {
                 guard row["blockNumber"]?.number != nil else { continue }
                 let inputs = (row["inputs"]?.array ?? []).compactMap { $0["coin"] }
                 let outputs = row["outputs"]?.array ?? []
-                func owners(_ coins: [LosslessJSON]) -> [String] { coins.compactMap { $0["address"]?.string } }
+                func isOwn(_ coin: LosslessJSON) -> Bool {
+                    coin["address"]?.string.map { address.isSame(as: $0) } ?? false
+                }
+                func others(_ coins: [LosslessJSON]) -> [String] {
+                    coins.filter { !isOwn($0) }.compactMap { $0["address"]?.string }
+                }
                 func mine(_ coins: [LosslessJSON]) throws -> Money {
-                    let mine = coins.filter { $0["address"]?.string == own }
+                    let mine = coins.filter(isOwn)
                     return try Money.sum(
                         mine.map { try server.amount($0["value"]?.numeral, question.currency, row) },
                         in: question.currency)
@@ -110,8 +117,8 @@ struct TatumV3: ChainProvider {
                     .init(
                         key: hash, time: time,
                         transfer: try server.transfer(
-                            hash, spent: mine(inputs), received: mine(outputs), fee: nil, time, own: own,
-                            senders: owners(inputs), receivers: owners(outputs))))
+                            hash, spent: mine(inputs), received: mine(outputs), fee: nil, time,
+                            own: address.text, senders: others(inputs), receivers: others(outputs))))
             }
             page.next = rows.count < Self.pageSize ? nil : offset + rows.count
             return page

@@ -28,6 +28,9 @@ public struct HTTPRequest: Sendable, Equatable {
     /// Whether sending it twice does no harm, so that a failed attempt may be repeated. True for `get`; a `post` that only
     /// reads (JSON-RPC) sets it.
     public var isRepeatable: Bool
+    /// Whether the client itself sends it again after the pause that a host asks for. A caller that waits for pauses of its
+    /// own, for many requests together, sets it to false.
+    package var isRepeatedWhenLimited = true
     /// Statuses outside 200…299 whose body is an answer too, to be read by the caller instead of thrown (a node that
     /// sends its JSON-RPC error with 500, say). They are not repeated.
     public var acceptedStatuses: Set<Int>

@@ -4,8 +4,13 @@ import Foundation
 /// percent-encoded (once or twice), escaped for JSON or HTML, and inside base64, alone or within a longer text such as
 /// `user:secret`.
 struct Secret: Sendable {
+    /// A secret that is shorter counts only as a whole word: a letter stands in most texts by chance.
+    private static let leastPart = 4
+
     private let bytes: [UInt8]
     private let base64Cores: [Base64Core]
+    /// Which bytes an appearance may begin with, so that most places of a long text are passed over at once.
+    private let starts: [Bool]
 
     /// The part of a base64 form that does not depend on what stands before and after the secret, and whether the
     /// characters beside it hold bits of the secret too.
@@ -18,7 +23,19 @@ struct Secret: Sendable {
     init(_ text: String) {
         bytes = Array(text.utf8)
         base64Cores = Self.base64Cores(of: bytes)
+        var starts = [Bool](repeating: false, count: 256)
+        for byte in "%\\&+".utf8 { starts[Int(byte)] = true }
+        for byte in [bytes.first].compactMap(\.self) + base64Cores.compactMap(\.characters.first) {
+            starts[Int(byte)] = true
+            let lower = Self.lowercase(byte)
+            starts[Int(lower)] = true
+            if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) { starts[Int(lower & 0xDF)] = true }
+        }
+        self.starts = starts
     }
+
+    /// How many bytes it has.
+    var count: Int { bytes.count }
 
     /// The most bytes that one appearance can take: six for each, as in `\u0041` or `&quot;`.
     var longestEncoding: Int { bytes.count * 6 }
@@ -26,8 +43,10 @@ struct Secret: Sendable {
     /// Where the secret stands in a text.
     func ranges(in text: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
-        for start in text.indices {
-            if let end = Self.end(of: bytes[...], in: text, from: start, anyCase: true) {
+        for start in text.indices where starts[Int(text[start])] {
+            if let end = Self.end(of: bytes[...], in: text, from: start, anyCase: true),
+                bytes.count >= Self.leastPart || Self.isWord(start..<end, in: text)
+            {
                 found.append(start..<end)
             }
             for core in base64Cores {
@@ -42,6 +61,17 @@ struct Secret: Sendable {
             }
         }
         return found
+    }
+
+    /// Whether neither a letter nor a digit stands beside a passage.
+    private static func isWord(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+        func isPart(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase(byte)) || byte >= 0x80
+        }
+        let before = range.lowerBound > 0 ? isPart(text[range.lowerBound - 1]) : false
+        let after = range.upperBound < text.count ? isPart(text[range.upperBound]) : false
+        return !before && !after
     }
 
     /// Matches byte by byte, each in any of its encodings; the end of the match.

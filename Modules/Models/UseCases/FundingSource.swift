@@ -23,6 +23,13 @@ public protocol FundingSource: Sendable {
     /// - Throws: Why the source could never tell its balance: a mistyped address, for instance.
     func checked(_ asset: Asset) throws -> Asset
 
+    /// Whether the balance of one asset includes that of another one, so that it would count twice. The source answers for
+    /// both.
+    func counts(_ asset: Asset, with other: Asset) -> Bool
+
+    /// What a person should know about an asset that was entered or changed.
+    func remarks(on asset: Asset) -> [Warning]
+
     /// The balances as the store holds them; nil when they have to be asked outside.
     ///
     /// - Parameters:
@@ -53,6 +60,12 @@ extension FundingSource {
     /// As it is.
     public func checked(_ asset: Asset) throws -> Asset { asset }
 
+    /// It does not.
+    public func counts(_ asset: Asset, with other: Asset) -> Bool { false }
+
+    /// Nothing.
+    public func remarks(on asset: Asset) -> [Warning] { [] }
+
     /// The assets whose source has its name.
     public func answers(for asset: Asset) -> Bool { asset.source == name }
 
@@ -78,8 +91,15 @@ public struct SourceBalance: Sendable, Hashable {
     public let gap: String?
     /// Whether it is the balance of the present, although an earlier day was asked for.
     public let isOfNow: Bool
-    /// When the outside said so, for a balance that the store keeps; nil for what was entered or is asked now.
+    /// When the outside said so, for a balance that the store keeps or that has a time of its own; nil for what was entered
+    /// or is asked now.
     public let readAt: Date?
+    /// The day of ``readAt`` in the reader's zone.
+    public let readOn: CalendarDay?
+    /// Who said so: the name of a provider. Nil where the source itself did.
+    public let reader: String?
+    /// How long after ``readAt`` the balance is as good as new; nil for one that stays so.
+    public let timeToLive: Duration?
     /// How what the store keeps changed since it was read before; nil when it never was.
     public let change: Money?
     /// Why what was contributed is not known where ``contributed`` says nothing, as a part of a sentence; nil when it is.
@@ -88,9 +108,13 @@ public struct SourceBalance: Sendable, Hashable {
     /// A balance.
     public init(
         _ balance: Money, contributed: [ContributionWindow: Money] = [:], gap: String? = nil, isOfNow: Bool = false,
-        readAt: Date? = nil, change: Money? = nil, unknownPayments: String? = nil
+        readAt: Date? = nil, readOn: CalendarDay? = nil, reader: String? = nil, timeToLive: Duration? = nil,
+        change: Money? = nil, unknownPayments: String? = nil
     ) {
         self.readAt = readAt
+        self.readOn = readOn
+        self.reader = reader
+        self.timeToLive = timeToLive
         self.change = change
         self.unknownPayments = unknownPayments
         self.balance = balance

@@ -1,3 +1,4 @@
+import HTTPNetworking
 import Models
 import Notifications
 import PluginKit
@@ -5,7 +6,8 @@ import PluginKit
 /// Sends messages to a Gotify server, as plain text.
 struct GotifyChannel: NotificationChannel {
     static let channelName = "gotify"
-    static let baseURL = SettingDefinition("notifications.gotify.baseURL", .url, "The address of the Gotify server.")
+    static let baseURL = SettingDefinition(
+        "notifications.gotify.baseURL", .url, "The address of the Gotify server.", refusal: ServerAddress.refusal())
     static let token = SettingDefinition(
         "notifications.gotify.token", .string, secret: true, "The token of the application on the server.")
     static let settings = [baseURL, token]

@@ -1,3 +1,4 @@
+import HTTPNetworking
 import Models
 import Notifications
 import PluginKit
@@ -6,7 +7,8 @@ import PluginKit
 struct NtfyChannel: NotificationChannel {
     static let channelName = "ntfy"
     static let baseURL = SettingDefinition(
-        "notifications.ntfy.baseURL", .url, default: "https://ntfy.sh", "The address of the ntfy server.")
+        "notifications.ntfy.baseURL", .url, default: "https://ntfy.sh", "The address of the ntfy server.",
+        refusal: ServerAddress.refusal())
     static let topic = SettingDefinition(
         "notifications.ntfy.topic", .string, secret: true,
         "The topic. On a public server everybody who knows it can read it, so it is treated like a password.")

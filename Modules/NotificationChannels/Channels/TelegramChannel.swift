@@ -1,3 +1,4 @@
+import HTTPNetworking
 import Models
 import Notifications
 import PluginKit
@@ -7,8 +8,8 @@ import PluginKit
 struct TelegramChannel: NotificationChannel {
     static let channelName = "telegram"
     static let baseURL = SettingDefinition(
-        "notifications.telegram.baseURL", .url, default: "https://api.telegram.org", "The address of the bot interface."
-    )
+        "notifications.telegram.baseURL", .url, default: "https://api.telegram.org",
+        "The address of the bot interface.", refusal: ServerAddress.refusal())
     static let token = SettingDefinition(
         "notifications.telegram.token", .string, secret: true, "The token of the bot.",
         refusal: {

@@ -6,6 +6,9 @@ import PluginKit
 
 /// Posts JSON to servers, and tells what was not taken from what may have been.
 struct MessagePoster: Sendable {
+    /// The statuses that refuse a message for what it is, not the sender or the moment.
+    private static let aboutTheMessage: Set<Int> = [400, 413, 422]
+
     let client: HTTPClient
     let limit: Duration
 
@@ -50,6 +53,9 @@ struct MessagePoster: Sendable {
                 }
             if case .offline = error { throw DeliveryFailure.notTried(reason: reason) }
             if error.mayHaveArrived { throw DeliveryFailure.uncertain(reason: reason) }
+            if case .status(_, let code, _) = error, Self.aboutTheMessage.contains(code) {
+                throw DeliveryFailure.refused(reason: reason)
+            }
             if case .rateLimited(_, let wait) = error {
                 throw DeliveryFailure.notTaken(reason: reason, retryAfter: wait)
             }

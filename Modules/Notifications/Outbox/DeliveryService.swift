@@ -141,6 +141,8 @@ public struct DeliveryService: Sendable {
             } else if let ended {
                 run.deliveries.append(ended)
             }
+            // One message that is refused for what it is says nothing about the others.
+            if case .refused = failure { continue }
             // What else waits would fail too: it keeps its attempts for when the channel works.
             if failure != nil { break }
         }

@@ -16,6 +16,8 @@ public protocol NotificationChannel: Sendable {
 public enum DeliveryFailure: Error, Equatable, Sendable {
     /// The receiver did not take it; where it said so, it wants no other for some time.
     case notTaken(reason: String, retryAfter: Duration? = nil)
+    /// The receiver refuses this message for what it is: too long, for instance. It may take others.
+    case refused(reason: String)
     /// It was sent, and nobody knows whether it was taken.
     case uncertain(reason: String)
     /// The network is switched off, so no receiver was contacted: that is no attempt.
@@ -24,7 +26,7 @@ public enum DeliveryFailure: Error, Equatable, Sendable {
     /// Why, as a sentence.
     public var reason: String {
         switch self {
-        case .notTaken(let reason, _), .uncertain(let reason), .notTried(let reason): reason
+        case .notTaken(let reason, _), .refused(let reason), .uncertain(let reason), .notTried(let reason): reason
         }
     }
 }

@@ -160,6 +160,10 @@ struct Outbox {
             changed.state = changed.attempts < settings.attempts ? .waiting : .undeliverable
             changed.reason = reason
             changed.next = now.addingTimeInterval(Self.wait(after: changed.attempts, retryAfter)).wholeMilliseconds
+        case .refused(let reason):
+            // It would be refused again, alone or told together with others.
+            changed.state = .undeliverable
+            changed.reason = reason
         case .uncertain(let reason):
             changed.interruptions += 1
             changed.state = changed.interruptions > 1 ? .undeliverable : .waiting

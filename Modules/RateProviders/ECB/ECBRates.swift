@@ -17,8 +17,8 @@ struct ECBRates: ExchangeRateProvider, HealthCheckable {
 
     /// How far back the table of 90 days is trusted to reach.
     private static let recentDays = 80
-    /// The whole history has some 10 MB and grows.
-    private static let sizeLimit = 64 << 20
+    /// The most bytes of each table: the whole history has some 10 MB and grows, the others have far less than 1 MB.
+    private static func sizeLimit(of file: String) -> Int { file == "eurofxref-hist.xml" ? 64 << 20 : 4 << 20 }
 
     let name = ECBRates.providerName
     let address: ServerAddress
@@ -101,7 +101,7 @@ struct ECBRates: ExchangeRateProvider, HealthCheckable {
         guard let url = address.url(file) else {
             throw RateProviderError.refused(provider: name, message: "the address cannot be formed")
         }
-        let request = HTTPRequest(.get, url, secrets: address.secrets, sizeLimit: Self.sizeLimit)
+        let request = HTTPRequest(.get, url, secrets: address.secrets, sizeLimit: Self.sizeLimit(of: file))
         return try await client.fetch(
             request, cacheKey: request.description, timeToLive: timeToLive, now: asked.now, deadline: asked.deadline
         ) { response in

@@ -20,6 +20,9 @@ struct XMLTags {
         }
     }
 
+    /// How deep elements may lie in each other: a text that only opens elements would keep the name of each.
+    private static let deepest = 64
+
     /// Whether the text was read to its end and every element was closed.
     private(set) var isWhole = false
     private let bytes: [UInt8]
@@ -51,6 +54,7 @@ struct XMLTags {
             let name = content.prefix { !Self.isBlank($0) }
             guard !name.isEmpty else { return nil }
             let depth = open.count
+            guard depth < Self.deepest else { return nil }
             if !isEmpty { open.append(name) }
             return Tag(
                 name: String(decoding: name, as: UTF8.self), depth: depth, attributes: content.dropFirst(name.count))

@@ -24,14 +24,8 @@ extension AssetValuation {
         .value("change", \.balance.change, note: "Of onChain since it was read before; null when it was not."),
         .object(
             "freshness",
-            Shape<AssetValuation>(.value("state", \.freshness), .value("time", \.balance.readAt)), { $0 }),
+            Shape<AssetValuation>(.value("state", \.freshness.rawValue), .value("time", \.balance.readAt)), { $0 }),
         .unavailable(\.unavailable))
-
-    private var freshness: String {
-        guard balance.isComplete else { return "unknown" }
-        if balance.readAt != nil { return "cached" }
-        return balance.asset.source == nil ? "manual" : "live"
-    }
 }
 
 extension TransactionService.Row {

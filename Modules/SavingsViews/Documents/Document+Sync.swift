@@ -39,8 +39,12 @@ extension ChainReading {
     /// What was read.
     var amount: Money? { try? result.get().amount }
 
-    /// Why nothing was.
-    var reason: String? { if case .failure(let failure) = result { failure.description } else { nil } }
+    /// Why nothing was, and what counts instead.
+    var reason: String? {
+        guard case .failure(let failure) = result else { return nil }
+        guard let before, !before.isSubstitute else { return failure.description }
+        return "\(failure.description) The balance of \(before.day), \(before.amount), still counts."
+    }
 
     /// What is not known then.
     fileprivate var unavailable: Unavailable? {

@@ -3,6 +3,7 @@ public import Models
 public import Presentation
 
 extension Transaction.Kind: DocumentChoice {}
+extension ListedTransaction.Kind: DocumentChoice {}
 
 extension Document {
     private typealias Entry = (transaction: Transaction, asset: Asset?)
@@ -16,9 +17,21 @@ extension Document {
         .value("id", \.transaction.id), .value("assetId", \.transaction.assetID),
         .value("hash", \.transaction.hash))
 
-    private static let transactionsShape = DocumentShape<[Entry]>(
+    private typealias Row = (listed: ListedTransaction, asset: Asset?)
+    private static let row = Shape<Row>(
+        .value("date", \.listed.day), .value("asset", \.asset?.name), .value("amount", \.listed.amount),
+        .value("note", \.listed.transaction?.note),
+        .value(
+            "kind", \.listed.kind,
+            note: "Opening balances and spending of ended goals are never contributions; chain: read from a blockchain."
+        ),
+        .value("goalId", \.listed.transaction?.goalID, note: "The ended goal whose money was spent."),
+        .value("id", \.listed.transaction?.id, note: "Null for one of a blockchain, which has a hash."),
+        .value("assetId", \.listed.assetID), .value("hash", \.listed.hash))
+
+    private static let transactionsShape = DocumentShape<[Row]>(
         "transactions", "A list of transactions.", main: "transactions",
-        Shape(.list("transactions", entry, { $0 })))
+        Shape(.list("transactions", row, { $0 })))
     private static let transactionShape = DocumentShape<Entry>(
         "transaction", "A transaction that was added, changed or deleted.", main: "transaction",
         Shape(.object("transaction", entry, { $0 })))
@@ -27,7 +40,7 @@ extension Document {
 
     /// A list of transactions.
     public init(
-        transactions: [Transaction], assets: [UUID: Asset], warnings: [Warning] = [], asOf day: CalendarDay
+        transactions: [ListedTransaction], assets: [UUID: Asset], warnings: [Warning] = [], asOf day: CalendarDay
     ) {
         self.init(
             Self.transactionsShape, transactions.map { ($0, assets[$0.assetID]) }, asOf: day, warnings: warnings)

@@ -28,11 +28,17 @@ extension TextLayout {
                 .init((row.allocatedShare * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %"),
                 .init(row.isPartial ? "unknown" : style.amount(row.split.free)),
             ]
-            if isAnyRead { cells += [.init(text(change: row.balance.change)), .init(text(time: row.balance.readAt))] }
+            if isAnyRead { cells += [.init(text(change: row.balance.change)), read(row)] }
             table.add(cells)
         }
         return [style.apply(.strong, to: "Total value \(style.amount(list.total, list.totalBound))"), ""]
             + table.lines(width: width, style: style) + gaps(list.rows.flatMap(\.unavailable)) + rates(list.rates)
+    }
+
+    /// When a balance was read, and whether that is too long ago.
+    private func read(_ row: AssetValuation) -> TextTable.Cell {
+        let time = text(time: row.balance.readAt)
+        return row.freshness == .stale ? .init(time + " (stale)", .attention) : .init(time)
     }
 
     /// How much of an asset a goal is to get: "60%", "1 500.00 EUR" or "the rest".
@@ -53,7 +59,7 @@ extension TextLayout {
         if case .token(_, let contract) = asset.currency.kind { facts.append(("contract", contract)) }
         if let chain = asset.chain { facts.append(("chain", chain)) }
         if let address = asset.address { facts.append(("address", address)) }
-        if let read = row.balance.readAt { facts.append(("read", text(time: read))) }
+        if row.balance.readAt != nil { facts.append(("read", read(row).text)) }
         var lines = [style.apply(.strong, to: asset.name)]
         lines += facts.map { "  \($0.0)\(String(repeating: " ", count: 10 - $0.0.count))\($0.1)" }
         if !row.split.parts.isEmpty {
@@ -70,7 +76,7 @@ extension TextLayout {
     }
 
     /// A list of transactions.
-    public func lines(transactions: [Transaction], assets: [UUID: Asset]) -> [String] {
+    public func lines(transactions: [ListedTransaction], assets: [UUID: Asset]) -> [String] {
         guard !transactions.isEmpty else { return ["No transactions. Add one: cst-assets deposit Savings 100"] }
         var table = TextTable([
             .init("ID"), .init("DATE"), .init("ASSET", isFlexible: true), .init("AMOUNT", .right), .init("KIND"),
@@ -78,11 +84,13 @@ extension TextLayout {
         ])
         for transaction in transactions {
             table.add([
-                .init(String(transaction.id.uuidString.lowercased().prefix(8)), .weak),
+                .init(
+                    transaction.transaction.map { String($0.id.uuidString.lowercased().prefix(8)) }
+                        ?? String((transaction.hash ?? "").prefix(8)), .weak),
                 .init(transaction.day.description), .init(assets[transaction.assetID]?.name ?? ""),
                 .init(style.amount(transaction.amount), transaction.amount.isNegative ? .bad : .plain),
                 .init(transaction.kind == .manual ? "" : transaction.kind.rawValue, .weak),
-                .init(transaction.note ?? ""),
+                .init(transaction.transaction?.note ?? ""),
             ])
         }
         return table.lines(width: width, style: style)
