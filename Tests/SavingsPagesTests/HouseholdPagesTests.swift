@@ -18,7 +18,7 @@ struct HouseholdPagesTests {
     /// As many households as `CST_HOUSEHOLDS` says, with seeds of their own.
     private static let batches: [ClosedRange<UInt64>] = {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["CST_HOUSEHOLDS"].flatMap(UInt64.init) ?? 200
+        let count = environment["CST_HOUSEHOLDS"].flatMap(UInt64.init) ?? 120
         let first = environment["CST_TEST_SEED"].flatMap(UInt64.init) ?? 1
         return stride(from: first, to: first + count, by: 25).map { $0...min($0 + 24, first + count - 1) }
     }()
