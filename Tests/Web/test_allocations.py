@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import unescape
 
 import support
-from client import Client
+from dashboard import Client, form
 from support import Household, WebCase
 
 PLACES = {"JPY": 0, "EUR": 2, "BTC": 8, "ETH": 18}
@@ -48,6 +48,7 @@ class Allocations(WebCase):
             self.household.run("cst-assets", "add", f"{currency} 0", "--currency", currency, "--balance", "1000")
         self.server = self.serve(self.household)
         self.page = Client.reader(self.server)
+        self.csrf = self.page.csrf()
         self.program = Client.program(self.server, self.household, "editor")
         for client in (self.page, self.program):
             self.addCleanup(client.close)
@@ -94,7 +95,7 @@ class Allocations(WebCase):
 
     def preview(self, asset, typed):
         path = f"/assets/{asset['id']}/allocations"
-        answer = self.page.ask("POST", f"{path}/preview", list(typed.items()), X_CSRF_Token=self.page.csrf, X_Fragment="1")
+        answer = self.page.ask("POST", f"{path}/preview", list(typed.items()), X_CSRF_Token=self.csrf, X_Fragment="1")
         self.check(answer.status in (200, 422), answer.status, typed)
         effect = Effect(answer.text)
         self.check((answer.status == 422) == bool(effect.issues), answer.status, typed, effect.text)
@@ -120,7 +121,7 @@ class Allocations(WebCase):
         if chance.random() < 0.6:
             self.move(asset, chance)
         balance, _, before = self.state(asset)
-        fields = dict(self.page.form(path, path))
+        fields = form(self.page.get(path).text, path)
         shown = {name: value for name, value in fields.items() if name.count("-") == 4}
         is_careless = chance.random() < 0.4
         typed = {goal: self.type(chance, balance, places, is_careless) for goal in shown}
@@ -160,7 +161,7 @@ class Allocations(WebCase):
     def limit(self, asset, chance, balance):
         """What is shown as free is the most that one more goal can get (L1); what the rest gets is free for an amount, too."""
         path, places = f"/assets/{asset['id']}/allocations", PLACES[asset["currency"]]
-        sizes = {name: value for name, value in self.page.form(path, path) if name.count("-") == 4}
+        sizes = {name: value for name, value in form(self.page.get(path).text, path).items() if name.count("-") == 4}
         without = [goal for goal, size in sizes.items() if not size]
         if not without:
             return

@@ -18,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 import laws
 import support
-from client import Client
+from dashboard import Client
 from support import PAGES, ROOT, Household, Places, Shared, WebCase
 
 SCHEMAS = ROOT / "Documentation/Schemas"

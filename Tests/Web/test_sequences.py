@@ -7,7 +7,7 @@ import time
 
 import laws
 import support
-from client import Client
+from dashboard import Client
 from support import Household, Shared, WebCase
 
 DAYS = ["2026-02-10", "2026-04-01", "2026-04-12", "2026-04-13"]
