@@ -41,6 +41,8 @@ struct AllocationEditor {
     var program: APIClient
     var chance = SeededGenerator(seed: 0)
     private(set) var wrong: [String] = []
+    /// How many editors were saved.
+    private(set) var saves = 0
     private(set) var assets: [Asset] = []
     /// The goals in the order of their deadlines, by which ties are broken.
     private var order: [String] = []
@@ -187,6 +189,7 @@ struct AllocationEditor {
         sent.fields.merge(typed) { $1 }
         let saved = try page.send(sent)
         if saved.status == 303 {
+            saves += 1
             try compare(asset, effect, saved.header("Location") ?? "", balance, typed)
             try limit(asset, balance)
         } else {

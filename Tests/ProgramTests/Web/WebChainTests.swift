@@ -16,5 +16,6 @@ struct WebChainTests {
                 return
             }
         }
+        #expect(chain.writes > 3 * count, "\(chain.writes) writes in \(count) chains")
     }
 }

@@ -18,12 +18,14 @@ struct WriteChain {
     /// The newest entry of the journal, and what each entry undoes, as the journal was seen to grow.
     private var newest = 0
     private var undoes: [Int: Int] = [:]
+    /// How many writes were carried out.
+    private(set) var writes = 0
     /// The entry at which the chain began: undoing everything leads back to it.
     var start = 0
 
     init(_ folder: ProgramFolder) async throws {
         self.folder = folder
-        program = try await APIClient(try WebProgram(folder), folder, tokens: 4)
+        program = try await APIClient(try WebProgram(folder), folder, tokens: 8)
         for entry in try get("history?limit=1000").document["history"]?.elements ?? [] { try note(entry) }
     }
 
@@ -178,6 +180,7 @@ struct WriteChain {
         if method == "POST" { headers.append(("Idempotency-Key", String(chance.next(), radix: 16))) }
         let answer = try send(method, path, body, headers)
         try hold([200, 201, 404, 409, 422].contains(answer.status), answer.body)
+        if answer.status < 300 { writes += 1 }
         if try follow(mayGrow: answer.status < 300), answer.status == 201 { try made(answer) }
         if answer.status < 300, method == "POST" { try repeated(answer, path, body, headers) }
         if answer.status == 200, let thing, let seen { try versions(answer, method, path, body, thing, seen) }
