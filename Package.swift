@@ -217,7 +217,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "ProgramTests",
         dependencies: [
-            "LoopbackServer", "Models", "ProgramSupport", "WebAccess", "cst-assets", "cst-plan", "cst-rates", "cst-web",
+            "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "TestSupport", "WebAccess", "cst-assets",
+            "cst-plan", "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),

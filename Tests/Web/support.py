@@ -1,130 +1,14 @@
-"""What the browser tests share: a household made by the programs, the dashboard over it, a browser, and what is asked of every page."""
+"""What the browser tests share: a browser, households of each kind, every page by its name, and what is asked of all of them."""
 
-import atexit
-import json
-import os
-import pathlib
-import shutil
-import signal
-import subprocess
-import tempfile
 import time
 import unittest
 import urllib.parse
 
 from playwright.sync_api import sync_playwright
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAMS = pathlib.Path(os.environ["CST_PROGRAMS"])
+from dashboard import PASSWORD, RICH, ROOT, SAMPLE, Household, Server
+
 RUNS_ALL = False  # Set by --all.
-
-# Reference rates of the European Central Bank of 13 April 2026, and coin prices beside them.
-RATES = """from,to,rate,date
-EUR,USD,1.1684,2026-04-13
-EUR,JPY,186.75,2026-04-13
-BTC,USD,70187,2026-04-13
-ETH,BTC,0.03134207,2026-04-13
-USDC,USD,0.999846,2026-04-13
-"""
-
-PLAIN = [
-    "cst-plan goal add|Emergency fund|--target|10000|--currency|USD|--start|2026-01-01|--deadline|2026-12-31",
-    "cst-plan goal add|Car|--target|18000|--currency|EUR|--start|2026-01-01|--deadline|2027-06-30|--emoji|🚗",
-    "cst-plan goal add|Japan|--target|900000|--currency|JPY|--start|2026-01-01|--deadline|2027-04-01",
-    "cst-assets add|Wallet|--currency|BTC", "cst-assets add|Ether|--currency|ETH",
-    "cst-assets add|Exchange|--currency|USDC", "cst-assets add|Savings|--currency|EUR",
-    "cst-assets deposit|Wallet|0.12|--date|2026-02-01", "cst-assets deposit|Ether|1.5|--date|2026-02-01",
-    "cst-assets deposit|Exchange|2400|--date|2026-02-01", "cst-assets deposit|Savings|4200|--date|2026-02-01",
-    "cst-assets deposit|Savings|300|--date|2026-04-05", "cst-assets allocate|Wallet|Car|--share|60%",
-    "cst-assets allocate|Wallet|Japan|--share|25%", "cst-assets allocate|Ether|Emergency fund|--share|100%",
-    "cst-assets allocate|Exchange|Japan|--rest", "cst-assets allocate|Savings|Car|--amount|2500",
-    "cst-assets allocate|Savings|Emergency fund|--rest",
-]
-
-# What makes pages wide, long and full of words: names without a place to break, names that run the other way, a currency
-# without a rate, more promised than there is, a goal that is behind, paused and done ones.
-RICH = PLAIN + [
-    "cst-plan goal add|Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz|--target|12345678.90"
-    "|--deadline|2031-01-31|--description|" + "https://example.org/" + "a" * 120,
-    "cst-plan goal add|رحلة إلى القاهرة|--target|2500|--currency|EUR|--deadline|2026-05-31|--start|2025-01-01",
-    "cst-plan goal add|Plot|--target|40|--currency|XMR|--deadline|2028-01-01",
-    "cst-plan goal add|<b onclick=x>\"Bold\" & 'quoted'|--target|100|--deadline|2027-01-01",
-    "cst-assets add|A savings account that somebody gave a very long name to|--currency|EUR",
-    "cst-assets deposit|A savings account that somebody gave a very long name to|987654321.09|--date|2026-03-01",
-    "cst-assets add|Acres|--currency|XMR", "cst-assets deposit|Acres|3|--date|2026-03-01",
-    "cst-assets allocate|Acres|Plot|--amount|3", "cst-assets withdraw|Acres|2|--date|2026-04-01",
-    "cst-plan goal pause|Japan", "cst-plan month start",
-]
-
-
-class Household:
-    """A fresh place to run programs in: an empty home, a clean environment, no network, a pinned instant."""
-
-    def __init__(self, like=None, commands=(), rates=RATES):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="cst-web-"))
-        atexit.register(shutil.rmtree, self.folder, True)
-        (self.folder / "rates.csv").write_text(rates)
-        if like:
-            for file in like.folder.glob("cst.sqlite*"):
-                shutil.copy(file, self.folder)
-        for command in commands:
-            first, *rest = command.split("|")
-            self.run(*first.split(), *rest)
-
-    @property
-    def environment(self):
-        folder = self.folder
-        return {
-            "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "settings"),
-            "CST_DATA": str(folder / "cst.sqlite"), "CST_EXCHANGE_RATES_PROVIDERS": "fixed",
-            "CST_EXCHANGE_RATES_FIXED_FILE": str(folder / "rates.csv"), "CST_NETWORK_OFFLINE": "true",
-            "CST_NOW": "2026-04-13T09:00:00Z", "TZ": "UTC", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
-        }
-
-    def run(self, program, *words):
-        done = subprocess.run(
-            [PROGRAMS / program, *words], env=self.environment, capture_output=True, text=True, timeout=120)
-        if done.returncode not in (0, 4):  # 4: the answer has gaps.
-            raise AssertionError(f"{program} {' '.join(words)}: {done.returncode} {done.stderr}")
-        return done.stdout
-
-    def document(self, program, *words):
-        return json.loads(self.run(program, *words, "--format", "json"))
-
-    def let_in(self, name):
-        """Somebody who logs in with `PASSWORD`."""
-        (self.folder / "password").write_text(PASSWORD)
-        self.run("cst-web", "user", "add", name, "--password-file", str(self.folder / "password"))
-
-    def id(self, name):
-        """The id of a goal or an asset."""
-        goals = self.document("cst-plan", "goal", "list", "--all")["goals"]
-        return next(row["id"] for row in goals + self.document("cst-assets", "list")["assets"] if row["name"] == name)
-
-
-class Server:
-    """`cst-web` over a household, until it is left."""
-
-    def __init__(self, household, *options):
-        self.process = subprocess.Popen(
-            [PROGRAMS / "cst-web", "--no-open", *options], env=household.environment,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        atexit.register(self.end)
-        self.url = self.process.stdout.readline().strip()
-        # Where people log in, no address lets anybody in.
-        if "/open?token=" not in self.url and "--behind-proxy" not in options:
-            raise AssertionError(f"cst-web began with '{self.url}': {self.process.stderr.read()}")
-        self.base = self.url.split("/open?")[0]
-
-    def end(self):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGCONT)
-            self.process.terminate()
-            try:
-                self.process.wait(20)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
 
 
 class Shared:
@@ -152,10 +36,10 @@ class Shared:
             cls.driver.stop()
 
     @classmethod
-    def plain(cls): return cls.get("plain", lambda: Household(commands=PLAIN))
+    def plain(cls): return cls.get("plain", lambda: Household(commands=SAMPLE))
 
     @classmethod
-    def rich(cls): return cls.get("rich", lambda: Household(commands=RICH))
+    def rich(cls): return cls.get("rich", lambda: Household(commands=SAMPLE + RICH))
 
 
 def eventually(ask, within=10, step=0.02):
@@ -176,8 +60,8 @@ class WebCase(unittest.TestCase):
         if issues:
             self.fail("\n".join([f"{len(issues)} issues", *issues]))
 
-    def serve(self, household, *options):
-        server = Server(household, *options)
+    def serve(self, household, *options, port=None):
+        server = Server(household, *options, port=port)
         self.addCleanup(server.end)
         return server
 
@@ -234,7 +118,6 @@ EXTRA = ["rich-overview", "rich-goals", "rich-goal", "rich-assets", "rich-alloca
          "login", "refused-login", "invitation", "guest", "ended", "again"]
 # The pages of a household with people, and whether somebody is there at the beginning.
 DOOR = ["login", "refused-login", "invitation", "guest", "ended", "again"]
-PASSWORD = "correct horse battery"
 
 
 class Places:

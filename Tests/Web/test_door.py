@@ -51,7 +51,7 @@ class Door(WebCase):
 
     def end_by_restart(self):
         self.server.end()
-        self.server = Server(self.household, "--port", self.server.base.rsplit(":", 1)[1])
+        self.server = Server(self.household, port=int(self.server.base.rsplit(":", 1)[1]))
         self.addCleanup(self.server.end)
 
     def come_in_again(self, page, button, is_mistyped=False):

@@ -5,7 +5,7 @@ import threading
 import time
 
 import support
-from client import Client
+from dashboard import Client
 from support import Household, Shared, WebCase, eventually
 from test_journeys import figures
 

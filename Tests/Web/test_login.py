@@ -4,38 +4,22 @@ import base64
 import collections
 import hashlib
 import json
-import pathlib
-import re
-import socket
 import threading
 import time
 
-from client import Client
-from support import PASSWORD, Household, Shared, WebCase, eventually
+from dashboard import PASSWORD, Client, Household, free_port
+from support import Shared, WebCase, eventually
 
 HOST = "savings.example.org"
 WRONG = "wrong horse battery"
 
 
-class Now(Household):
-    """One whose clock goes on: whoever has to wait is let in later."""
-
-    @property
-    def environment(self):
-        return {name: value for name, value in super().environment.items() if name != "CST_NOW"}
-
-
 class Login(WebCase):
     def setUp(self):
-        self.household = Now(like=Shared.plain())
-        (self.household.folder / "password").write_text(PASSWORD)
-        self.household.run("cst-web", "user", "add", "Ana", "--password-file", str(self.household.folder / "password"))
+        self.household = Household(like=Shared.plain(), now=None)
+        self.household.let_in("Ana")
         self.add_quick(f"Quick {number}" for number in range(25))
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.server = self.serve(self.household, "--port", str(port), "--behind-proxy", f"https://{HOST}")
-        self.server.base = f"http://127.0.0.1:{port}"
+        self.server = self.serve(self.household, "--behind-proxy", f"https://{HOST}", port=free_port())
 
     def add_quick(self, names):
         """People whose passwords take no time to try, so that what is waited for is not the trying."""
@@ -61,11 +45,6 @@ class Login(WebCase):
         answer = self.login(client, name, PASSWORD, is_patient=True)
         self.assertEqual(answer.status, 303, answer.text)
         client.take(answer)
-
-    def most_memory(self):
-        """The most that the server ever had in memory, in MB."""
-        status = pathlib.Path(f"/proc/{self.server.process.pid}/status").read_text()
-        return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024
 
     def failed(self, client, name, waits):
         """A wrong password that was tried, or None; how long the next try has to wait is noted."""
@@ -141,6 +120,6 @@ class Login(WebCase):
         self.assertEqual(set(pages), {200}, "what pages answered meanwhile")
         # One that waited for passwords to be tried would wait for most of the time.
         self.assertLess(max(took), whole / 3, f"seconds for a page, while the others took {whole:.1f}")
-        self.assertLess(self.most_memory(), 400, "MB of memory at most")
+        self.assertLess(self.server.memory("VmHWM"), 400, "MB of memory at most")
         # It goes on: whoever is right comes in.
         self.enter(self.client("192.0.2.77"), "Quick 3")

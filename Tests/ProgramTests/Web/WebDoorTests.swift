@@ -39,8 +39,8 @@ struct WebDoorTests {
     }
 
     @Test func `no other name leads here`() async throws {
-        let program = try WebProgram(try ProgramFolder())
-        let visitor = try program.comeIn()
+        let visitor = try await SharedDashboard.sample.visitor
+        let program = visitor.program
         for host in [
             "evil.example", "evil.example:\(program.port)", "127.0.0.1", "127.0.0.1:1",
             "localhost.evil.example:\(program.port)", "127.0.0.1.:\(program.port)", "0.0.0.0:\(program.port)",
@@ -63,8 +63,8 @@ struct WebDoorTests {
     }
 
     @Test func `a form of somebody else does nothing`() async throws {
-        let program = try WebProgram(try await Household().folder)
-        let visitor = try program.comeIn()
+        let visitor = try await SharedDashboard.sample.visitor
+        let program = visitor.program
         let csrf = try visitor.csrf()
         let own = ("Sec-Fetch-Site", "same-origin")
         let (path, body) = ("/flex/preview", "percent=80")
@@ -82,7 +82,7 @@ struct WebDoorTests {
         ]
         for headers in wrong { #expect(try visitor.post(path, body, headers).status == 403, "\(headers)") }
         // The token of another session is as good as none.
-        let other = try WebProgram(try ProgramFolder()).comeIn().csrf()
+        let other = try await SharedDashboard.demo.csrf()
         #expect(try visitor.post(path, body, [own, ("X-CSRF-Token", other)]).status == 403)
         #expect(try program.ask("POST", path, [own, ("X-CSRF-Token", csrf)], body: body).status == 401)
     }
@@ -97,8 +97,8 @@ struct WebDoorTests {
     }
 
     @Test func `every answer says the same to a browser`() async throws {
-        let program = try WebProgram(try ProgramFolder())
-        let visitor = try program.comeIn()
+        let visitor = try await SharedDashboard.sample.visitor
+        let program = visitor.program
         let answers =
             try Self.pages.filter { $0 != "/events" }.map { try visitor.get($0) }
             + ["/nothing", "/goals/nobody", "/month/2026-13", "/files/x.css", "/health/live"].map {
@@ -123,14 +123,19 @@ struct WebDoorTests {
     }
 
     @Test func `a path that means nothing is refused, and one with another method says which`() async throws {
-        let program = try WebProgram(try ProgramFolder())
-        let visitor = try program.comeIn()
+        let visitor = try await SharedDashboard.sample.visitor
+        let program = visitor.program
         for path in [
             "/../etc/passwd", "/files/..%2f..%2fetc%2fpasswd", "/%2e%2e/", "//goals", "/goals//x", "/goals/%00",
             "/goals/%ff%fe", "/goals/%zz", "/goals/a%2Fb", "/goals\\..", "/./goals", "/goals/",
         ] {
             let status = try visitor.get(path).status
             #expect([400, 404].contains(status), "\(path): \(status)")
+        }
+        for path in ["goals/%5C", "goals/%FF", "goals/%00", "goals/a%2Fb", "rates/%/USD"] {
+            let answer = try visitor.get("/api/v1/\(path)")
+            #expect([400, 404].contains(answer.status) && answer.code != nil, "\(path): \(answer)")
+            #expect(answer.header("Content-Type")?.hasPrefix("application/json") == true, "\(path)")
         }
         #expect(try visitor.get("/?as-of=%zz").status == 400)
         #expect(try visitor.get("/" + String(repeating: "a", count: 9000)).status == 414)

@@ -4,9 +4,6 @@ import Testing
 
 /// Pages and the API have the figures of the programs, to the last digit.
 struct WebFiguresTests {
-    /// With all rates, and without the one that part of Japan's savings need.
-    private static let rates = [Household.rates, Household.rates.filter { !$0.hasPrefix("USDC") }]
-
     private static let documents = [
         ("/required", "cst-plan required"), ("/required?as-of=2026-03-01", "cst-plan required --as-of 2026-03-01"),
         ("/required?convention=calendarMonths", "cst-plan required --convention calendarMonths"),
@@ -25,10 +22,10 @@ struct WebFiguresTests {
         ("/goals/Emergency%20fund/forecast", "cst-plan forecast 'Emergency fund'"),
     ]
 
-    @Test(arguments: rates)
-    func `every document is byte for byte that of the program`(rates: [String]) async throws {
-        let household = try await Household(rates: rates)
-        let visitor = try WebProgram(household.folder).comeIn()
+    @Test(arguments: SharedDashboard.Kind.allCases)
+    func `every document is byte for byte that of the program`(kind: SharedDashboard.Kind) async throws {
+        let dashboard = try await SharedDashboard.of(kind)
+        let (household, visitor) = (dashboard.household, dashboard.visitor)
         for (path, command) in Self.documents {
             let words = try CommandLineText(command).words
             let told = try await household.folder.run(words[0], Array(words.dropFirst()) + ["--format", "json"])
@@ -45,9 +42,9 @@ struct WebFiguresTests {
     }
 
     @Test func `the settings are those of the program`() async throws {
-        let household = try await Household()
-        let told = try await household.folder.run("cst-web", ["config", "show", "--format", "json"])
-        #expect(try WebProgram(household.folder).comeIn().get("/api/v1/settings").body == told.output)
+        let dashboard = try await SharedDashboard.sample
+        let told = try await dashboard.household.folder.run("cst-web", ["config", "show", "--format", "json"])
+        #expect(try dashboard.visitor.get("/api/v1/settings").body == told.output)
     }
 
     /// Every amount of a JSON document.
@@ -55,9 +52,10 @@ struct WebFiguresTests {
         Set(text.matches(of: #/"(-?\d+(?:\.\d+)?)"/#).map { String($0.output.1) })
     }
 
-    @Test(arguments: rates)
-    func `every amount on a page is one that a program prints`(rates: [String]) async throws {
-        let household = try await Household(rates: rates)
+    @Test(arguments: [SharedDashboard.Kind.sample, .withoutUSDC])
+    func `every amount on a page is one that a program prints`(kind: SharedDashboard.Kind) async throws {
+        let dashboard = try await SharedDashboard.of(kind)
+        let (household, visitor) = (dashboard.household, dashboard.visitor)
         var known: Set<String> = []
         for command in Self.documents.map(\.1) + [
             "cst-plan flex", "cst-plan schedule Japan", "cst-plan schedule 'Emergency fund'",
@@ -70,7 +68,6 @@ struct WebFiguresTests {
                 Self.amounts(
                     try await household.folder.run(words[0], Array(words.dropFirst()) + ["--format", "json"]).output))
         }
-        let visitor = try WebProgram(household.folder).comeIn()
         let ids = try visitor.get("/goals").body.matches(of: #/href="(\/goals\/[0-9a-f-]{36})"/#).map {
             String($0.output.1)
         }
@@ -97,10 +94,10 @@ struct WebFiguresTests {
     }
 
     @Test func `a missing rate is a word before the figure, and its gap is told`() async throws {
-        let household = try await Household(rates: Self.rates[1])
-        let required = try await household.document("cst-plan required")
+        let dashboard = try await SharedDashboard.of(.withoutUSDC)
+        let required = try await dashboard.household.document("cst-plan required")
         let total = try #require(required["plannedTotal"]?["amount"]?.text)
-        let page = try WebProgram(household.folder).comeIn().get("/").body
+        let page = try dashboard.visitor.get("/").body
         let hero = try #require(
             page.firstMatch(of: #/data-live-id="total">(.*?)<\/span><\/p>/#).map { String($0.output.1) })
         #expect(hero.contains(#"<span class="bound">at most</span>"#), "\(hero)")
@@ -109,8 +106,8 @@ struct WebFiguresTests {
     }
 
     @Test func `the slider at a hundred percent is the page's total, and elsewhere what flex says`() async throws {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let dashboard = try await SharedDashboard.sample
+        let (household, visitor) = (dashboard.household, dashboard.visitor)
         let total = try await household.document("cst-plan required")["total"]?["amount"]?.text
         func shown(_ percent: String) throws -> String {
             let answer = try visitor.preview("/flex/preview", "percent=\(percent)&strategy=balanced")
@@ -133,8 +130,7 @@ struct WebFiguresTests {
         "", "0", "x", "-5", "1e400", "١٢", "12,5", "1_0", String(repeating: "9", count: 400), "NaN", "<b>",
     ])
     func `what cannot be worked out is told at its field`(percent: String) async throws {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let visitor = try await SharedDashboard.sample.visitor
         let escaped = try #require(percent.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let answer = try visitor.preview("/flex/preview", "percent=\(escaped)")
         #expect(answer.status == (percent.isEmpty ? 200 : 422), "\(percent): \(answer.status)")
@@ -147,8 +143,7 @@ struct WebFiguresTests {
     }
 
     @Test func `hidden amounts are nowhere in a page`() async throws {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let visitor = try await SharedDashboard.sample.visitor
         let port = visitor.program.port
         let answer = try visitor.post(
             "/preferences", "private=1&back=%2Fgoals&csrf=\(try visitor.csrf())", [("Sec-Fetch-Site", "same-origin")])
@@ -178,16 +173,15 @@ struct WebFiguresTests {
     func `numbers are written as the reader knows them, beside their canonical form`(accepted: String, shown: String)
         async throws
     {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let visitor = try await SharedDashboard.sample.visitor
         let page = try visitor.get("/goals", [("Accept-Language", accepted)]).body
         #expect(page.contains(shown), "\(accepted)")
         #expect(page.contains("value=\"18000.00\""))
     }
 
     @Test func `a day in the past is answered as the programs do, and says so`() async throws {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let dashboard = try await SharedDashboard.sample
+        let (household, visitor) = (dashboard.household, dashboard.visitor)
         let past = try visitor.get("/?as-of=2026-03-01")
         let total = try await household.document("cst-plan required --as-of 2026-03-01")["plannedTotal"]?["amount"]?
             .text

@@ -34,13 +34,13 @@ struct WebFundingTests {
     func `what is wrong is told at its field`(
         form: String, typed: [String: String], field: String, message: String
     ) async throws {
-        let folder = try await Household().folder
+        let dashboard = try await SharedDashboard.sample
+        let (folder, visitor) = (dashboard.household.folder, dashboard.visitor)
         let path =
             form == "fund"
             ? "/goals/\(try await Self.id("goals", "Car", folder))"
             : "/assets/\(try await Self.id("assets", "Savings", folder))"
         let before = try await Self.revision(folder)
-        let visitor = try WebProgram(folder).comeIn()
         let page = form == "transactions" ? path : "\(path)/\(form)"
         let answer = try visitor.send(try visitor.form(page, to: "\(path)/\(form)", typed))
         #expect(answer.status == 422, "\(answer.body.suffix(2000))")

@@ -42,8 +42,8 @@ struct WebPreviewTests {
     ]
 
     @Test func `a preview is byte for byte what the command prints`() async throws {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let dashboard = try await SharedDashboard.sample
+        let (household, visitor) = (dashboard.household, dashboard.visitor)
         let before = try await household.folder.run("cst-plan", ["history", "--format", "json"]).output
         for (path, body, command) in Self.cases {
             let words = try CommandLineText(command).words
@@ -103,17 +103,17 @@ struct WebPreviewTests {
         (#"{"factor":"1","budget":"5"}"#, "application/json", 422, "web.twoMembers"),
         (#"{"redistributeSkipped":true,"budget":"5"}"#, "application/json", 422, "web.twoMembers"),
     ]) func `what cannot be read is refused with what is wrong`(body: String, type: String, status: Int, code: String)
-        throws
+        async throws
     {
-        let visitor = try WebProgram(try ProgramFolder(), ["--demo"]).comeIn()
+        let visitor = try await SharedDashboard.demo
         let answer = try visitor.sendJSON("/flex/preview", body, type: type)
         #expect(answer.status == status, "\(answer.body)")
         #expect(try JSONNode(parsing: answer.body)["error"]?["code"]?.text == code, "\(answer.body)")
     }
 
     @Test func `strangers and foreign pages try nothing`() async throws {
-        let program = try WebProgram(try ProgramFolder(), ["--demo"])
-        let visitor = try program.comeIn()
+        let visitor = try await SharedDashboard.demo
+        let program = visitor.program
         let csrf = try visitor.csrf()
         for (headers, status) in [
             ([("Content-Type", "application/json")], 401),
@@ -138,8 +138,7 @@ struct WebPreviewTests {
     }
 
     @Test func `only complete figures are answered to who wants no others`() async throws {
-        let household = try await Household(rates: Household.rates.filter { !$0.hasPrefix("USDC") })
-        let visitor = try WebProgram(household.folder).comeIn()
+        let visitor = try await SharedDashboard.of(.withoutUSDC).visitor
         #expect(try visitor.get("/api/v1/required?strict=false").status == 200)
         let answer = try visitor.get("/api/v1/required?strict=true")
         #expect(answer.status == 422 && answer.body.contains("web.incomplete"), "\(answer.body)")
@@ -149,8 +148,8 @@ struct WebPreviewTests {
     }
 
     @Test func `what a form tries out is of the day and the currency of its page`() async throws {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let dashboard = try await SharedDashboard.sample
+        let (household, visitor) = (dashboard.household, dashboard.visitor)
         let page = try visitor.get("/?as-of=2026-03-01&display=EUR").body
         let sent = page.matches(of: #/<input type="hidden" name="(as-of|display)" value="([^"]*)"/#)
         #expect(Set(sent.map { "\($0.output.1)=\($0.output.2)" }) == ["as-of=2026-03-01", "display=EUR"])

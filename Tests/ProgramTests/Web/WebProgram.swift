@@ -1,9 +1,10 @@
 import Foundation
 import ProgramSupport
+import Synchronization
 import Testing
 
-/// The dashboard, running for one test, and somebody who talks to it byte by byte.
-final class WebProgram {
+/// A running dashboard, and somebody who talks to it byte by byte.
+final class WebProgram: Sendable {
     let port: Int
     /// The address that lets one browser in.
     let start: String
@@ -11,6 +12,8 @@ final class WebProgram {
     private let errors: URL
     /// Goes with the program that works in it.
     private let folder: ProgramFolder
+    /// What the forms of each session carry, by the cookie: it stays the same.
+    private let csrfs = Mutex<[String: String]>([:])
 
     /// Starts it and waits for its line.
     init(_ folder: ProgramFolder, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
@@ -57,7 +60,7 @@ final class WebProgram {
     }
 
     /// An answer as it came.
-    struct Answer {
+    struct Answer: Sendable {
         let status: Int
         let headers: [(name: String, value: String)]
         let body: String
@@ -218,7 +221,7 @@ final class WebProgram {
     }
 
     /// Somebody who has come in.
-    struct Visitor {
+    struct Visitor: Sendable {
         let program: WebProgram
         let cookie: String
 
@@ -228,8 +231,11 @@ final class WebProgram {
 
         /// What forms of the pages carry.
         func csrf() throws -> String {
+            if let known = program.csrfs.withLock({ $0[cookie] }) { return known }
             let page = try get("/help").body
-            return try #require(page.firstMatch(of: #/data-csrf="([^"]+)"/#).map { String($0.output.1) })
+            let found = try #require(page.firstMatch(of: #/data-csrf="([^"]+)"/#).map { String($0.output.1) })
+            program.csrfs.withLock { $0[cookie] = found }
+            return found
         }
 
         func post(_ path: String, _ body: String, _ headers: [(String, String)]) throws -> Answer {

@@ -101,8 +101,7 @@ struct WebRunningTests {
     }
 
     @Test func `the description of the API has every address, and documents that are published`() async throws {
-        let visitor = try WebProgram(try ProgramFolder(), ["--demo"]).comeIn()
-        let text = try visitor.get("/api/v1/openapi.json").body
+        let text = try await SharedDashboard.demo.get("/api/v1/openapi.json").body
         let checkedIn = Repository.root.appending(path: "Documentation/openapi.json")
         #expect(text == (try String(contentsOf: checkedIn, encoding: .utf8)))
         let description = try JSONNode(parsing: text)

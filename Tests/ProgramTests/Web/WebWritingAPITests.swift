@@ -156,23 +156,23 @@ struct WebWritingAPITests {
         let full =
             #"{"emoji":"🚗","description":"A car","link":"https://example.org/","remind":"weekly","remindFrom":"2026-05-01","remindAt":"07:15"}"#
         let names = ["emoji", "description", "link", "remind", "remindFrom", "remindAt"]
-        let before = try JSONNode(parsing: try visitor.get("/api/v1/goals/Car").body)["goal"]
+        let before = try JSONNode(parsing: try visitor.get("/api/v1/goals/Japan").body)["goal"]
         let set = try visitor.write(
-            "PATCH /goals/Car", full, [("If-Match", "*")], type: "application/merge-patch+json")
+            "PATCH /goals/Japan", full, [("If-Match", "*")], type: "application/merge-patch+json")
         #expect(set.status == 200, "\(set.body)")
         let members = try #require(try JSONNode(parsing: set.body)["goal"])
         #expect(members["emoji"]?.text == "🚗" && members["link"]?.text == "https://example.org/")
         let empty = "{" + names.map { "\"\($0)\":null" }.joined(separator: ",") + "}"
-        #expect(try visitor.write("PATCH /goals/Car", empty, [("If-Match", "*")]).status == 200)
-        #expect(try JSONNode(parsing: try visitor.get("/api/v1/goals/Car").body)["goal"] == before)
+        #expect(try visitor.write("PATCH /goals/Japan", empty, [("If-Match", "*")]).status == 200)
+        #expect(try JSONNode(parsing: try visitor.get("/api/v1/goals/Japan").body)["goal"] == before)
         // What a goal cannot be without is not removed.
         for name in ["name", "target", "currency", "deadline", "start"] {
-            let answer = try visitor.write("PATCH /goals/Car", "{\"\(name)\":null}", [("If-Match", "*")])
+            let answer = try visitor.write("PATCH /goals/Japan", "{\"\(name)\":null}", [("If-Match", "*")])
             #expect(answer.status == 422, "\(name): \(answer.body)")
             #expect(answer.body.contains("\"\(name)\""), "\(answer.body)")
         }
         #expect(
-            try visitor.write("PATCH /goals/Car", "{}", [("If-Match", "*")], type: "text/plain").status == 415)
+            try visitor.write("PATCH /goals/Japan", "{}", [("If-Match", "*")], type: "text/plain").status == 415)
         #expect(
             try visitor.write("PUT /flex", "{}", type: "application/merge-patch+json").status == 415)
     }

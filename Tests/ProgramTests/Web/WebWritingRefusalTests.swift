@@ -89,8 +89,8 @@ struct WebWritingRefusalTests {
         ]
 
     @Test func `refusals are those of the commands`() async throws {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let dashboard = try await SharedDashboard.sample
+        let (household, visitor) = (dashboard.household, dashboard.visitor)
         let newest = try await household.newest()
         for (operation, body, command) in Self.inputs {
             let words = try CommandLineText(command).words
@@ -133,8 +133,8 @@ struct WebWritingRefusalTests {
     ]) func `what no command can be given is refused too`(operation: String, body: String, status: Int, code: String)
         async throws
     {
-        let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let dashboard = try await SharedDashboard.sample
+        let (household, visitor) = (dashboard.household, dashboard.visitor)
         let newest = try await household.newest()
         let answer = try visitor.write(operation, body, [("If-Match", "*")])
         #expect(answer.status == status, "\(answer.body)")
