@@ -177,7 +177,7 @@ struct WriteChain {
             headers.append(("If-Match", found.header("ETag") ?? ""))
             seen = found
         }
-        if method == "POST" { headers.append(("Idempotency-Key", String(chance.next(), radix: 16))) }
+        if method == "POST" { headers.append(("Idempotency-Key", chance.uuid().uuidString)) }
         let answer = try send(method, path, body, headers)
         try hold([200, 201, 404, 409, 422].contains(answer.status), answer.body)
         if answer.status < 300 { writes += 1 }
