@@ -50,6 +50,7 @@ public struct FundingAnswers: Sendable {
         var manual: [UUID: Money] = [:]
         var missing: [Asked] = []
         var known: Set<String> = []
+        var duplicates: [UUID: Asset] = [:]
         /// Assets for which a source answers that they do not name: by their address.
         var addressed: Set<UUID> = []
         for source in sources {
@@ -58,6 +59,7 @@ public struct FundingAnswers: Sendable {
             guard !asked.isEmpty else { continue }
             if !(source is RecordedTransactions) {
                 addressed.formUnion(asked.filter { $0.source != source.name }.map(\.id))
+                duplicates.merge(source.duplicates(among: asked)) { first, _ in first }
             }
             if let stored = try source.storedBalances(of: asked, on: day, windows: windows, in: reader) {
                 for (asset, balance) in stored { parts[asset, default: []].append(balance) }
@@ -84,7 +86,8 @@ public struct FundingAnswers: Sendable {
         return assets.map { asset in
             AssetBalance(
                 asset: asset, manual: manual[asset.id] ?? .zero(asset.currency), parts: parts[asset.id] ?? [],
-                isSourceKnown: asset.source.map(known.contains) ?? true, isAddressKnown: addressed.contains(asset.id))
+                isSourceKnown: asset.source.map(known.contains) ?? true, isAddressKnown: addressed.contains(asset.id),
+                duplicate: duplicates[asset.id])
         }
     }
 

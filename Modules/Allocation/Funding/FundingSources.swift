@@ -30,6 +30,23 @@ public struct FundingSources: Sendable {
         try sources.reduce(asset) { asset, source in source.answers(for: asset) ? try source.checked(asset) : asset }
     }
 
+    /// Another asset whose balance is the same money; nil when there is none.
+    func duplicate(of asset: Asset, among others: [Asset]) -> Asset? {
+        let all = others.filter { $0.id != asset.id } + [asset]
+        for source in sources where source.answers(for: asset) {
+            if let other = source.duplicates(among: all.filter(source.answers))[asset.id] { return other }
+        }
+        return nil
+    }
+
+    /// The names of the sources that an asset can name.
+    var names: [String] {
+        sources.filter { source in
+            source.answers(for: Asset(id: UUID(), name: source.name, currency: .eur, source: source.name))
+                && !source.answers(for: Asset(id: UUID(), name: source.name, currency: .eur))
+        }.map(\.name).sorted()
+    }
+
     /// Runs `body` with the answers it needs. It is run again when it asks for more.
     ///
     /// - Throws: ``FundingError/keepsChanging``, or what `body` throws.

@@ -113,7 +113,7 @@ extension AllocationSnapshot {
                     GoalFunding.Part(balance, amount: part.amount, before: before, gap: balance.gap))
             }
         }
-        return (byGoal, warnings)
+        return (byGoal, warnings.withoutRepetitions)
     }
 
     /// What the reader should know about an asset.
@@ -122,6 +122,13 @@ extension AllocationSnapshot {
     func warnings(of balance: AssetBalance, _ split: AssetSplit?) -> [Warning] {
         let name = balance.asset.name
         var warnings: [Warning] = []
+        if let other = balance.duplicate?.name {
+            let names = [name, other].sorted().map { "'\($0)'" }.joined(separator: " and ")
+            warnings.append(
+                Warning(
+                    code: "countedTwice",
+                    message: "\(names) have the same source, so its money counts twice. Delete one of them."))
+        }
         // Of a balance that is known only in part, the known part may be below 0 while the whole is not.
         if balance.known.isNegative, balance.isComplete {
             warnings.append(

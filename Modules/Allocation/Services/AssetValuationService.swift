@@ -65,7 +65,7 @@ public struct AssetValuationService: Sendable {
         for balance in balances {
             rows.append(try AssetValuation(balance, snapshot: snapshot, rates: frozen, display: display))
         }
-        let warnings = rows.flatMap { snapshot.warnings(of: $0.balance, $0.split) }
+        let warnings = rows.flatMap { snapshot.warnings(of: $0.balance, $0.split) }.withoutRepetitions
         let report = try AssetValuationReport(rows, warnings: warnings, display: display)
         return Outcome(
             Valuation(report: report, display: display, goals: snapshot.goals), warnings: report.warnings,

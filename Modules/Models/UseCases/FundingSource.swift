@@ -15,6 +15,11 @@ public protocol FundingSource: Sendable {
     /// Whether it has a part in an asset's balance.
     func answers(for asset: Asset) -> Bool
 
+    /// The assets whose balance is money of another one too, so that it would count twice (L3), each with that other one.
+    ///
+    /// - Parameter assets: those that it answers for.
+    func duplicates(among assets: [Asset]) -> [UUID: Asset]
+
     /// The asset as the source wants it kept, for one that it answers for and that a person has entered or changed.
     ///
     /// - Throws: Why the source could never tell its balance: a mistyped address, for instance.
@@ -46,6 +51,21 @@ extension FundingSource {
 
     /// As it is.
     public func checked(_ asset: Asset) throws -> Asset { asset }
+
+    /// The assets that name it with the same reference, in the same currency.
+    public func duplicates(among assets: [Asset]) -> [UUID: Asset] {
+        struct Place: Hashable {
+            let reference: String
+            let currency: Currency
+        }
+        let named = assets.filter { $0.source == name }
+        let places = Dictionary(grouping: named) { Place(reference: $0.reference ?? "", currency: $0.currency) }
+        var duplicates: [UUID: Asset] = [:]
+        for (_, assets) in places where assets.count > 1 {
+            for asset in assets { duplicates[asset.id] = assets.first { $0.id != asset.id } }
+        }
+        return duplicates
+    }
 
     /// The assets whose source has its name.
     public func answers(for asset: Asset) -> Bool { asset.source == name }
