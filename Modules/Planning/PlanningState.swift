@@ -36,11 +36,11 @@ struct PlanningState: Sendable {
         decisions = Dictionary(grouping: try reader.all(MonthlyPlan.self), by: \.goalID)
         snapshot = try AllocationSnapshot(
             from: reader, today: request.today, funding: funding, windows: { months.window(of: $0) },
-            trying: edited)
+            month: months.current?.window ?? months.windowOfNext, trying: edited)
         divided = snapshot.fundings()
         if let month = months.open, months.isOver(month) {
             fundingsAtEnd = try AllocationSnapshot(
-                from: reader, today: month.end, funding: funding, onlyOfDay: true
+                from: reader, today: month.end, funding: funding, onlyOfDay: true, month: month.window
             ).fundings().byGoal
         } else {
             fundingsAtEnd = [:]

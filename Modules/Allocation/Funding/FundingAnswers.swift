@@ -51,12 +51,14 @@ public struct FundingAnswers: Sendable {
         var missing: [Asked] = []
         var known: Set<String> = []
         var duplicates: [UUID: Asset] = [:]
+        var moving: Set<UUID> = []
         /// Assets for which a source answers that they do not name: by their address.
         var addressed: Set<UUID> = []
         for source in sources {
             known.insert(source.name)
             let asked = assets.filter(source.answers)
             guard !asked.isEmpty else { continue }
+            if source.movesWithoutPayments { moving.formUnion(asked.map(\.id)) }
             if !(source is RecordedTransactions) {
                 addressed.formUnion(asked.filter { $0.source != source.name }.map(\.id))
                 duplicates.merge(source.duplicates(among: asked)) { first, _ in first }
@@ -73,10 +75,7 @@ public struct FundingAnswers: Sendable {
                 if let answer = answers[question] {
                     let isOfNow = answer.isOfNow || (!source.knowsThePast && present.map { day < $0 } ?? false)
                     parts[asset.id, default: []].append(
-                        SourceBalance(
-                            answer.balance, contributed: answer.contributed, gap: answer.gap, isOfNow: isOfNow,
-                            readAt: answer.readAt, change: answer.change,
-                            unknownPayments: answer.unknownPayments))
+                        try answer.counting(windows, until: day, isOfNow: isOfNow))
                 } else {
                     missing.append(Asked(question: question, asset: asset))
                 }
@@ -87,7 +86,7 @@ public struct FundingAnswers: Sendable {
             AssetBalance(
                 asset: asset, manual: manual[asset.id] ?? .zero(asset.currency), parts: parts[asset.id] ?? [],
                 isSourceKnown: asset.source.map(known.contains) ?? true, isAddressKnown: addressed.contains(asset.id),
-                duplicate: duplicates[asset.id])
+                movesWithoutPayments: moving.contains(asset.id), duplicate: duplicates[asset.id])
         }
     }
 

@@ -16,6 +16,9 @@ public struct GoalFunding: Sendable {
         public let amount: Money
         /// What it would get without what was contributed, or what it got when counting began.
         public let before: Money
+        /// What it would get without the payments of a month, of an asset whose balance moves without payments; nil of others
+        /// (MO2).
+        public private(set) var withoutPayments: Money?
         /// Why part of the asset's balance is not known; nil when all of it is.
         public let gap: String?
     }
@@ -97,7 +100,9 @@ extension AllocationSnapshot {
                 warnings += self.warnings(of: balance, nil)
                 continue
             }
-            guard let now = try? split(of: balance), let earlier = try? amountsBefore(now, of: balance) else {
+            guard let now = try? split(of: balance), let earlier = try? amountsBefore(now, of: balance),
+                let stock = try? amountsWithoutPayments(now, of: balance)
+            else {
                 let nothing = Money.zero(balance.asset.currency)
                 let reason = MoneyError.tooLarge(balance.asset.currency).description
                 warnings += self.warnings(of: balance, nil)
@@ -108,9 +113,10 @@ extension AllocationSnapshot {
                 continue
             }
             warnings += self.warnings(of: balance, now)
-            for (part, before) in zip(now.parts, earlier) {
+            for (index, (part, before)) in zip(now.parts, earlier).enumerated() {
                 byGoal[part.goalID, default: GoalFunding()].parts.append(
-                    GoalFunding.Part(balance, amount: part.amount, before: before, gap: balance.gap))
+                    GoalFunding.Part(
+                        balance, amount: part.amount, before: before, withoutPayments: stock[index], gap: balance.gap))
             }
         }
         return (byGoal, warnings.withoutRepetitions)
@@ -163,9 +169,11 @@ extension AllocationSnapshot {
 }
 
 extension GoalFunding.Part {
-    fileprivate init(_ balance: AssetBalance, amount: Money, before: Money, gap: String?) {
+    fileprivate init(
+        _ balance: AssetBalance, amount: Money, before: Money, withoutPayments: Money? = nil, gap: String?
+    ) {
         self.init(
             assetID: balance.asset.id, label: balance.label, asset: balance.asset.name, amount: amount, before: before,
-            gap: gap)
+            withoutPayments: withoutPayments, gap: gap)
     }
 }

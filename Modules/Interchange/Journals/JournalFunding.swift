@@ -7,6 +7,8 @@ import struct Foundation.UUID
 /// Balances of assets from journals that a person keeps with hledger, ledger or beancount: read at each run, never copied.
 struct JournalFunding: FundingSource {
     let name = JournalPlace.sourceName
+    /// Lines of any day are written without us, opening balances too: only its payments settle something.
+    let movesWithoutPayments = true
 
     /// What is in an account of a journal.
     private struct Holding {

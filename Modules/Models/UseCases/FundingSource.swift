@@ -12,6 +12,10 @@ public protocol FundingSource: Sendable {
     /// Whether it knows balances of earlier days. One that does not is asked once for the present, whatever the day.
     var knowsThePast: Bool { get }
 
+    /// Whether its balances move without payments, by prices, growth or corrections at the place they are kept. Of such a
+    /// balance only what the source tells as contributed settles a payment of a month in progress (MO2).
+    var movesWithoutPayments: Bool { get }
+
     /// Whether it has a part in an asset's balance.
     func answers(for asset: Asset) -> Bool
 
@@ -49,6 +53,9 @@ extension FundingSource {
     /// It does unless the source says otherwise.
     public var knowsThePast: Bool { true }
 
+    /// They do not unless the source says otherwise.
+    public var movesWithoutPayments: Bool { false }
+
     /// As it is.
     public func checked(_ asset: Asset) throws -> Asset { asset }
 
@@ -83,11 +90,27 @@ extension FundingSource {
 
 /// What a ``FundingSource`` knows of an asset.
 public struct SourceBalance: Sendable, Hashable {
+    /// What was put in on a day, or taken out.
+    public struct Contribution: Sendable, Hashable {
+        /// The day.
+        public let day: CalendarDay
+        /// The amount in the asset's currency: positive in, negative out.
+        public let amount: Money
+
+        /// A contribution.
+        public init(day: CalendarDay, amount: Money) {
+            self.day = day
+            self.amount = amount
+        }
+    }
+
     /// What the asset holds, as far as is known, in its currency.
     public let balance: Money
     /// Which part of it was contributed in each window that was asked for; none where a window is missing. The rest is
     /// stock, as is all of a balance that cannot be rewound (R3).
     public let contributed: [ContributionWindow: Money]
+    /// What was contributed day by day, from a source that knows the present balance alone and is asked for no window.
+    public let contributions: [Contribution]
     /// Why part of it is not known; nil when all of it is.
     public let gap: String?
     /// Whether it is the balance of the present, although an earlier day was asked for.
@@ -101,16 +124,41 @@ public struct SourceBalance: Sendable, Hashable {
 
     /// A balance.
     public init(
-        _ balance: Money, contributed: [ContributionWindow: Money] = [:], gap: String? = nil, isOfNow: Bool = false,
-        readAt: Date? = nil, change: Money? = nil, unknownPayments: String? = nil
+        _ balance: Money, contributed: [ContributionWindow: Money] = [:], contributions: [Contribution] = [],
+        gap: String? = nil, isOfNow: Bool = false, readAt: Date? = nil, change: Money? = nil,
+        unknownPayments: String? = nil
     ) {
         self.readAt = readAt
         self.change = change
         self.unknownPayments = unknownPayments
         self.balance = balance
         self.contributed = contributed
+        self.contributions = contributions
         self.gap = gap
         self.isOfNow = isOfNow
+    }
+
+    /// The same with what was contributed until a day in each of some windows. Nobody knows when a contribution was noted: what is
+    /// dated in a month that was closed early is settled.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func counting(
+        _ windows: Set<ContributionWindow>, until day: CalendarDay, isOfNow: Bool
+    ) throws(MoneyError) -> SourceBalance {
+        var contributed = contributed
+        if !contributions.isEmpty {
+            for window in windows {
+                var sum = Money.zero(balance.currency)
+                for contribution in contributions
+                where contribution.day <= day && window.contains(day: contribution.day, entered: .distantPast) {
+                    sum = try sum.adding(contribution.amount)
+                }
+                contributed[window] = sum
+            }
+        }
+        return SourceBalance(
+            balance, contributed: contributed, gap: gap, isOfNow: isOfNow, readAt: readAt, change: change,
+            unknownPayments: unknownPayments)
     }
 
     /// A balance that is not known.
