@@ -64,7 +64,8 @@ public struct FlexProblem: Sendable {
                 let limits = Limits(
                     goal: index, floor: bounds.floor(of: required), required: required,
                     cap: bounds.cap(of: required, remaining: remaining), remaining: remaining,
-                    level: goals[index].level, paymentsLeft: goals[index].paymentsLeft, progressRank: goals[index].progressRank)
+                    level: goals[index].level, paymentsLeft: goals[index].paymentsLeft,
+                    progressRank: goals[index].progressRank)
                 flexible.append(limits)
                 floors += limits.floor
                 caps += limits.cap

@@ -35,10 +35,22 @@ private final class MovingSource: FundingSource {
     }
 }
 
+/// Seconds, each once.
+private final class Clock: Sendable {
+    private let seconds = Mutex(0.0)
+
+    func tick() -> Double {
+        seconds.withLock { second in
+            second += 1
+            return second
+        }
+    }
+}
+
 @Suite("MO2: where a balance moves without payments, a rise settles nothing") struct MovingBalanceTests {
     private let store = MemoryStore()
     private let source = MovingSource()
-    private let seconds = Mutex(1)
+    private let clock = Clock()
 
     private var funding: FundingSources { FundingSources([source], followers: [MonthStarts()]) }
     private var rates: ExchangeRateService { ExchangeRateService(providers: []) }
@@ -51,14 +63,9 @@ private final class MovingSource: FundingSource {
 
     /// A call with an instant of its own.
     private func on(_ today: String) throws -> Call {
-        let (second, today) = (
-            seconds.withLock { second in
-                second += 1
-                return second
-            }, try day(today)
-        )
+        let today = try day(today)
         return Call(
-            now: today.startInUTC.addingTimeInterval(Double(second)), today: today, program: "test", command: "test")
+            now: today.startInUTC.addingTimeInterval(clock.tick()), today: today, program: "test", command: "test")
     }
 
     private func car(_ target: String = "12000 USD") throws -> Goal {

@@ -141,7 +141,8 @@ public struct MonthExecution: Sendable, Hashable {
         public init(
             goalID: UUID, name: String, emoji: String?, date: CalendarDay, required: Money, requiredBound: Bound? = nil,
             level: Money, planned: Money?, state: FlexState, custom: Money?, funding: [RecordedFunding],
-            startOffsets: [RecordedFunding] = [], released: [RecordedFunding] = [], laterRates: [LaterRate] = [], amendments: [Amendment] = [],
+            startOffsets: [RecordedFunding] = [], released: [RecordedFunding] = [], laterRates: [LaterRate] = [],
+            amendments: [Amendment] = [],
             result: Result? = nil
         ) {
             self.goalID = goalID

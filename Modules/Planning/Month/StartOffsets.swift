@@ -40,8 +40,8 @@ extension MonthExecution.GoalPayment {
             let (old, new) = (before[id], after[id])
             let (rest, newRest) = (old?.withoutPayments ?? nothing, new?.withoutPayments ?? nothing)
             // A month of an older version has a start and no offset: what it counts stays what it is.
-            var offset = try offsets[id]?.amount ?? (starts[id] ?? nothing).subtracting(rest)
-            offset = try offset.subtracting(newRest.subtracting(rest))
+            let unmoved = try (starts[id] ?? nothing).subtracting(rest)
+            var offset = try (offsets[id]?.amount ?? unmoved).subtracting(newRest.subtracting(rest))
             if !settles {
                 offset = try offset.adding((new?.amount ?? nothing).subtracting(old?.amount ?? nothing))
             }
