@@ -48,16 +48,18 @@ public struct GoalFunding: Sendable {
     }
 
     /// Counts a payment that no asset holds yet, to try it out.
-    public mutating func add(payment: Money) {
+    ///
+    /// - Parameter isContribution: whether it would count as contributed; on a goal's first day it would not (R3).
+    public mutating func add(payment: Money, isContribution: Bool = true) {
         parts.append(
             Part(
                 assetID: UUID(), label: "payment (\(payment.currency))", asset: "payment", amount: payment,
-                before: .zero(payment.currency), gap: nil))
+                before: isContribution ? .zero(payment.currency) : payment, gap: nil))
     }
 
-    /// Adds what an asset gives.
-    mutating func add(_ balance: AssetBalance, amount: Money, before: Money, gap: String?) {
-        parts.append(Part(balance, amount: amount, before: before, gap: gap))
+    /// What each asset gives, in the order of the assets.
+    init(parts: [Part]) {
+        self.parts = parts
     }
 
     /// The same funding with contributions counted from what the assets gave at an earlier moment.
@@ -169,7 +171,7 @@ extension AllocationSnapshot {
 }
 
 extension GoalFunding.Part {
-    fileprivate init(
+    init(
         _ balance: AssetBalance, amount: Money, before: Money, withoutPayments: Money? = nil, gap: String?
     ) {
         self.init(
