@@ -166,6 +166,10 @@ final class SQLiteUnitOfWork: StoreWriter {
         try mapping { try JournalTable.entries(of: key, limit: limit, in: self) }
     }
 
+    func journal(changing kind: String) throws -> [JournalEntry] {
+        try mapping { try JournalTable.entries(changing: kind, in: self) }
+    }
+
     func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
         try mapping { try JournalTable.forEachChange(ofEntry: number, in: self, body) }
     }

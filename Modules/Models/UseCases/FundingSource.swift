@@ -41,6 +41,16 @@ public protocol FundingSource: Sendable {
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]?
 
+    /// The balances of several days as the store holds them, day by day; nil when they have to be asked outside.
+    ///
+    /// - Parameters:
+    ///   - days: the days of the balances, at their ends, in order.
+    ///   - windows: for each day the windows for which the source says what was contributed.
+    /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.
+    func storedBalances(
+        of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
+    ) throws -> [[UUID: SourceBalance]]?
+
     /// The balances as the outside tells them, by asset. What cannot be had is an answer with a gap, not an error.
     ///
     /// - Throws: `CancellationError` only.
@@ -61,12 +71,10 @@ extension FundingSource {
 
     /// The assets that name it with the same reference, in the same currency.
     public func duplicates(among assets: [Asset]) -> [UUID: Asset] {
-        struct Place: Hashable {
-            let reference: String
-            let currency: Currency
-        }
         let named = assets.filter { $0.source == name }
-        let places = Dictionary(grouping: named) { Place(reference: $0.reference ?? "", currency: $0.currency) }
+        let places = Dictionary(grouping: named) {
+            NamedPlace(reference: $0.reference ?? "", currency: $0.currency)
+        }
         var duplicates: [UUID: Asset] = [:]
         for (_, assets) in places where assets.count > 1 {
             for asset in assets { duplicates[asset.id] = assets.first { $0.id != asset.id } }
@@ -82,10 +90,31 @@ extension FundingSource {
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]? { nil }
 
+    /// Day by day; what the store holds is read once for all of them.
+    public func storedBalances(
+        of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
+    ) throws -> [[UUID: SourceBalance]]? {
+        let reader: any EntityReader = days.count > 1 ? RememberingReader(reader) : reader
+        var found: [[UUID: SourceBalance]] = []
+        for (day, windows) in zip(days, windows) {
+            guard let balances = try storedBalances(of: assets, on: day, windows: windows, in: reader) else {
+                return nil
+            }
+            found.append(balances)
+        }
+        return found
+    }
+
     /// Nothing: everything is in the store.
     public func balances(
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, _ call: Call
     ) async throws -> [UUID: SourceBalance] { [:] }
+}
+
+/// What a source knows an asset by.
+private struct NamedPlace: Hashable {
+    let reference: String
+    let currency: Currency
 }
 
 /// What a ``FundingSource`` knows of an asset.
