@@ -146,7 +146,7 @@ public struct ForecastService: Sendable {
 }
 
 extension FundingHistory.FirstDay {
-    /// What counts on a goal's first day: what a started month counts on it; without one everything when it is a payment day, else
+    /// The contributions of a goal's first day: those of a started month; without one all when it is a payment day, else
     /// nothing, since what is there then was there before (R3).
     fileprivate init(of goal: Goal, _ convention: PaymentConvention, _ months: [MonthExecution]) {
         let day = goal.start

@@ -8,7 +8,7 @@ import struct Foundation.UUID
 /// What goals got on the days looked back on, and at which rates.
 struct Past: Sendable {
     let funding: FundingHistory
-    /// What counts on the goals' first days.
+    /// The contributions that count for each goal on its first day.
     let firstDays: [UUID: FundingHistory.FirstDay]
     /// The newest rates.
     let today: FrozenRates

@@ -16,7 +16,7 @@ public struct DecidedPayments: Sendable, Hashable {
 }
 
 extension MonthlyPlan {
-    /// What a decision for always comes to on a date for which nothing was contributed yet.
+    /// The payment of a decision for always, on a date for which nothing was contributed yet.
     func payment(in currency: Currency) -> Money? {
         if state == .skipped { return .zero(currency) }
         return custom.flatMap { $0.currency == currency ? $0 : nil }
