@@ -197,7 +197,10 @@ let testTargets: [Target] = [
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
     tests(
         "InterchangeTests",
-        ["Allocation", "ExchangeRates", "Interchange", "Models", "Persistence", "TestSupport"]),
+        [
+            "Allocation", "ExchangeRates", "HouseholdLaws", "Interchange", "Models", "Persistence", "Planning",
+            "RealHousehold", "TestSupport",
+        ]),
     .target(
         name: "RealHousehold",
         dependencies: [

@@ -60,7 +60,7 @@ extension StoreReader {
     }
 
     /// The thing that was entered first among those that are there.
-    fileprivate func firstEntered<E: Entity & Identifiable>(_ type: E.Type) throws -> E? {
+    package func firstEntered<E: Entity & Identifiable>(_ type: E.Type) throws -> E? {
         let left = Dictionary(uniqueKeysWithValues: try all(type).map { ($0.id, $0) })
         guard left.count > 1 else { return left.values.first }
         let kind = E.declaration.description.kind

@@ -2,7 +2,7 @@ import Models
 
 /// What a payment does to the rest of a goal's plan (F10), in minor units.
 public struct FlexImpact: Sendable, Hashable {
-    /// How later required payments compare with this month's.
+    /// How later payments compare with the level one.
     public enum Risk: String, Sendable, Hashable, CaseIterable {
         /// At most 1.25 times.
         case low
@@ -14,12 +14,12 @@ public struct FlexImpact: Sendable, Hashable {
 
     /// What every later payment has to be on average, rounded up; nil at the last date.
     public let nextRequired: Int128?
-    /// The number of the payment that reaches the target, this one being the first, if later ones stay at what is required
-    /// now. Where nothing is required now the plan is followed, and it is the last one.
+    /// The number of the payment that reaches the target, this one being the first, if later ones stay at the level payment.
+    /// Without one the plan is followed, and it is the last one.
     public let finishingPayment: Int
     /// How many payments that is later than planned.
     public let delay: Int
-    /// How later required payments compare with this month's.
+    /// How later payments compare with the level one.
     public let risk: Risk
 
     /// The impact of paying `amount`, at most what remains, to a goal of a valid problem.
@@ -29,15 +29,15 @@ public struct FlexImpact: Sendable, Hashable {
         nextRequired = later > 0 ? left.dividedRoundingUp(by: later) : nil
         if left == 0 {
             finishingPayment = 1
-        } else if goal.required == 0 {
+        } else if goal.level == 0 {
             finishingPayment = goal.paymentsLeft
         } else {
-            finishingPayment = Int(clamping: 1 + left.dividedRoundingUp(by: goal.required))
+            finishingPayment = Int(clamping: 1 + left.dividedRoundingUp(by: goal.level))
         }
         delay = max(0, finishingPayment - goal.paymentsLeft)
-        // left ÷ (later × required), the catch-up ratio, against 5/4 and 2.
-        let level = later * goal.required
-        if left == 0 || (goal.required == 0 && later > 0) {
+        // left ÷ (later × level), the catch-up ratio, against 5/4 and 2.
+        let level = later * goal.level
+        if left == 0 || (goal.level == 0 && later > 0) {
             risk = .low
         } else if later == 0 {
             risk = .high

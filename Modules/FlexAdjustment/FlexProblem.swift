@@ -6,7 +6,7 @@ import struct Foundation.UUID
 public struct FlexProblem: Sendable {
     /// The most minor units that one goal may require or have remaining: 10^30.
     public static let largestAmount: Int128 = 1_000_000_000_000_000_000_000_000_000_000
-    /// The most minor units that may remain for all goals together, that their required payments times their dates may sum to, and that a
+    /// The most minor units that may remain for all goals together, that their payments times their dates may sum to, and that a
     /// budget may be: 10^37. It keeps every sum within 128 bits.
     public static let largestTotal: Int128 = 10_000_000 * largestAmount
     /// The most payment dates of a goal: monthly ones until the end of the calendar.
@@ -34,6 +34,7 @@ public struct FlexProblem: Sendable {
         let required: Int128
         let cap: Int128
         let remaining: Int128
+        let level: Int128
         let paymentsLeft: Int
         let progressRank: Int128
     }
@@ -63,7 +64,8 @@ public struct FlexProblem: Sendable {
                 let limits = Limits(
                     goal: index, floor: bounds.floor(of: required), required: required,
                     cap: bounds.cap(of: required, remaining: remaining), remaining: remaining,
-                    paymentsLeft: goals[index].paymentsLeft, progressRank: goals[index].progressRank)
+                    level: goals[index].level, paymentsLeft: goals[index].paymentsLeft,
+                    progressRank: goals[index].progressRank)
                 flexible.append(limits)
                 floors += limits.floor
                 caps += limits.cap
@@ -114,11 +116,14 @@ public struct FlexProblem: Sendable {
             guard required <= lacking else {
                 throw .requiredAboveRemaining(goal: goals[index].name, required: required, remaining: lacking)
             }
+            let level = goals[index].level
+            guard level >= 0 else { throw .negativeAmount(goal: goals[index].name, level) }
+            guard level <= largestAmount else { throw .amountTooLarge(goal: goals[index].name, level) }
             guard (1...mostPayments).contains(dates) else {
                 throw .badPaymentCount(goal: goals[index].name, dates)
             }
             remaining += lacking
-            weighted += required * Int128(dates)
+            weighted += max(required, level) * Int128(dates)
             guard remaining <= largestTotal, weighted <= largestTotal else { throw .totalTooLarge }
         }
     }

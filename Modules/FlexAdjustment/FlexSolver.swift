@@ -30,19 +30,27 @@ public enum FlexSolver {
             LevelFill(.change, problem).fill(&portions[..<firstLater], adding: min(rest, room))
             LevelFill(.catchUp, problem).fill(&portions[firstLater...], adding: max(0, rest - room))
         case .prioritizeUrgent:
-            fill(&portions, adding: rest) { left, right in
-                let (a, b) = (flexible[left.index], flexible[right.index])
-                if a.paymentsLeft != b.paymentsLeft { return a.paymentsLeft < b.paymentsLeft }
-                if a.progressRank != b.progressRank { return a.progressRank < b.progressRank }
-                let (goal, other) = (goals[a.goal], goals[b.goal])
+            let keys = portions.map { portion in
+                let limits = flexible[portion.index]
+                return SortKey(
+                    first: Int64(limits.paymentsLeft), second: Int64(clamping: limits.progressRank),
+                    place: portion.index)
+            }
+            fill(&portions, adding: rest, keys) { left, right in
+                let (goal, other) = (goals[flexible[left].goal], goals[flexible[right].goal])
                 return goal.progress == other.progress
                     ? goal.precedesInTies(other) : goal.progress < other.progress
             }
         case .prioritizeLargest, .prioritizeSmallest:
-            fill(&portions, adding: rest) { left, right in
-                let (a, b) = (flexible[left.index], flexible[right.index])
+            let isLargest = strategy == .prioritizeLargest
+            let keys = portions.map { portion in
+                let required = Int64(clamping: flexible[portion.index].required)
+                return SortKey(first: isLargest ? -required : required, second: 0, place: portion.index)
+            }
+            fill(&portions, adding: rest, keys) { left, right in
+                let (a, b) = (flexible[left], flexible[right])
                 if a.required == b.required { return goals[a.goal].precedesInTies(goals[b.goal]) }
-                return (a.required > b.required) == (strategy == .prioritizeLargest)
+                return (a.required > b.required) == isLargest
             }
         }
         return portions
@@ -58,18 +66,31 @@ public enum FlexSolver {
         }
     }
 
-    /// Gives each in order as much as it may get.
-    private static func fill(_ portions: inout [Portion], adding rest: Int128, by precedes: (Portion, Portion) -> Bool)
-    {
+    /// Gives each in order as much as it may get. The order is that of the keys, and of `precedes` where they are the same.
+    private static func fill(
+        _ portions: inout [Portion], adding rest: Int128, _ keys: [SortKey], ties precedes: (Int, Int) -> Bool
+    ) {
         var rest = rest
-        portions.sort(by: precedes)
-        for index in portions.indices {
+        let sorted = keys.sorted { left, right in
+            if left.first != right.first { return left.first < right.first }
+            if left.second != right.second { return left.second < right.second }
+            return precedes(left.place, right.place)
+        }
+        for index in sorted.lazy.map(\.place) {
             guard rest > 0 else { return }
             let part = min(rest, portions[index].upper - portions[index].lower)
             portions[index].amount += part
             rest -= part
         }
     }
+}
+
+/// What decides the order of most goals: small, because sorting copies it much.
+private struct SortKey {
+    let first: Int64
+    let second: Int64
+    /// The place among the flexible goals of the problem.
+    let place: Int
 }
 
 /// A flexible goal while amounts are handed out. Kept small, because there are many.

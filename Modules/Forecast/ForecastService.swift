@@ -39,7 +39,8 @@ public struct ForecastService: Sendable {
             throw ForecastError.notActive(goal: plan.goal.name, plan.goal.lifecycle)
         }
         let forecast = try await forecast(
-            plan, try await past(of: [plan.goal], call), given, found.value.report.convention, call)
+            plan, try await past(of: [plan.goal], found.value.report.convention, call), given,
+            found.value.report.convention, call)
         var warnings = Warning.about(plan, in: found.warnings)
         if let gap = forecast.gap {
             warnings.append(
@@ -54,7 +55,7 @@ public struct ForecastService: Sendable {
     func forecast(
         _ plan: GoalPlan, _ past: Past, _ given: PriceAssumptions, _ convention: PaymentConvention, _ call: Call
     ) async throws -> GoalForecast {
-        let history = try past.history(of: plan.goal, convention: convention)
+        let history = try past.history(of: plan.goal)
         return try await GoalForecast(
             plan, history, past.outlook(plan, history, given), rates: past.today, convention: convention,
             today: call.today)
@@ -79,7 +80,7 @@ public struct ForecastService: Sendable {
         if name != nil, let goal = rows.first?.plan.goal, goal.lifecycle != .active {
             throw ForecastError.notActive(goal: goal.name, goal.lifecycle)
         }
-        let past = try await past(of: rows.map(\.plan.goal), call)
+        let past = try await past(of: rows.map(\.plan.goal), report.convention, call)
         var goals: [GoalOdds] = []
         var unavailable = name == nil ? report.unplanned : []
         for row in rows {
@@ -106,7 +107,7 @@ public struct ForecastService: Sendable {
         guard goal.deadline >= call.today else {
             throw ForecastError.deadlinePassed(goal: goal.name, goal.deadline)
         }
-        let history = try past.history(of: goal, convention: convention)
+        let history = try past.history(of: goal)
         let outlook = try past.outlook(plan, history, terms.given).get()
         return try await GoalOdds(
             outlook, terms, today: call.today,
@@ -114,24 +115,57 @@ public struct ForecastService: Sendable {
     }
 
     /// What assets gave to goals day by day, and the rates of these days.
-    func past(of goals: [Goal], _ call: Call) async throws -> Past {
+    func past(of goals: [Goal], _ convention: PaymentConvention, _ call: Call) async throws -> Past {
         let days = (0..<GoalHistory.days).map { call.today.adding(days: $0 + 1 - GoalHistory.days) }
-        let funding = try await funding.answering(call) { answers in
-            try await store.read {
-                try FundingHistory(of: goals.map(\.id), on: days, zone: call.zone, from: $0, funding: answers)
+        // Before its first day a goal has no history; prices have one.
+        let earliest = min(goals.map(\.start).min() ?? call.today, call.today)
+        let lived = days.filter { $0 >= earliest }
+        let (funding, firstDays) = try await funding.answering(call) { answers in
+            try await store.read { reader in
+                let months = try reader.all(MonthExecution.self)
+                let firstDays = goals.map { FundingHistory.FirstDay(of: $0, convention, months) }
+                return (
+                    try FundingHistory(
+                        of: goals.map(\.id), on: lived, firstDays: firstDays, zone: call.zone, from: reader,
+                        funding: answers), firstDays
+                )
             }
         }
         var wanted: Set<ExchangeRateService.WantedRate> = []
         for goal in goals {
-            let currencies = Set(funding.fundings(of: goal.id).flatMap(\.parts).map(\.amount.currency))
-            for currency in currencies where currency != goal.currency {
+            for currency in funding.currencies(of: goal.id) where currency != goal.currency {
                 wanted.insert(.init(from: currency, to: goal.currency))
             }
         }
         let found = try await rates.rates(for: wanted, on: [nil] + days, call)
         return Past(
-            funding: funding, today: found.first ?? FrozenRates([]),
+            funding: funding, firstDays: Dictionary(firstDays.map { ($0.goal, $0) }) { first, _ in first },
+            today: found.first ?? FrozenRates([]),
             days: Array(zip(days, found.dropFirst()).map { (day: $0, rates: $1) }))
+    }
+}
+
+extension FundingHistory.FirstDay {
+    /// The contributions of a goal's first day: those of a started month; without one all when it is a payment day, else
+    /// nothing, since what is there then was there before (R3).
+    fileprivate init(of goal: Goal, _ convention: PaymentConvention, _ months: [MonthExecution]) {
+        let day = goal.start
+        let own = ContributionWindow(after: day.adding(days: -1))
+        let month = months.last { month in
+            month.startDay <= day && day <= month.end && month.window.after < day && month.payment(for: goal.id) != nil
+        }
+        let window: ContributionWindow?
+        if convention.isPaymentDay(day) {
+            window = own
+        } else if let month {
+            // What was entered before the start of the month was there at its start.
+            window =
+                month.startDay < day
+                ? own : ContributionWindow(after: own.after, closing: .init(end: day, instant: month.startedAt))
+        } else {
+            window = nil
+        }
+        self.init(of: goal.id, on: day, counting: window)
     }
 }
 

@@ -68,17 +68,18 @@ extension GoalForecast {
         }
         let remaining = plan.progress.remaining
         let monthly = history.monthly.isNegative ? Money.zero(goal.currency) : history.monthly
-        let needed =
-            monthly.isZero ? nil : try remaining.minorUnits(.up).dividedRoundingUp(by: monthly.minorUnits(.down))
         // Payments go on from the next date: one of today has been made or missed.
         let horizon = today.adding(months: Self.mostDates + 1)
         let all = convention.upcoming(today: today.adding(days: 1), start: goal.start, deadline: horizon)
             .prefix(Self.mostDates)
         let untilDeadline = all.count { $0 <= goal.deadline }
-        let wanted = max(untilDeadline, Int(min(needed ?? 0, Int128(Self.mostDates))) * 2, 12)
+        // What was decided is paid on its dates, else what was contributed on average.
+        let amounts = all.map { plan.decidedPayments.amount(on: $0) ?? monthly }
+        let last = remaining.isZero ? nil : try Self.count(of: amounts, reaching: remaining).map { $0 - 1 }
+        let wanted = max(untilDeadline, ((last ?? -1) + 1) * 2, 12)
         let dates = Array(all.prefix(wanted))
-        finish = remaining.isZero ? today : needed.flatMap { $0 <= all.count ? all[Int($0) - 1] : nil }
-        let steps = dates.map { PlannedStep(day: $0, amount: monthly, isPaymentDate: true) }
+        finish = remaining.isZero ? today : last.map { all[$0] }
+        let steps = zip(dates, amounts).map { PlannedStep(day: $0, amount: $1, isPaymentDate: true) }
         let shown = max(untilDeadline, finish.map { finish in dates.count { $0 <= finish } } ?? 0, 12)
         switch outlook {
         case .failure(let error):
@@ -98,5 +99,15 @@ extension GoalForecast {
             bands = Array(try ValueBand.bands(futures, on: dates, in: goal.currency).prefix(shown))
             (model, gap, paths) = (outlook.model, nil, futures.count)
         }
+    }
+
+    /// How many amounts reach a sum; nil when they never do.
+    private static func count(of amounts: [Money], reaching sum: Money) throws(MoneyError) -> Int? {
+        var total = Money.zero(sum.currency)
+        for (index, amount) in amounts.enumerated() {
+            total = try total.adding(amount)
+            if try !total.isLess(than: sum) { return index + 1 }
+        }
+        return nil
     }
 }

@@ -6,7 +6,7 @@ public import Planning
 public struct GoalOdds: Sendable {
     /// The goal's plan.
     public let plan: GoalPlan
-    /// What is paid in the simulated futures: the plan's payments, or one of one's own on each date.
+    /// What is paid in the simulated futures: what is planned, or one of one's own on each date.
     public let monthly: Money?
     /// On which dates something is paid.
     public let paymentDates: [CalendarDay]
@@ -49,9 +49,12 @@ extension GoalOdds {
     {
         let plan = outlook.plan
         let goal = plan.goal
-        let planned = plan.requirement.payments
-        // What is settled already needs no payment; a goal that is reached could be paid on any date.
-        let open = planned.isEmpty ? dates : planned.filter { !$0.amount.isZero }.map(\.date)
+        let planned = try plan.plannedPayments()
+        // What is settled already needs no payment; a goal that is reached could be paid on any date, and what is skipped, too.
+        let settled = Set(plan.requirement.payments.filter(\.amount.isZero).map(\.date))
+        let open =
+            planned.isEmpty
+            ? dates : planned.filter { !$0.amount.isZero || !settled.contains($0.date) }.map(\.date)
         let amounts = Dictionary(planned.map { ($0.date, $0.amount) }) { first, _ in first }
         var payments = open.map {
             PlannedStep(day: $0, amount: terms.monthly ?? amounts[$0] ?? .zero(goal.currency), isPaymentDate: true)

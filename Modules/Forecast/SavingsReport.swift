@@ -19,7 +19,7 @@ extension ForecastService {
     public func report(of month: CalendarMonth?, _ call: Call) async throws -> Outcome<SavingsReport> {
         let status = try await months.status(of: month, months.request(call))
         let plans = try await planning.required(call).value
-        let past = try await past(of: plans.rows.map(\.plan.goal), call)
+        let past = try await past(of: plans.rows.map(\.plan.goal), plans.convention, call)
         var goals: [GoalForecast] = []
         var unavailable = plans.unplanned + plans.rows.flatMap(\.unavailable)
         for row in plans.rows {

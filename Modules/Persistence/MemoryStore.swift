@@ -187,14 +187,28 @@ private final class MemoryUnitOfWork: StoreWriter {
         let description = E.declaration.description
         let total = try TotalColumns(description, of: amount)
         var sums: [UUID: [Money]] = [:]
-        // In order, so that an error is the same every time.
-        let rows = (state.records[description.kind] ?? [:]).values.map(\.cells).sorted(by: description.precedes)
-        for row in rows.map(CellArray.init) {
+        let order = days.indices.sorted { days[$0] < days[$1] }
+        var rows: [UUID: [(day: CalendarDay, amount: Money)]] = [:]
+        for row in (state.records[description.kind] ?? [:]).values.map({ CellArray($0.cells) }) {
             let id = try row.id(total.by)
             guard owner == nil || id == owner, try total.isAmong(choices, row) else { continue }
             let (amount, day) = (try row.amount(total.amount, currency: total.currency), try row.day(total.upTo))
-            var amounts = sums[id] ?? days.map { _ in Money.zero(amount.currency) }
-            for index in days.indices where day <= days[index] { amounts[index] = try amounts[index].adding(amount) }
+            rows[id, default: []].append((day, amount))
+        }
+        for (id, rows) in rows {
+            guard let first = rows.first else { continue }
+            var amounts = days.map { _ in Money.zero(first.amount.currency) }
+            var sum = Money.zero(first.amount.currency)
+            var passed = order[...]
+            for (day, amount) in rows.sorted(by: { $0.day < $1.day }) {
+                while let next = passed.first, days[next] < day {
+                    amounts[next] = sum
+                    passed.removeFirst()
+                }
+                if passed.isEmpty { break }
+                sum = try sum.adding(amount)
+            }
+            for index in passed { amounts[index] = sum }
             sums[id] = amounts
         }
         return sums
@@ -214,6 +228,10 @@ private final class MemoryUnitOfWork: StoreWriter {
                 && (key.map { key in entry.changes.contains { $0.touches(key) } } ?? true)
         }
         return entries.prefix(limit).map(\.head)
+    }
+
+    func journal(changing kind: String) throws -> [JournalEntry] {
+        state.journal.reversed().filter { $0.changes.contains { $0.key.kind == kind } }
     }
 
     func journalEntry(_ number: Int) throws -> JournalEntry? {

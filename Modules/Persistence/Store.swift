@@ -53,6 +53,10 @@ public protocol StoreReader: EntityReader {
     ///
     /// - Throws: ``StoreError``.
     func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry]
+    /// The entries of the journal that change something of a kind, newest first.
+    ///
+    /// - Throws: ``StoreError``.
+    func journal(changing kind: String) throws -> [JournalEntry]
     /// The entry of the journal with the number, if there is one.
     ///
     /// - Throws: ``StoreError``.

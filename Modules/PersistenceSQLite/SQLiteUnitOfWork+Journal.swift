@@ -11,6 +11,10 @@ extension SQLiteUnitOfWork {
         try mapping { try JournalTable.forEachChange(ofEntry: number, in: self, body) }
     }
 
+    func journal(changing kind: String) throws -> [JournalEntry] {
+        try mapping { try JournalTable.entries(changing: kind, in: self) }
+    }
+
     func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head] {
         try mapping { try JournalTable.heads(of: key, from: number, limit: limit, in: self).map(\.head) }
     }

@@ -25,6 +25,8 @@ public struct GoalPlan: Sendable {
     public let adjusted: Money?
     /// Whether ``planned`` follows from a decision instead of what is required.
     public let isDecided: Bool
+    /// What was decided to be paid on the dates to come.
+    public let decidedPayments: DecidedPayments
     /// What the goal's month froze; nil when everything is of today.
     public let frozen: FrozenPayment?
     /// The first date on which something is due, or would be if the goal were not reached.
@@ -60,6 +62,8 @@ public struct GoalPlan: Sendable {
 
     /// Where an amount truly lies that follows from what remains and from what was contributed. What is at most 0 is 0.
     private func bound(of amount: Money) -> Bound? {
+        // A goal that is surely reached requires nothing, whatever was contributed to it (R4).
+        if progress.isAchieved, progress.savedBound ?? .atLeast == .atLeast { return nil }
         if paidBound == .unknown { return .unknown }
         let bound = progress.remainingBound ?? (frozen != nil && paidBound == .atLeast ? .atMost : nil)
         return amount.isZero && bound == .atMost ? nil : bound
@@ -75,6 +79,11 @@ public struct GoalPlan: Sendable {
         var months: StartedMonths
         /// What the month in progress froze for the goal.
         var frozen: FrozenPayment?
+
+        /// The decision for all later dates that holds on one.
+        func standing(for goal: Goal, on date: CalendarDay) -> MonthlyPlan? {
+            months.decision(decisions.filter { $0.scope == .standing }, for: goal, on: date)
+        }
     }
 
     /// The plan of a goal, with what its month froze, if there is one.
@@ -114,6 +123,10 @@ public struct GoalPlan: Sendable {
             adjusted = isAdjusted ? decided : nil
             isDecided = decided != nil
             planned = decided ?? requirement.required
+            let last = max(firstDate, frozen.lastDate(convention))
+            decidedPayments = DecidedPayments(
+                next: decided, through: last,
+                later: terms.standing(for: goal, on: dates.first { $0 > last } ?? last)?.payment(in: goal.currency))
         } else {
             firstDate = first
             requirement = unfrozen
@@ -122,8 +135,7 @@ public struct GoalPlan: Sendable {
             standing =
                 decision?.scope != .month
                 ? decision
-                : terms.months.decision(
-                    terms.decisions.filter { $0.scope == .standing }, for: goal, on: decisionDate)
+                : terms.standing(for: goal, on: decisionDate)
             func left(_ plan: Money?) throws(MoneyError) -> Money? {
                 guard let plan, plan.currency == goal.currency else { return nil }
                 let left = try plan.subtracting(contributed)
@@ -137,6 +149,10 @@ public struct GoalPlan: Sendable {
             let decided = latest ?? (state == .skipped ? .zero(goal.currency) : custom)
             isDecided = decided != nil
             planned = decided ?? requirement.required
+            let last = decisionDate
+            decidedPayments = DecidedPayments(
+                next: decided, through: last,
+                later: terms.standing(for: goal, on: dates.first { $0 > last } ?? last)?.payment(in: goal.currency))
         }
         daysRemaining = today.days(until: goal.deadline)
         let passed = scheduled.count { $0 < today }
@@ -180,5 +196,5 @@ public struct GoalPlan: Sendable {
 
 extension Money {
     /// The amount, or the limit when it is more.
-    fileprivate func capped(at limit: Money) throws(MoneyError) -> Money { try limit.isLess(than: self) ? limit : self }
+    func capped(at limit: Money) throws(MoneyError) -> Money { try limit.isLess(than: self) ? limit : self }
 }

@@ -78,9 +78,9 @@ public struct MonthlyPlanReport: Sendable {
     /// Whether a row counts in the totals.
     public func isDue(_ row: Row) -> Bool { isDue(row.plan) && row.plan.flexState != .skipped }
 
-    /// Whether a goal is active and has a payment due by the next payment day, skipped or not.
+    /// Whether a goal is active and has a payment due by the next payment day, skipped or not. A goal that is reached has none.
     public func isDue(_ plan: GoalPlan) -> Bool {
-        plan.goal.lifecycle == .active && plan.firstDate <= nextPaymentDay
+        plan.goal.lifecycle == .active && plan.firstDate <= nextPaymentDay && !plan.requirement.payments.isEmpty
     }
 
     /// Sums up the rows.

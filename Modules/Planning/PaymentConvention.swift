@@ -38,6 +38,14 @@ public enum PaymentConvention: Sendable, Hashable {
         }
     }
 
+    /// Whether a payment is made on a day; under ``calendarMonths``, which counts from any day, always.
+    public func isPaymentDay(_ day: CalendarDay) -> Bool {
+        switch self {
+        case .payments(let paymentDay): paymentDay.date(in: day.month) == day
+        case .calendarMonths: true
+        }
+    }
+
     /// The payment date before a day; under ``calendarMonths`` the day itself, since contributions settle nothing then.
     func previousPaymentDay(before day: CalendarDay) -> CalendarDay {
         switch self {

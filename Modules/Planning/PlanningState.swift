@@ -3,6 +3,7 @@ import ExchangeRates
 import Models
 import Persistence
 
+import struct Foundation.Date
 import struct Foundation.UUID
 
 /// Everything in the store that a plan is made of, read together.
@@ -19,8 +20,13 @@ struct PlanningState: Sendable {
     let decisions: [UUID: [MonthlyPlan]]
     /// What the assets gave at the end of a month that is over and was not closed.
     private let fundingsAtEnd: [UUID: GoalFunding]
-    /// Amounts that goals are tried out with beyond what their assets give, in the goals' currencies.
-    private var extra: [UUID: Money] = [:]
+    /// A payment that a goal is tried out with beyond what its assets give, in the goal's currency.
+    private struct Trial {
+        let amount: Money
+        let isContribution: Bool
+    }
+
+    private var trials: [UUID: Trial] = [:]
     /// What the assets give to each goal now, and what the reader should know about them: divided once.
     private var divided: (byGoal: [UUID: GoalFunding], warnings: [Warning])
 
@@ -36,11 +42,11 @@ struct PlanningState: Sendable {
         decisions = Dictionary(grouping: try reader.all(MonthlyPlan.self), by: \.goalID)
         snapshot = try AllocationSnapshot(
             from: reader, today: request.today, funding: funding, windows: { months.window(of: $0) },
-            trying: edited)
+            month: months.current?.window ?? months.windowOfNext, trying: edited)
         divided = snapshot.fundings()
         if let month = months.open, months.isOver(month) {
             fundingsAtEnd = try AllocationSnapshot(
-                from: reader, today: month.end, funding: funding, onlyOfDay: true
+                from: reader, today: month.end, funding: funding, onlyOfDay: true, month: month.window
             ).fundings().byGoal
         } else {
             fundingsAtEnd = [:]
@@ -50,7 +56,9 @@ struct PlanningState: Sendable {
     /// What the assets give to each goal, and what the reader should know about them.
     func fundings() -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
         var (byGoal, warnings) = divided
-        for (goal, amount) in extra { byGoal[goal, default: GoalFunding()].add(payment: amount) }
+        for (goal, trial) in trials {
+            byGoal[goal, default: GoalFunding()].add(payment: trial.amount, isContribution: trial.isContribution)
+        }
         return (byGoal, warnings)
     }
 
@@ -77,8 +85,12 @@ struct PlanningState: Sendable {
     /// The same with another version of a goal, a payment made to it today, and without frozen amounts, to try it out.
     func trying(_ goal: Goal, paying amount: Money? = nil) -> PlanningState {
         var state = self
-        state.extra[goal.id] = amount
-        state.snapshot = snapshot.replacing(goal, window: months.window(of: goal))
+        let window = months.window(of: goal)
+        state.trials[goal.id] = amount.map { amount in
+            let counts = window.map { $0.contains(day: months.today, entered: .distantFuture) } ?? false
+            return Trial(amount: amount, isContribution: counts)
+        }
+        state.snapshot = snapshot.replacing(goal, window: window)
         state.divided = state.snapshot.fundings()
         state.showsFrozen = false
         return state

@@ -14,8 +14,14 @@ import Testing
 
         func answers(for asset: Asset) -> Bool { asset.address != nil }
 
-        func counts(_ asset: Asset, with other: Asset) -> Bool {
-            asset.currency == other.currency && asset.address?.first == other.address?.first
+        func duplicates(among assets: [Asset]) -> [UUID: Asset] {
+            var duplicates: [UUID: Asset] = [:]
+            for asset in assets {
+                duplicates[asset.id] = assets.first {
+                    $0.id != asset.id && $0.currency == asset.currency && $0.address?.first == asset.address?.first
+                }
+            }
+            return duplicates
         }
 
         func remarks(on asset: Asset) -> [Warning] {
@@ -38,7 +44,7 @@ import Testing
 
     @Test func `a second asset on one address is refused, and named`() async throws {
         _ = try await service.add(fields("A", "abc"), call(today))
-        await #expect(throws: AssetError.countedTwice(address: "axy", asset: "A")) {
+        await #expect(throws: AssetError.countedTwice(asset: "B", other: "A", field: "address")) {
             try await service.add(fields("B", "axy"), call(today))
         }
         _ = try await service.add(fields("C", "axy", currency: "LTC"), call(today))

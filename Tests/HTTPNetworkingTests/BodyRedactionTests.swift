@@ -12,7 +12,7 @@ import Testing
 
     private static func client() -> HTTPClient {
         HTTPClient(
-            transport: URLSessionTransport(), cache: MemoryResponseCache(),
+            transport: NetworkTransport(), cache: MemoryResponseCache(),
             limiter: RateLimiter(store: MemoryLimiterStateStore()), logger: Logger(label: "tests"))
     }
 

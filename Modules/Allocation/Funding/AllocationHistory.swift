@@ -8,6 +8,8 @@ import struct Foundation.UUID
 struct AllocationHistory: Sendable {
     /// What held from the end of a day on, newest first.
     private let states: [(from: CalendarDay?, byAsset: [UUID: [AssetAllocation]])]
+    /// The goals that each asset ever funded.
+    private let goalsByAsset: [UUID: Set<UUID>]
 
     /// - Throws: ``StoreError``.
     init(_ reader: any StoreReader, zone: TimeZone) throws {
@@ -19,7 +21,7 @@ struct AllocationHistory: Sendable {
         func note(from day: CalendarDay?) {
             states.append((day, AllocationSnapshot.ordered(Dictionary(grouping: current.values, by: \.assetID), goals)))
         }
-        for entry in try reader.journal(of: nil, limit: nil) {
+        for entry in try reader.journal(changing: EntityKind(AssetAllocation.self).description.kind) {
             let changes = try entry.changes.reversed().map {
                 (
                     key: $0.key, before: try $0.before?.value(AssetAllocation.self),
@@ -38,20 +40,46 @@ struct AllocationHistory: Sendable {
         }
         note(from: nil)
         self.states = states
+        var goalsByAsset: [UUID: Set<UUID>] = [:]
+        for state in self.states {
+            for allocation in state.byAsset.values.joined() {
+                goalsByAsset[allocation.assetID, default: []].insert(allocation.goalID)
+            }
+        }
+        self.goalsByAsset = goalsByAsset
     }
 
-    /// The allocations of each asset at the end of a day, in the order in which ties are broken.
-    func allocations(on day: CalendarDay) -> [UUID: [AssetAllocation]] {
-        states.first { state in state.from.map { $0 <= day } ?? true }?.byAsset ?? [:]
+    /// The place of the allocations that held at the end of a day.
+    func state(on day: CalendarDay) -> Int {
+        // The newest stand first; one without a day holds since ever.
+        var (low, high) = (0, states.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if states[middle].from.map({ $0 <= day }) ?? true { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
-    /// The first day at whose end a goal had an allocation; nil when it never had one.
-    func firstDay(of goal: UUID) -> CalendarDay? {
-        states.last { $0.byAsset.values.contains { $0.contains { $0.goalID == goal } } }?.from
+    /// The allocations of each asset at a place, in the order in which ties are broken.
+    func allocations(_ state: Int) -> [UUID: [AssetAllocation]] { states[state].byAsset }
+
+    /// For each goal the first day at whose end it had an allocation; it is absent when it never had one, or always.
+    func firstDays(of goals: Set<UUID>) -> [UUID: CalendarDay] {
+        var found: [UUID: CalendarDay?] = [:]
+        for state in states.reversed() {
+            for allocation in state.byAsset.values.joined()
+            where goals.contains(allocation.goalID) && found[allocation.goalID] == nil {
+                found[allocation.goalID] = .some(state.from)
+            }
+        }
+        return found.compactMapValues { $0 }
     }
 
     /// Every asset that ever funded one of the goals.
     func assets(of goals: Set<UUID>) -> Set<UUID> {
-        Set(states.flatMap { $0.byAsset.values.joined() }.filter { goals.contains($0.goalID) }.map(\.assetID))
+        Set(goalsByAsset.filter { !$0.value.isDisjoint(with: goals) }.keys)
     }
+
+    /// Whether an asset ever funded a goal.
+    func everFunded(_ goal: UUID, by asset: UUID) -> Bool { goalsByAsset[asset]?.contains(goal) ?? false }
 }

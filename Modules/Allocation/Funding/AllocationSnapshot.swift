@@ -16,6 +16,8 @@ public struct AllocationSnapshot: Sendable {
     let day: CalendarDay
     /// When contributions to each goal count; a goal without a window has none.
     private var windows: [UUID: ContributionWindow]
+    /// Which transactions are own payments of a month; nil without a month.
+    private let month: ContributionWindow?
 
     /// Reads everything as it stands on `today`.
     ///
@@ -25,18 +27,21 @@ public struct AllocationSnapshot: Sendable {
     ///   - funding: the balances that lie outside the store.
     ///   - onlyOfDay: whether a balance of the present instead of the day is not fully known.
     ///   - windows: when contributions to a goal count; nil for never.
+    ///   - month: which transactions are own payments of a month; nil without a month.
     ///   - edited: another version of a goal that will be tried out.
     /// - Throws: ``StoreError``; what ``FundingSources/answering(_:_:)`` takes for questions.
     public init(
         from reader: any StoreReader, today: CalendarDay, funding: FundingAnswers = .none, onlyOfDay: Bool = false,
-        windows: (Goal) -> ContributionWindow? = { _ in nil }, trying edited: Goal? = nil
+        windows: (Goal) -> ContributionWindow? = { _ in nil }, month: ContributionWindow? = nil,
+        trying edited: Goal? = nil
     ) throws {
+        self.month = month
         let goals = Dictionary(uniqueKeysWithValues: try reader.all(Goal.self).map { ($0.id, $0) })
         day = today
         self.windows = goals.compactMapValues(windows)
         let found = try funding.balances(
             of: try reader.all(Asset.self), on: today,
-            windows: Set(self.windows.values).union([edited.flatMap(windows)].compactMap { $0 }), in: reader)
+            windows: Set(self.windows.values).union([edited.flatMap(windows), month].compactMap { $0 }), in: reader)
         balances = onlyOfDay ? found.map(\.ofItsDay) : found
         self.goals = goals
         allocations = AllocationSnapshot.ordered(
@@ -101,6 +106,16 @@ public struct AllocationSnapshot: Sendable {
             amounts.append(found.parts[index].amount)
         }
         return amounts
+    }
+
+    /// What each goal would get without the own payments of the month, in the order of the allocations; nil for each where
+    /// payments alone move the balance, or without a month.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    func amountsWithoutPayments(_ now: AssetSplit, of balance: AssetBalance) throws(MoneyError) -> [Money?] {
+        guard let month, balance.movesWithoutPayments else { return now.parts.map { _ in nil } }
+        guard let own = balance.contributed[month], !own.isZero else { return now.parts.map(\.amount) }
+        return try split(balance.before(month), of: balance).parts.map(\.amount)
     }
 
     private func split(_ amount: Money, of balance: AssetBalance) throws(MoneyError) -> AssetSplit {

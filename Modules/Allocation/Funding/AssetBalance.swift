@@ -30,6 +30,10 @@ public struct AssetBalance: Sendable, Hashable {
     public let change: Money?
     /// Why part of what was contributed is not known; nil when all of it is.
     let unknownPayments: String?
+    /// Whether it moves without payments, so that only what was contributed settles a payment of a month (MO2).
+    let movesWithoutPayments: Bool
+    /// Another asset whose balance is the same money, which counts twice then; nil when there is none.
+    let duplicate: Asset?
 
     /// The balance of an asset that its sources make up together.
     ///
@@ -38,8 +42,15 @@ public struct AssetBalance: Sendable, Hashable {
     ///   - parts: what each source says, those transactions included.
     ///   - isSourceKnown: whether the program has the source that the asset names.
     ///   - isAddressKnown: whether a source answers for the asset's address.
-    init(asset: Asset, manual: Money, parts: [SourceBalance], isSourceKnown: Bool, isAddressKnown: Bool) {
+    ///   - movesWithoutPayments: whether a source of it says so.
+    ///   - duplicate: another asset whose balance is the same money.
+    init(
+        asset: Asset, manual: Money, parts: [SourceBalance], isSourceKnown: Bool, isAddressKnown: Bool,
+        movesWithoutPayments: Bool = false, duplicate: Asset? = nil
+    ) {
         self.asset = asset
+        self.movesWithoutPayments = movesWithoutPayments
+        self.duplicate = duplicate
         self.manual = manual
         var gaps = parts.compactMap(\.gap)
         if let source = asset.source, !isSourceKnown {

@@ -46,55 +46,7 @@ public struct FundingAnswers: Sendable {
     func balances(
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow> = [], in reader: any EntityReader
     ) throws -> [AssetBalance] {
-        var parts: [UUID: [SourceBalance]] = [:]
-        var manual: [UUID: Money] = [:]
-        var missing: [Asked] = []
-        var known: Set<String> = []
-        /// Assets for which a source answers that they do not name: by their address.
-        var addressed: Set<UUID> = []
-        for source in sources {
-            known.insert(source.name)
-            let asked = assets.filter(source.answers)
-            guard !asked.isEmpty else { continue }
-            if !(source is RecordedTransactions) {
-                addressed.formUnion(asked.filter { $0.source != source.name }.map(\.id))
-            }
-            if let stored = try source.storedBalances(of: asked, on: day, windows: windows, in: reader) {
-                for (asset, balance) in stored { parts[asset, default: []].append(balance) }
-                if source is RecordedTransactions { manual = stored.mapValues(\.balance) }
-                continue
-            }
-            for asset in asked {
-                let question = Question(
-                    source: source.name, id: asset.id, reference: asset.reference, currency: asset.currency,
-                    day: source.knowsThePast ? day : nil, windows: source.knowsThePast ? windows : [])
-                if let answer = answers[question] {
-                    let isOfNow = answer.isOfNow || (!source.knowsThePast && present.map { day < $0 } ?? false)
-                    parts[asset.id, default: []].append(
-                        SourceBalance(
-                            answer.balance, contributed: answer.contributed, gap: answer.gap, isOfNow: isOfNow,
-                            readAt: answer.readAt, readOn: answer.readOn, reader: answer.reader,
-                            timeToLive: answer.timeToLive, change: answer.change,
-                            unknownPayments: answer.unknownPayments))
-                } else {
-                    missing.append(Asked(question: question, asset: asset))
-                }
-            }
-        }
-        guard missing.isEmpty else { throw UnansweredQuestions(questions: missing) }
-        return assets.map { asset in
-            AssetBalance(
-                asset: asset, manual: manual[asset.id] ?? .zero(asset.currency), parts: parts[asset.id] ?? [],
-                isSourceKnown: asset.source.map(known.contains) ?? true, isAddressKnown: addressed.contains(asset.id))
-        }
-    }
-
-    /// The assets whose balance is more than the transactions that the store holds, or may be.
-    func assetsFromOutside(_ assets: [Asset]) -> [Asset] {
-        let others = sources.filter { !($0 is RecordedTransactions) }
-        return assets.filter { asset in
-            asset.source != nil || asset.address != nil || others.contains { $0.answers(for: asset) }
-        }
+        try balances(of: assets, on: [day], windows: { _ in windows }, in: reader).first ?? []
     }
 
     /// The same on each of several days. What has to be asked is asked for all of them at once.
@@ -105,19 +57,79 @@ public struct FundingAnswers: Sendable {
         of assets: [Asset], on days: [CalendarDay],
         windows: (CalendarDay) -> Set<ContributionWindow> = { _ in [] }, in reader: any EntityReader
     ) throws -> [[AssetBalance]] {
+        let windows = days.map(windows)
+        var parts = days.map { _ in [UUID: [SourceBalance]]() }
+        var manual = days.map { _ in [UUID: Money]() }
         var missing: [Asked] = []
         var asked: Set<Question> = []
-        var found: [[AssetBalance]] = []
-        for day in days {
-            do {
-                found.append(try balances(of: assets, on: day, windows: windows(day), in: reader))
-            } catch let questions as UnansweredQuestions {
-                // A source that knows the present alone is asked the same for every day.
-                missing += questions.questions.filter { asked.insert($0.question).inserted }
+        var kinds = Kinds()
+        for source in sources {
+            let own = kinds.add(source, assets)
+            guard !own.isEmpty else { continue }
+            if let stored = try source.storedBalances(of: own, on: days, windows: windows, in: reader) {
+                for (index, balances) in stored.enumerated() {
+                    for (asset, balance) in balances { parts[index][asset, default: []].append(balance) }
+                    if source is RecordedTransactions { manual[index] = balances.mapValues(\.balance) }
+                }
+                continue
+            }
+            for (index, day) in days.enumerated() {
+                for asset in own {
+                    let question = Question(
+                        source: source.name, id: asset.id, reference: asset.reference, currency: asset.currency,
+                        day: source.knowsThePast ? day : nil, windows: source.knowsThePast ? windows[index] : [])
+                    if let answer = answers[question] {
+                        let isOfNow = answer.isOfNow || (!source.knowsThePast && present.map { day < $0 } ?? false)
+                        parts[index][asset.id, default: []].append(
+                            try answer.counting(windows[index], until: day, isOfNow: isOfNow))
+                    } else if asked.insert(question).inserted {
+                        // A source that knows the present alone is asked the same for every day.
+                        missing.append(Asked(question: question, asset: asset))
+                    }
+                }
             }
         }
         guard missing.isEmpty else { throw UnansweredQuestions(questions: missing) }
-        return found
+        return zip(parts, manual).map { parts, manual in
+            assets.map { asset in
+                AssetBalance(
+                    asset: asset, manual: manual[asset.id] ?? .zero(asset.currency), parts: parts[asset.id] ?? [],
+                    isSourceKnown: asset.source.map(kinds.known.contains) ?? true,
+                    isAddressKnown: kinds.addressed.contains(asset.id),
+                    movesWithoutPayments: kinds.moving.contains(asset.id), duplicate: kinds.duplicates[asset.id])
+            }
+        }
+    }
+
+    /// What the sources say of assets, whatever the day.
+    private struct Kinds {
+        /// The names of the sources.
+        var known: Set<String> = []
+        /// Assets for which a source answers that they do not name: by their address.
+        var addressed: Set<UUID> = []
+        /// Those whose balance moves without payments.
+        var moving: Set<UUID> = []
+        /// Those whose balance is the same money as that of another one.
+        var duplicates: [UUID: Asset] = [:]
+
+        /// Adds a source, and returns the assets that it answers for.
+        mutating func add(_ source: any FundingSource, _ assets: [Asset]) -> [Asset] {
+            known.insert(source.name)
+            guard !(source is RecordedTransactions) else { return assets }
+            let own = assets.filter(source.answers)
+            if source.movesWithoutPayments { moving.formUnion(own.map(\.id)) }
+            addressed.formUnion(own.filter { $0.source != source.name }.map(\.id))
+            duplicates.merge(source.duplicates(among: own)) { first, _ in first }
+            return own
+        }
+    }
+
+    /// The assets whose balance is more than the transactions that the store holds, or may be.
+    func assetsFromOutside(_ assets: [Asset]) -> [Asset] {
+        let others = sources.filter { !($0 is RecordedTransactions) }
+        return assets.filter { asset in
+            asset.source != nil || asset.address != nil || others.contains { $0.answers(for: asset) }
+        }
     }
 
     /// Whether the store keeps what all sources of some assets say, so that nobody has to be asked.

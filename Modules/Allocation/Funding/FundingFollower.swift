@@ -20,9 +20,23 @@ public enum FundingChange: Sendable {
     case end(of: Goal)
 }
 
-/// What follows a change, by name, each with the day on which what goals get is compared before and after it; nothing when the
+/// When what goals get is compared before and after a change.
+public struct FundingMoment: Sendable, Hashable {
+    /// The day, at its end.
+    public let day: CalendarDay
+    /// Which transactions are own payments of the month that follows the change; nil without one.
+    public let month: ContributionWindow?
+
+    /// A moment.
+    public init(_ day: CalendarDay, month: ContributionWindow? = nil) {
+        self.day = day
+        self.month = month
+    }
+}
+
+/// What follows a change, by name, each with the moment at which what goals get is compared before and after it; nothing when the
 /// change needs no following. Changes with one answer can be followed together. It throws why a change is refused.
-public typealias FundingRule = (FundingChange) throws -> [String: CalendarDay]
+public typealias FundingRule = (FundingChange) throws -> [String: FundingMoment]
 
 /// Follows what writes change in what goals get, inside the same transaction: a month in progress.
 public protocol FundingFollower: Sendable {
@@ -41,12 +55,12 @@ public protocol FundingFollower: Sendable {
     /// Follows a change.
     ///
     /// - Parameters:
-    ///   - before: what the assets gave to each goal, on each of the days.
+    ///   - before: what the assets gave to each goal, at each of the moments.
     ///   - after: what they give to each goal now.
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``.
     func follow(
-        _ change: FundingChange, from before: [CalendarDay: [UUID: GoalFunding]],
-        to after: [CalendarDay: [UUID: GoalFunding]], _ call: Call, in writer: any StoreWriter) throws
+        _ change: FundingChange, from before: [FundingMoment: [UUID: GoalFunding]],
+        to after: [FundingMoment: [UUID: GoalFunding]], _ call: Call, in writer: any StoreWriter) throws
 }
 
 extension ServiceKey where Service == any FundingFollower {

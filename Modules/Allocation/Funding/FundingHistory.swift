@@ -9,61 +9,94 @@ public import struct Foundation.UUID
 /// From a goal's first day to the day of its first allocation, the allocations of that day count, because people enter what
 /// they have before they say what it is for. Assets that were deleted are not in it.
 public struct FundingHistory: Sendable {
-    private let fundings: [UUID: [GoalFunding]]
+    /// The first day of a goal, on which what is there was there before.
+    public struct FirstDay: Sendable, Hashable {
+        /// The goal.
+        public let goal: UUID
+        /// The day.
+        public let day: CalendarDay
+        /// What counts as contributed on it; nil for nothing.
+        public let window: ContributionWindow?
+
+        /// A first day.
+        public init(of goal: UUID, on day: CalendarDay, counting window: ContributionWindow?) {
+            (self.goal, self.day, self.window) = (goal, day, window)
+        }
+    }
+
+    /// What an asset gives from a day on, until it gives something else.
+    struct Run: Sendable {
+        let first: Int
+        let part: GoalFunding.Part?
+    }
+
+    private static let assetsAtOnce = 64
+
+    private let dayCount: Int
+    /// For each goal what each of its assets gave, in the order of the assets.
+    private let runs: [UUID: [[Run]]]
 
     /// Reads the history of goals.
     ///
     /// - Parameters:
-    ///   - days: the days, at their ends. What was contributed on each is counted as such.
+    ///   - days: the days, at their ends, in order. What was contributed on each is counted as such.
+    ///   - firstDays: those on which something else counts.
     ///   - zone: where the days of changed allocations are counted.
     ///   - reader: inside a transaction.
     ///   - funding: the balances that lie outside the store.
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, and what ``FundingSources/answering(_:_:)`` takes for questions.
     public init(
-        of goals: [UUID], on days: [CalendarDay], zone: TimeZone, from reader: any StoreReader, funding: FundingAnswers
+        of goals: [UUID], on days: [CalendarDay], firstDays: [FirstDay] = [], zone: TimeZone,
+        from reader: any StoreReader, funding: FundingAnswers
     ) throws {
         let history = try AllocationHistory(reader, zone: zone)
         let involved = history.assets(of: Set(goals))
         let assets = try reader.all(Asset.self).filter { involved.contains($0.id) }
-        let firsts = Dictionary(uniqueKeysWithValues: goals.map { ($0, history.firstDay(of: $0)) })
-        var fundings: [UUID: [GoalFunding]] = [:]
-        func window(_ day: CalendarDay) -> ContributionWindow { ContributionWindow(after: day.adding(days: -1)) }
-        let found = try funding.balances(of: assets, on: days, windows: { [window($0)] }, in: reader)
-        for (day, balances) in zip(days, found) {
-            let (window, balances) = (window(day), balances.map(\.ofItsDay))
-            for goal in goals {
-                let allocations = history.allocations(on: max(day, (firsts[goal] ?? nil) ?? day))
-                fundings[goal, default: []].append(
-                    GoalFunding(of: goal, balances, allocations: allocations, contributedIn: window))
+        let calendar = AllocatedDays(of: goals, on: days, firstDays: firstDays, history)
+        var runs: [UUID: [[Run]]] = [:]
+        var missing: [FundingAnswers.Asked] = []
+        for start in stride(from: 0, to: assets.count, by: Self.assetsAtOnce) {
+            let part = Array(assets[start..<min(start + Self.assetsAtOnce, assets.count)])
+            do {
+                let found = try funding.balances(of: part, on: days, windows: calendar.windows, in: reader)
+                for (index, asset) in part.enumerated() {
+                    let balances = found.map { $0[index].ofItsDay }
+                    for (goal, run) in calendar.runs(of: asset, balances) { runs[goal, default: []].append(run) }
+                }
+            } catch let questions as UnansweredQuestions {
+                missing += questions.questions
             }
         }
-        self.fundings = fundings
+        guard missing.isEmpty else { throw UnansweredQuestions(questions: missing) }
+        self.runs = runs
+        dayCount = days.count
     }
 
     /// What a goal got on each of the days; what it would have got without the contributions of the day is `before`.
-    public func fundings(of goal: UUID) -> [GoalFunding] { fundings[goal] ?? [] }
-}
-
-extension GoalFunding {
-    fileprivate init(
-        of goal: UUID, _ balances: [AssetBalance], allocations: [UUID: [AssetAllocation]],
-        contributedIn window: ContributionWindow
-    ) {
-        self.init()
-        for balance in balances {
-            let sizes = (allocations[balance.asset.id] ?? []).map { (goalID: $0.goalID, size: $0.size) }
-            guard let index = sizes.firstIndex(where: { $0.goalID == goal }) else { continue }
-            func part(of amount: Money) throws(MoneyError) -> Money {
-                try AssetSplit(balance: amount, isComplete: balance.isComplete, sizes: sizes).parts[index].amount
+    public func fundings(of goal: UUID) -> [GoalFunding] {
+        guard let runs = runs[goal] else { return Array(repeating: GoalFunding(), count: dayCount) }
+        var places = runs.map { _ in 0 }
+        var fundings: [GoalFunding] = []
+        fundings.reserveCapacity(dayCount)
+        for day in 0..<dayCount {
+            var hasChanged = day == 0
+            for (asset, run) in runs.enumerated() {
+                while places[asset] + 1 < run.count, run[places[asset] + 1].first <= day {
+                    places[asset] += 1
+                    hasChanged = true
+                }
             }
-            do {
-                let (now, earlier) = (balance.known, try balance.before(window))
-                let amount = try part(of: now)
-                add(balance, amount: amount, before: now == earlier ? amount : try part(of: earlier), gap: balance.gap)
-            } catch {
-                let nothing = Money.zero(balance.asset.currency)
-                add(balance, amount: nothing, before: nothing, gap: error.description)
+            if !hasChanged, let last = fundings.last {
+                fundings.append(last)
+            } else {
+                fundings.append(GoalFunding(parts: zip(runs, places).compactMap { $0[$1].part }))
             }
         }
+        return fundings
+    }
+
+    /// The currencies of what a goal got on any of the days.
+    public func currencies(of goal: UUID) -> Set<Currency> {
+        Set((runs[goal] ?? []).joined().compactMap { $0.part?.amount.currency })
     }
 }

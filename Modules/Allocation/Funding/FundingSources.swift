@@ -33,22 +33,26 @@ public struct FundingSources: Sendable {
     /// Whether references to a source name files of the machine that the program runs on.
     public func namesFiles(_ source: String) -> Bool { sources.contains { $0.name == source && $0.namesFiles } }
 
-    /// Checks that the balance of an asset is not counted by another asset as well (L3).
-    ///
-    /// - Throws: ``AssetError/countedTwice(address:asset:)`` with the first one that counts it.
-    func checkCountedOnce(_ asset: Asset, beside others: [Asset]) throws(AssetError) {
-        for source in sources where source.answers(for: asset) {
-            let other = others.first { other in
-                other.id != asset.id && source.answers(for: other)
-                    && (source.counts(asset, with: other) || source.counts(other, with: asset))
-            }
-            if let other { throw .countedTwice(address: asset.address ?? asset.reference ?? "", asset: other.name) }
-        }
-    }
-
     /// What a person should know about an asset that was entered or changed.
     func remarks(on asset: Asset) -> [Warning] {
         sources.filter { $0.answers(for: asset) }.flatMap { $0.remarks(on: asset) }
+    }
+
+    /// Another asset whose balance is the same money; nil when there is none.
+    func duplicate(of asset: Asset, among others: [Asset]) -> Asset? {
+        let all = others.filter { $0.id != asset.id } + [asset]
+        for source in sources where source.answers(for: asset) {
+            if let other = source.duplicates(among: all.filter(source.answers))[asset.id] { return other }
+        }
+        return nil
+    }
+
+    /// The names of the sources that an asset can name.
+    var names: [String] {
+        sources.filter { source in
+            source.answers(for: Asset(id: UUID(), name: source.name, currency: .eur, source: source.name))
+                && !source.answers(for: Asset(id: UUID(), name: source.name, currency: .eur))
+        }.map(\.name).sorted()
     }
 
     /// Runs `body` with the answers it needs. It is run again when it asks for more.

@@ -35,7 +35,7 @@ public struct FundingWriter {
     /// What goals got before a change, for each who follows it.
     struct Comparison {
         let change: FundingChange
-        let before: [(follower: any FundingFollower, fundings: [CalendarDay: [Goal.ID: GoalFunding]])]
+        let before: [(follower: any FundingFollower, fundings: [FundingMoment: [Goal.ID: GoalFunding]])]
     }
 
     /// Which changes each of the followers follows.
@@ -50,8 +50,8 @@ public struct FundingWriter {
         Comparison(
             change: change,
             before: try zip(followers, rules).compactMap { follower, rule in
-                let days = Set(try rule(change).values)
-                return days.isEmpty ? nil : (follower, try fundings(on: days))
+                let moments = Set(try rule(change).values)
+                return moments.isEmpty ? nil : (follower, try fundings(at: moments))
             })
     }
 
@@ -61,7 +61,7 @@ public struct FundingWriter {
     func end(_ comparison: Comparison) throws {
         for (follower, before) in comparison.before {
             try follower.follow(
-                comparison.change, from: before, to: try fundings(on: Set(before.keys)), call, in: store)
+                comparison.change, from: before, to: try fundings(at: Set(before.keys)), call, in: store)
         }
     }
 
@@ -72,10 +72,12 @@ public struct FundingWriter {
         try rules().contains { try !$0(change).isEmpty }
     }
 
-    private func fundings(on days: Set<CalendarDay>) throws -> [CalendarDay: [Goal.ID: GoalFunding]] {
+    private func fundings(at moments: Set<FundingMoment>) throws -> [FundingMoment: [Goal.ID: GoalFunding]] {
         try Dictionary(
-            uniqueKeysWithValues: days.map { day in
-                (day, try AllocationSnapshot(from: store, today: day, funding: answers).fundings().byGoal)
+            uniqueKeysWithValues: moments.map { moment in
+                let snapshot = try AllocationSnapshot(
+                    from: store, today: moment.day, funding: answers, month: moment.month)
+                return (moment, snapshot.fundings().byGoal)
             })
     }
 }

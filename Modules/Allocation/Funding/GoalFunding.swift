@@ -16,6 +16,9 @@ public struct GoalFunding: Sendable {
         public let amount: Money
         /// What it would get without what was contributed, or what it got when counting began.
         public let before: Money
+        /// What it would get without the payments of a month, of an asset whose balance moves without payments; nil of others
+        /// (MO2).
+        public private(set) var withoutPayments: Money?
         /// Why part of the asset's balance is not known; nil when all of it is.
         public let gap: String?
     }
@@ -45,16 +48,18 @@ public struct GoalFunding: Sendable {
     }
 
     /// Counts a payment that no asset holds yet, to try it out.
-    public mutating func add(payment: Money) {
+    ///
+    /// - Parameter isContribution: whether it would count as contributed; on a goal's first day it would not (R3).
+    public mutating func add(payment: Money, isContribution: Bool = true) {
         parts.append(
             Part(
                 assetID: UUID(), label: "payment (\(payment.currency))", asset: "payment", amount: payment,
-                before: .zero(payment.currency), gap: nil))
+                before: isContribution ? .zero(payment.currency) : payment, gap: nil))
     }
 
-    /// Adds what an asset gives.
-    mutating func add(_ balance: AssetBalance, amount: Money, before: Money, gap: String?) {
-        parts.append(Part(balance, amount: amount, before: before, gap: gap))
+    /// What each asset gives, in the order of the assets.
+    init(parts: [Part]) {
+        self.parts = parts
     }
 
     /// The same funding with contributions counted from what the assets gave at an earlier moment.
@@ -97,7 +102,9 @@ extension AllocationSnapshot {
                 warnings += self.warnings(of: balance, nil)
                 continue
             }
-            guard let now = try? split(of: balance), let earlier = try? amountsBefore(now, of: balance) else {
+            guard let now = try? split(of: balance), let earlier = try? amountsBefore(now, of: balance),
+                let stock = try? amountsWithoutPayments(now, of: balance)
+            else {
                 let nothing = Money.zero(balance.asset.currency)
                 let reason = MoneyError.tooLarge(balance.asset.currency).description
                 warnings += self.warnings(of: balance, nil)
@@ -108,12 +115,14 @@ extension AllocationSnapshot {
                 continue
             }
             warnings += self.warnings(of: balance, now)
-            for (part, before) in zip(now.parts, earlier) {
+            for (index, (part, before)) in zip(now.parts, earlier).enumerated() {
                 byGoal[part.goalID, default: GoalFunding()].parts.append(
-                    GoalFunding.Part(balance, amount: part.amount, before: before, gap: balance.gap))
+                    GoalFunding.Part(
+                        balance, amount: part.amount, before: before, withoutPayments: stock[index], gap: balance.gap))
             }
         }
-        return (byGoal, warnings + [Warning.staleBalances(balances, on: day, now: nil)].compactMap(\.self))
+        let stale = [Warning.staleBalances(balances, on: day, now: nil)].compactMap(\.self)
+        return (byGoal, (warnings + stale).withoutRepetitions)
     }
 
     /// What the reader should know about an asset.
@@ -122,6 +131,13 @@ extension AllocationSnapshot {
     func warnings(of balance: AssetBalance, _ split: AssetSplit?) -> [Warning] {
         let name = balance.asset.name
         var warnings: [Warning] = []
+        if let other = balance.duplicate?.name {
+            let names = [name, other].sorted().map { "'\($0)'" }.joined(separator: " and ")
+            warnings.append(
+                Warning(
+                    code: "countedTwice",
+                    message: "\(names) have the same source, so its money counts twice. Delete one of them."))
+        }
         // Of a balance that is known only in part, the known part may be below 0 while the whole is not.
         if balance.known.isNegative, balance.isComplete {
             warnings.append(
@@ -156,9 +172,11 @@ extension AllocationSnapshot {
 }
 
 extension GoalFunding.Part {
-    fileprivate init(_ balance: AssetBalance, amount: Money, before: Money, gap: String?) {
+    init(
+        _ balance: AssetBalance, amount: Money, before: Money, withoutPayments: Money? = nil, gap: String?
+    ) {
         self.init(
             assetID: balance.asset.id, label: balance.label, asset: balance.asset.name, amount: amount, before: before,
-            gap: gap)
+            withoutPayments: withoutPayments, gap: gap)
     }
 }

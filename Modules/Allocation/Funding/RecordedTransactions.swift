@@ -22,6 +22,72 @@ struct RecordedTransactions: FundingSource {
         }
         return balances
     }
+
+    /// One pass over the transactions of each asset, however many days there are.
+    func storedBalances(
+        of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
+    ) throws -> [[UUID: SourceBalance]]? {
+        guard days.count > 1 else {
+            return try zip(days, windows).map { day, windows in
+                try storedBalances(of: assets, on: day, windows: windows, in: reader) ?? [:]
+            }
+        }
+        var balances = days.map { _ in [UUID: SourceBalance]() }
+        for asset in assets {
+            guard let history = try DatedSums(of: asset, on: days, windows, reader) else { continue }
+            for (index, day) in days.enumerated() {
+                balances[index][asset.id] = try history.balance(on: day, windows[index])
+            }
+        }
+        return balances
+    }
+}
+
+/// What was entered by hand for an asset until each of many days.
+private struct DatedSums {
+    private let asset: Asset
+    private let places: [CalendarDay: Int]
+    private let totals: [Money]
+    /// The sums of what counts as contributed; nothing when no window is asked for.
+    private let payments: [Money]
+    /// What may be settled by an early closing, for windows that have one.
+    private let manual: [Transaction]
+
+    /// Nil for an asset without transactions.
+    init?(
+        of asset: Asset, on days: [CalendarDay], _ windows: [Set<ContributionWindow>], _ reader: any EntityReader
+    ) throws {
+        let all = windows.reduce(into: Set()) { $0.formUnion($1) }
+        let boundaries = Set(days + all.map(\.after)).sorted()
+        func sums(_ kinds: Set<String>?) throws -> [Money]? {
+            try reader.sums(Transaction.self, of: "amount", for: asset.id, among: kinds, upTo: boundaries)[asset.id]
+        }
+        guard let totals = try sums(nil) else { return nil }
+        self.asset = asset
+        self.totals = totals
+        payments = all.isEmpty ? [] : try sums([Transaction.Kind.manual.rawValue]) ?? []
+        manual =
+            all.contains { $0.closing != nil }
+            ? try reader.transactions(of: asset.id).filter { $0.kind == .manual } : []
+        places = Dictionary(uniqueKeysWithValues: boundaries.enumerated().map { ($1, $0) })
+    }
+
+    /// The balance at the end of a day, with what was contributed in windows; those in which nothing was are left out.
+    func balance(on day: CalendarDay, _ windows: Set<ContributionWindow>) throws(MoneyError) -> SourceBalance {
+        guard let place = places[day] else { return SourceBalance(.zero(asset.currency)) }
+        var contributed: [ContributionWindow: Money] = [:]
+        for window in windows where window.after < day && !payments.isEmpty {
+            guard let first = places[window.after] else { continue }
+            var sum = try payments[place].subtracting(payments[first])
+            for transaction in manual where transaction.day > window.after && transaction.day <= day {
+                if !window.contains(day: transaction.day, entered: transaction.entered) {
+                    sum = try sum.subtracting(transaction.amount)
+                }
+            }
+            if !sum.isZero { contributed[window] = sum }
+        }
+        return SourceBalance(totals[place], contributed: contributed)
+    }
 }
 
 /// What was contributed by hand until a day, window by window.

@@ -1,4 +1,5 @@
 public import Models
+import PluginKit
 
 /// Why an asset or a transaction cannot be entered.
 public enum AssetError: Problem, Equatable {
@@ -18,8 +19,10 @@ public enum AssetError: Problem, Equatable {
     case spendingTooMuch(Money, asset: String, goal: String, left: Money)
     /// A transfer from an asset to itself.
     case sameAsset(String)
-    /// The balance of an address or account that another asset counts already.
-    case countedTwice(address: String, asset: String)
+    /// Another asset has the same money.
+    case countedTwice(asset: String, other: String, field: String)
+    /// A source that there is none of.
+    case unknownSource(String, known: [String])
     /// A transfer between currencies without what arrives.
     case receivedNeeded(from: Currency, to: Currency)
 
@@ -35,8 +38,13 @@ public enum AssetError: Problem, Equatable {
         case .spendingTooMuch(let amount, let asset, let goal, let left):
             "\(amount) is more than the \(left) that '\(goal)' had of '\(asset)' at its end and that is not spent yet."
         case .sameAsset(let asset): "'\(asset)' cannot be transferred to itself."
-        case .countedTwice(let address, let asset):
-            "The balance of '\(address.printable)' is counted by the asset '\(asset.printable)' already."
+        case .countedTwice(let asset, let other, _):
+            "'\(other)' has the same source, so its money would count twice with '\(asset)'. Use '\(other)', or give another "
+                + "source."
+        case .unknownSource(let name, let known):
+            "'\(name.printable)' is not a source of balances. "
+                + (nearestName(to: name, among: known).map { "Did you mean '\($0)'?" }
+                    ?? "Give one of: \(known.joined(separator: ", ")).")
         case .receivedNeeded(let from, let to):
             "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
         }
@@ -54,6 +62,7 @@ public enum AssetError: Problem, Equatable {
         case .spendingTooMuch: "asset.spendingTooMuch"
         case .sameAsset: "asset.sameAsset"
         case .countedTwice: "asset.countedTwice"
+        case .unknownSource: "asset.unknownSource"
         case .receivedNeeded: "asset.receivedNeeded"
         }
     }
@@ -75,7 +84,8 @@ public enum AssetError: Problem, Equatable {
         case .stockInFuture: "date"
         case .goalHasNotEnded: "goal"
         case .sameAsset: "to"
-        case .countedTwice: "address"
+        case .countedTwice(_, _, let field): field
+        case .unknownSource: "source"
         case .receivedNeeded: "received"
         }
     }
@@ -101,8 +111,8 @@ public enum AssetError: Problem, Equatable {
             .negativeAmount(.zero(.usd), isWithdrawal: true), .negativeAmount(.zero(.usd), isWithdrawal: false),
             .stockInFuture(day), .goalHasNotEnded(goal: "Car"),
             .spendingTooMuch(.zero(.usd), asset: "Savings", goal: "Car", left: .zero(.usd)), .sameAsset("Savings"),
-            .countedTwice(address: "bc1q", asset: "Savings"),
-            .receivedNeeded(from: .btc, to: .eur),
+            .receivedNeeded(from: .btc, to: .eur), .countedTwice(asset: "Bank", other: "Savings", field: "reference"),
+            .unknownSource("exce", known: ["exec"]),
         ]
     }
 }

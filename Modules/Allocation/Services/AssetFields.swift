@@ -42,9 +42,7 @@ extension AssetFields {
         let substitute = unit ?? token
         var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try substitute ?? Currency(code: "EUR"))
         applyPlace(to: &asset)
-        if substitute != nil {
-            asset = try reader.read("address", with: "chain") { try funding.checked(asset) } ?? asset
-        }
+        if substitute != nil { asset = try checked(asset, funding, &reader) }
         if let balance {
             _ = try reader.readAmount("balance", balance, asset.currency, isWithdrawal: true)
             let day = try reader.readDay(balanceDate, call)
@@ -78,12 +76,19 @@ extension AssetFields {
         if let name { asset.name = name.trimmedName }
         applyPlace(to: &asset)
         // What was kept before its form was checked must not stand in the way of another name.
-        if (asset.chain, asset.address) != (original.chain, original.address) {
-            asset = try reader.read("address", with: "chain") { try funding.checked(asset) } ?? asset
-        }
+        if asset.hasOtherPlace(than: original) { asset = try checked(asset, funding, &reader) }
         reader.add(asset.issues)
         try reader.check()
         return asset
+    }
+
+    /// The asset as its sources want it kept.
+    private func checked(_ asset: Asset, _ funding: FundingSources, _ reader: inout RequestReader) throws -> Asset {
+        if let source = asset.source, !funding.names.contains(source) {
+            _ = try reader.read("source") { throw AssetError.unknownSource(source, known: funding.names) }
+        }
+        let field = asset.address == nil && asset.source != nil ? "reference" : "address"
+        return try reader.read(field, with: "chain") { try funding.checked(asset) } ?? asset
     }
 
     private func applyPlace(to asset: inout Asset) {
@@ -110,5 +115,13 @@ extension AssetFields {
         // Decimals are never guessed: a token that looks like a known coin may still count differently.
         guard let decimals else { throw AssetError.decimalsNeeded(token: currency ?? "") }
         return try Currency(token: currency ?? "", chain: chain, contract: contract, decimals: decimals)
+    }
+}
+
+extension Asset {
+    /// Whether its balance comes from another place than that of an earlier version.
+    func hasOtherPlace(than earlier: Asset) -> Bool {
+        (chain, address) != (earlier.chain, earlier.address)
+            || (source, reference) != (earlier.source, earlier.reference)
     }
 }

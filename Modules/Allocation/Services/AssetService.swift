@@ -37,7 +37,7 @@ public struct AssetService: Sendable {
         let asset = try fields.newAsset(id: UUID(), funding, call)
         let (added, others) = try await funding.write(call, in: store) { writer in
             let others = try writer.store.all(Asset.self)
-            try funding.checkCountedOnce(asset, beside: others)
+            try funding.checkIsNew(asset, among: others)
             let opening = try fields.opening(of: asset, writer.call)
             try writer.store.insert(asset)
             if let opening { try AssetChanges(writer).enter(opening) }
@@ -65,7 +65,7 @@ public struct AssetService: Sendable {
         let isMoved = (changed.chain, changed.address) != (original.chain, original.address)
         let others = try await store.write(call) { writer in
             let others = try writer.all(Asset.self).filter { $0.id != changed.id }
-            if isMoved { try funding.checkCountedOnce(changed, beside: others) }
+            if changed.hasOtherPlace(than: original) { try funding.checkIsNew(changed, among: others) }
             try writer.update(original, to: changed)
             return others.map(\.name)
         }
@@ -88,5 +88,14 @@ public struct AssetService: Sendable {
         public let transactions: Int
         /// How many allocations.
         public let allocations: Int
+    }
+}
+
+extension FundingSources {
+    /// Refuses an asset whose money another one has already (L3).
+    fileprivate func checkIsNew(_ asset: Asset, among others: [Asset]) throws(AssetError) {
+        guard let other = duplicate(of: asset, among: others) else { return }
+        throw .countedTwice(
+            asset: asset.name, other: other.name, field: asset.source == nil ? "address" : "reference")
     }
 }

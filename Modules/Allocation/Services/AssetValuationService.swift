@@ -65,8 +65,8 @@ public struct AssetValuationService: Sendable {
         for balance in balances {
             rows.append(try AssetValuation(balance, snapshot: snapshot, rates: frozen, display: display, now: call.now))
         }
-        let stale = Warning.staleBalances(balances, on: call.today, now: call.now)
-        let warnings = rows.flatMap { snapshot.warnings(of: $0.balance, $0.split) } + [stale].compactMap(\.self)
+        let stale = [Warning.staleBalances(balances, on: call.today, now: call.now)].compactMap(\.self)
+        let warnings = (rows.flatMap { snapshot.warnings(of: $0.balance, $0.split) } + stale).withoutRepetitions
         let report = try AssetValuationReport(rows, warnings: warnings, display: display)
         return Outcome(
             Valuation(report: report, display: display, goals: snapshot.goals), warnings: report.warnings,

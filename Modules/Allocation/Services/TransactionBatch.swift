@@ -7,10 +7,10 @@ package struct TransactionBatch {
     private let funding: FundingWriter
     private let rules: [FundingRule]
     /// What follows a payment of long ago, as nearly all of an import are: those are entered at once.
-    private let usual: [[String: CalendarDay]]
+    private let usual: [[String: FundingMoment]]
     private var comparison: FundingWriter.Comparison?
     /// The others wait for each other, by what follows them.
-    private var waiting: [(following: [[String: CalendarDay]], transactions: [Transaction])] = []
+    private var waiting: [(following: [[String: FundingMoment]], transactions: [Transaction])] = []
     private var waitingByID: [Transaction.ID: Transaction] = [:]
 
     /// A batch inside a write.
@@ -45,7 +45,7 @@ package struct TransactionBatch {
     }
 
     private mutating func wait(
-        _ transaction: Transaction, _ following: [[String: CalendarDay]]
+        _ transaction: Transaction, _ following: [[String: FundingMoment]]
     ) throws -> Transaction? {
         if let there = try waitingByID[transaction.id] ?? funding.store.find(Transaction.self, transaction.id) {
             return there

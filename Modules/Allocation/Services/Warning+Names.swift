@@ -27,3 +27,11 @@ extension String {
         return plain(self) == plain(other)
     }
 }
+
+extension [Warning] {
+    /// The same, each said once, in the order of the first time.
+    var withoutRepetitions: [Warning] {
+        var said: Set<Warning> = []
+        return filter { said.insert($0).inserted }
+    }
+}

@@ -40,12 +40,28 @@ public struct ChainFunding: FundingSource {
         return checked
     }
 
-    /// Whether two assets in one currency have one address, or one is the stake key of the other.
-    public func counts(_ asset: Asset, with other: Asset) -> Bool {
-        guard asset.currency == other.currency, let address = asset.chainAddress, let part = other.chainAddress else {
-            return false
+    /// The assets in one currency that have one address, or of which one has the stake key of the other one's.
+    public func duplicates(among assets: [Asset]) -> [UUID: Asset] {
+        struct Place: Hashable {
+            let currency: Currency
+            let chain: Chain
         }
-        return address.covers(part)
+        let placed = assets.compactMap { asset in asset.chainAddress.map { (asset: asset, address: $0) } }
+        var duplicates: [UUID: Asset] = [:]
+        let places = Dictionary(grouping: placed) { Place(currency: $0.asset.currency, chain: $0.address.chain) }
+        for (place, all) in places {
+            for (_, same) in Dictionary(grouping: all, by: \.address.text) where same.count > 1 {
+                for (asset, _) in same { duplicates[asset.id] = same.first { $0.asset.id != asset.id }?.asset }
+            }
+            guard place.chain == .cardano else { continue }
+            for (asset, address) in all where duplicates[asset.id] == nil {
+                duplicates[asset.id] =
+                    all.first {
+                        $0.asset.id != asset.id && (address.covers($0.address) || $0.address.covers(address))
+                    }?.asset
+            }
+        }
+        return duplicates
     }
 
     /// That nobody has the key of an address.

@@ -1,7 +1,7 @@
 /// The continuous problem: at which level the amounts of all vessels, as fractions, have a sum.
 ///
-/// The sum grows with the level in straight pieces that meet where a vessel begins or ends to change. These turns are sorted
-/// and followed upwards until the piece is found.
+/// The sum grows with the level in straight pieces that meet where a vessel begins or ends to change. The piece is found by
+/// selection: of the turns that are left, those on one side of one of them are settled at once, so that none has to be sorted.
 enum Level {
     /// A straight piece: sum = settled + offsets + weights × level.
     private struct Piece {
@@ -16,7 +16,7 @@ enum Level {
 
         /// Whether the piece has reached a total at a level that it reaches.
         func reaches(_ total: Int128, by end: Fraction) -> Bool {
-            level(for: total).map { !(end < $0) } ?? (settled > total)
+            level(for: total).map { !(end < $0) } ?? (settled >= total)
         }
 
         mutating func turn(_ vessel: Vessel, isEnd: Bool) {
@@ -26,25 +26,63 @@ enum Level {
         }
     }
 
-    /// Where a vessel begins (even) or ends (odd) to change: twice its index, in four bytes because they are copied much.
-    private typealias Turn = UInt32
+    /// Where a vessel begins or ends to change.
+    private struct Turn {
+        /// Twice the vessel's index, and one more for its end.
+        let number: UInt32
+        /// The level, as far as a number has digits.
+        let approximate: Double
+    }
 
     /// The level at which the amounts of at most 2^31 vessels sum to `total`, which is above the sum of the lower and at
     /// most that of the upper bounds; nil when there is nothing to level.
     static func height(of vessels: [Vessel], for total: Int128) -> Fraction? {
         var piece = Piece(settled: vessels.reduce(0) { $0 + $1.lower })
-        let turns = (0..<2 * vessels.count).map(Turn.init).sorted { level(of: $0, vessels) < level(of: $1, vessels) }
+        var turns: [Turn] = []
+        turns.reserveCapacity(2 * vessels.count)
+        for index in vessels.indices {
+            for end in UInt32(0)...1 {
+                let number = 2 * UInt32(index) + end
+                turns.append(Turn(number: number, approximate: level(of: number, vessels).approximate))
+            }
+        }
         var last: Fraction?
-        for turn in turns {
-            let end = level(of: turn, vessels)
-            if piece.reaches(total, by: end) { break }
-            piece.turn(vessels[Int(turn / 2)], isEnd: turn % 2 == 1)
-            last = end
+        var state = UInt64(turns.count)
+        while !turns.isEmpty {
+            // Any turn will do. Which one is chosen follows from the numbers alone, so that every run is the same.
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let pivot = turns[Int(truncatingIfNeeded: state >> 33) % turns.count]
+            let end = level(of: pivot.number, vessels)
+            var (below, above) = (piece, [Turn]())
+            var lower: [Turn] = []
+            for turn in turns {
+                let order = compare(turn, pivot, end, vessels)
+                if order > 0 {
+                    above.append(turn)
+                } else {
+                    below.turn(vessels[Int(turn.number / 2)], isEnd: turn.number % 2 == 1)
+                    if order < 0 { lower.append(turn) }
+                }
+            }
+            if below.reaches(total, by: end) {
+                turns = lower
+            } else {
+                (piece, turns, last) = (below, above, end)
+            }
         }
         return piece.level(for: total) ?? last
     }
 
-    private static func level(of turn: Turn, _ vessels: [Vessel]) -> Fraction {
+    private static func compare(_ turn: Turn, _ pivot: Turn, _ end: Fraction, _ vessels: [Vessel]) -> Int {
+        // Both are off by a few units in the last of 53 bits; only what lies that near is compared exactly.
+        let error = 1e-14 * (turn.approximate.magnitude + pivot.approximate.magnitude)
+        let difference = turn.approximate - pivot.approximate
+        if difference > error { return 1 }
+        if difference < -error { return -1 }
+        return Fraction.compare(level(of: turn.number, vessels), end)
+    }
+
+    private static func level(of turn: UInt32, _ vessels: [Vessel]) -> Fraction {
         let vessel = vessels[Int(turn / 2)]
         return vessel.level(of: turn % 2 == 0 ? vessel.lower : vessel.upper)
     }

@@ -4,11 +4,11 @@
 /// hand-out: a level is found from the continuous problem, where amounts are fractions; whole amounts miss it by less than
 /// one unit per goal, and that rest is handed out one by one.
 struct LevelFill {
-    /// What is levelled, for a goal with required amount r, remainder m and n dates left, at amount x.
+    /// What is levelled, for a goal with required amount r, level payment l, remainder m and n dates left, at amount x.
     enum Measure {
         /// (2x + 1)/r: the smallest is the one that the next unit brings nearest to its required portion.
         case change
-        /// (x − m)/((n − 1)·r): the smallest is the one with the largest catch-up ratio.
+        /// (x − m)/((n − 1)·l): the smallest is the one with the largest catch-up ratio.
         case catchUp
     }
 
@@ -36,7 +36,7 @@ struct LevelFill {
         case .catchUp:
             Vessel(
                 goal: limits.goal, lower: portion.lower, upper: portion.upper,
-                weight: limits.required * Int128(limits.paymentsLeft - 1), offset: limits.remaining)
+                weight: limits.level * Int128(limits.paymentsLeft - 1), offset: limits.remaining)
         }
     }
 }

@@ -21,6 +21,9 @@ struct Fraction {
     let numerator: Int128
     let denominator: Int128
 
+    /// The quotient, as far as a number has digits.
+    var approximate: Double { Double(numerator) / Double(denominator) }
+
     static func < (left: Fraction, right: Fraction) -> Bool { compare(left, right) < 0 }
 
     /// Negative when the left one is less, 0 when both are equal.

@@ -28,6 +28,8 @@ public struct GoalHistory: Sendable {
     public let monthlyBound: Bound?
     /// Which part of the contributions went into each currency; nothing when nothing was contributed.
     public let shares: [(currency: Currency, share: Ratio)]
+    /// Whether anything on the goal's first day counts as contributed; what is there otherwise was there before (R3).
+    public let countsFirstDay: Bool
     /// Contributions that cannot be valued today.
     public let unavailable: [Unavailable]
 
@@ -37,21 +39,31 @@ public struct GoalHistory: Sendable {
     ///   - fundings: what the goal got on each of the days.
     ///   - days: the days, with their rates.
     ///   - today: today's rates, at which contributions are valued.
-    ///   - isPaymentDay: whether contributions on the goal's first day are payments, and not what was there before (R3).
+    ///   - countsFirstDay: whether anything on the goal's first day counts as contributed.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        of goal: Goal, _ fundings: [GoalFunding], on days: [(day: CalendarDay, rates: FrozenRates)],
-        today: FrozenRates, isPaymentDay: Bool
+        of goal: Goal, _ fundings: [GoalFunding], on days: some Sequence<(day: CalendarDay, rates: FrozenRates)>,
+        today: FrozenRates, countsFirstDay: Bool
     ) throws(MoneyError) {
         self.goal = goal
+        self.countsFirstDay = countsFirstDay
         var found: [Day] = []
         var sums: [Currency: Ratio] = [:]
         var unavailable: [Unavailable] = []
         var unknown: [Currency: Ratio] = [:]
-        for (index, (day, rates)) in days.enumerated() where day >= goal.start {
-            let progress = GoalCalculationService(rates: rates).progress(of: goal, funding: fundings[index])
+        var last: (parts: [GoalFunding.Part], saved: Money?)?
+        for ((day, rates), funding) in zip(days, fundings) where day >= goal.start {
+            // Where nothing has changed and no rate plays a part, nothing is calculated anew.
+            let isSame =
+                last?.parts == funding.parts && funding.parts.allSatisfy { $0.amount.currency == goal.currency }
+            var saved = last?.saved
+            if !isSame {
+                let progress = GoalCalculationService(rates: rates).progress(of: goal, funding: funding)
+                saved = progress.savedBound == nil ? progress.saved : nil
+            }
+            last = (funding.parts, saved)
             var contributed = Ratio.zero
-            for part in fundings[index].parts where day > goal.start || isPaymentDay {
+            for part in funding.parts {
                 let change = part.amount.ratio - part.before.ratio
                 guard !change.isZero else { continue }
                 let currency = part.amount.currency
@@ -67,8 +79,8 @@ public struct GoalHistory: Sendable {
             }
             found.append(
                 Day(
-                    day: day, saved: progress.savedBound == nil ? progress.saved : nil,
-                    contributed: try ExactAmount(contributed, goal.currency).rounded(.halfEven)))
+                    day: day, saved: saved, contributed: try ExactAmount(contributed, goal.currency).rounded(.halfEven))
+            )
         }
         self.days = found
         self.unavailable = unavailable

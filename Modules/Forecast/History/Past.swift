@@ -3,18 +3,22 @@ import ExchangeRates
 import Models
 import Planning
 
+import struct Foundation.UUID
+
 /// What goals got on the days looked back on, and at which rates.
 struct Past: Sendable {
     let funding: FundingHistory
+    /// The contributions that count for each goal on its first day.
+    let firstDays: [UUID: FundingHistory.FirstDay]
     /// The newest rates.
     let today: FrozenRates
     let days: [(day: CalendarDay, rates: FrozenRates)]
 
-    func history(of goal: Goal, convention: PaymentConvention) throws(MoneyError) -> GoalHistory {
-        let first = convention.upcoming(today: goal.start, start: goal.start, deadline: goal.start.adding(months: 2))
+    func history(of goal: Goal) throws(MoneyError) -> GoalHistory {
+        let fundings = funding.fundings(of: goal.id)
         return try GoalHistory(
-            of: goal, funding.fundings(of: goal.id), on: days, today: today,
-            isPaymentDay: first.first == goal.start)
+            of: goal, fundings, on: days.suffix(fundings.count), today: today,
+            countsFirstDay: firstDays[goal.id]?.window != nil)
     }
 
     func outlook(

@@ -81,7 +81,10 @@ public struct ArchiveService: Sendable {
                     records.append(record)
                 }
             }
-            return (try reader.all(Asset.self), try reader.transactions(of: nil), records)
+            return (
+                try reader.all(Asset.self), try reader.transactions(of: nil),
+                try FirstEntered(reader).leading(records) { $0.key }
+            )
         }
         let held = Set(assets.map(\.currency))
         let prices = rates.rates.filter { held.contains($0.from) }
@@ -168,8 +171,8 @@ private struct ExportedKinds {
         let file: String
         let description: String
         var count = 0
-        /// The objects of an archive, in lines.
-        var objects: [UInt8] = []
+        /// The objects of an archive, each in a line.
+        var objects: [(key: EntityKey, bytes: [UInt8])] = []
         /// The table in CSV.
         var table: [UInt8]
     }
@@ -188,6 +191,8 @@ private struct ExportedKinds {
             }
             all[all.count - 1].add(record)
         }
+        let first = try FirstEntered(reader)
+        for index in all.indices { all[index].objects = first.leading(all[index].objects) { $0.key } }
     }
 
     func archive(_ rates: [ConversionRate], _ call: Call) -> [UInt8] {
@@ -198,7 +203,7 @@ private struct ExportedKinds {
         line("],\"records\":{")
         for (index, kind) in all.enumerated() {
             line("\"\(kind.name)\":[")
-            bytes += kind.objects
+            bytes += kind.objects.map(\.bytes).joined(separator: Array(",\n".utf8))
             line("]\(index + 1 < all.count ? "," : "")")
         }
         line("},\"rates\":[")
@@ -216,8 +221,7 @@ extension ExportedKinds.Kind {
 
     fileprivate mutating func add(_ record: Record) {
         let columns = record.kind.description.columns
-        if count > 0 { objects += Array(",\n".utf8) }
-        objects += ArchiveText.object(record.cells, columns)
+        objects.append((record.key, ArchiveText.object(record.cells, columns)))
         count += 1
         let types = columns.flatMap { Array(repeating: $0, count: $0.type.width) }
         let row = zip(record.cells, types).map { cell, column in

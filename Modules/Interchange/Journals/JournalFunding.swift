@@ -1,12 +1,15 @@
 import Models
 
 import struct Foundation.Date
+import struct Foundation.URL
 import struct Foundation.UUID
 
 /// Balances of assets from journals that a person keeps with hledger, ledger or beancount: read at each run, never copied.
 struct JournalFunding: FundingSource {
     let name = JournalPlace.sourceName
     let namesFiles = true
+    /// Lines of any day are written without us, opening balances too: only its payments settle something.
+    let movesWithoutPayments = true
 
     /// What is in an account of a journal.
     private struct Holding {
@@ -36,7 +39,7 @@ struct JournalFunding: FundingSource {
         for (path, assets) in places {
             try Task.checkCancellation()
             // One journal is read once, however many accounts of it are asked for.
-            let holdings = Result { try Self.holdings(assets.map(\.place), path, on: day, windows) }
+            let holdings = Result { try Self.holdings(Set(assets.map(\.place)), path, on: day, windows) }
             for (asset, place) in assets {
                 do {
                     balances[asset.id] = try Self.balance(
@@ -51,9 +54,41 @@ struct JournalFunding: FundingSource {
         return balances
     }
 
+    /// The assets whose account is that of another one or lies below it, in one file and of one commodity.
+    func duplicates(among assets: [Asset]) -> [UUID: Asset] {
+        struct File: Hashable {
+            let path: String
+            let code: String
+        }
+        var files: [String: String] = [:]
+        var accounts: [File: [(asset: Asset, account: String)]] = [:]
+        for asset in assets {
+            guard let place = try? JournalPlace(reference: asset.reference ?? "") else { continue }
+            let path = files[place.path] ?? URL(fileURLWithPath: place.path).resolvingSymlinksInPath().path
+            files[place.path] = path
+            // Two tokens with one symbol are one commodity to a journal.
+            accounts[File(path: path, code: asset.currency.code), default: []].append((asset, place.account))
+        }
+        var duplicates: [UUID: Asset] = [:]
+        for (_, accounts) in accounts where accounts.count > 1 {
+            // An account stands right before those below it.
+            let sorted = accounts.sorted { ($0.account + ":", $0.asset.name) < ($1.account + ":", $1.asset.name) }
+            var above = sorted[0]
+            for next in sorted.dropFirst() {
+                if (next.account + ":").hasPrefix(above.account + ":") {
+                    duplicates[next.asset.id] = above.asset
+                    if duplicates[above.asset.id] == nil { duplicates[above.asset.id] = next.asset }
+                } else {
+                    above = next
+                }
+            }
+        }
+        return duplicates
+    }
+
     /// What the places hold at the end of a day.
     private static func holdings(
-        _ places: [JournalPlace], _ path: String, on day: CalendarDay, _ windows: Set<ContributionWindow>
+        _ places: Set<JournalPlace>, _ path: String, on day: CalendarDay, _ windows: Set<ContributionWindow>
     ) throws -> [JournalPlace: Holding] {
         guard let dialect = places.first?.dialect else { return [:] }
         var holdings: [JournalPlace: Holding] = [:]

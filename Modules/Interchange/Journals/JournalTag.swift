@@ -30,23 +30,68 @@ struct JournalTag: Hashable {
         return plain(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Without what a journal may not have in a remark: brackets could be dates to ledger.
+    /// Without what a journal may not have in a remark: a bracket before a digit could be a date to ledger. In a text it is
+    /// escaped; where a list begins, a space follows it.
     private static func plain(_ json: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                json.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
-                    guard scalar == "[" || (0x7F...0x9F).contains(scalar.value) else { return [scalar] }
-                    let code = String(scalar.value, radix: 16)
-                    return Array(("\\u" + String(repeating: "0", count: 4 - code.count) + code).unicodeScalars)
-                }))
+        var plain = String.UnicodeScalarView()
+        walk(json) { scalar, isInText in
+            switch scalar.value {
+            case 0x5B where !isInText: plain += "[ ".unicodeScalars
+            case 0x5B, 0x7F...0x9F:
+                let code = String(scalar.value, radix: 16)
+                plain += ("\\u" + String(repeating: "0", count: 4 - code.count) + code).unicodeScalars
+            default: plain.append(scalar)
+            }
+        }
+        return String(plain)
+    }
+
+    /// Hands on each scalar of a JSON text, and whether it stands within a text of it.
+    private static func walk(_ json: String, _ body: (Unicode.Scalar, Bool) -> Void) {
+        var (isInText, isEscaped) = (false, false)
+        for scalar in json.unicodeScalars {
+            body(scalar, isInText)
+            if isEscaped {
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else if scalar == "\"" {
+                isInText.toggle()
+            }
+        }
     }
 
     /// The record of a kind; nil when it is none.
     func record(_ kind: EntityKind) -> Record? {
-        guard let object = try? JSONSerialization.jsonObject(with: Data(value.utf8)) as? [String: Any],
+        guard let object = object(value) ?? object(Self.withLists(value)),
             let cells = ArchiveText.cells(object, kind.description.columns)
         else { return nil }
         return Record(kind, cells)
+    }
+
+    private func object(_ json: String) -> [String: Any]? {
+        try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    }
+
+    /// A text of which the brackets of lists were escaped, as they were until version 0.3, with the brackets.
+    private static func withLists(_ json: String) -> String {
+        let bracket = Array("\\u005b".unicodeScalars)
+        var (plain, outside) = (String.UnicodeScalarView(), [Unicode.Scalar]())
+        walk(json) { scalar, isInText in
+            if isInText {
+                plain += outside
+                outside = []
+                plain.append(scalar)
+            } else {
+                outside.append(scalar)
+                if outside.suffix(bracket.count) == bracket[...] {
+                    outside.removeLast(bracket.count)
+                    outside.append("[")
+                }
+            }
+        }
+        plain += outside
+        return String(plain)
     }
 
     /// The text; nil when it is none.

@@ -1,4 +1,5 @@
 import Models
+import Persistence
 
 /// The transactions of a journal that are about assets, and what it keeps of a household that wrote it.
 struct JournalTransactions {
@@ -130,7 +131,10 @@ struct JournalTransactions {
             }
             records.append(record)
         }
-        let assets = records.compactMap { try? $0.value(Asset.self) }
+        // As the writer had them: which of two equal names has a number follows from their order.
+        let description = Asset.declaration.description
+        let assets = records.filter { $0.kind.description.kind == description.kind }
+            .sorted { description.precedes($0.cells, $1.cells) }.compactMap { try? $0.value(Asset.self) }
         let writer = JournalWriter(dialect, assets)
         for asset in assets {
             owners[writer.accounts[asset.id] ?? ""] = asset

@@ -15,17 +15,22 @@ public protocol FundingSource: Sendable {
     /// Whether references to it name files of the machine that it runs on. Such a reference is not entered from elsewhere.
     var namesFiles: Bool { get }
 
+    /// Whether its balances move without payments, by prices, growth or corrections at the place they are kept. Of such a
+    /// balance only what the source tells as contributed settles a payment of a month in progress (MO2).
+    var movesWithoutPayments: Bool { get }
+
     /// Whether it has a part in an asset's balance.
     func answers(for asset: Asset) -> Bool
+
+    /// The assets whose balance is money of another one too, so that it would count twice (L3), each with that other one.
+    ///
+    /// - Parameter assets: those that it answers for.
+    func duplicates(among assets: [Asset]) -> [UUID: Asset]
 
     /// The asset as the source wants it kept, for one that it answers for and that a person has entered or changed.
     ///
     /// - Throws: Why the source could never tell its balance: a mistyped address, for instance.
     func checked(_ asset: Asset) throws -> Asset
-
-    /// Whether the balance of one asset includes that of another one, so that it would count twice. The source answers for
-    /// both.
-    func counts(_ asset: Asset, with other: Asset) -> Bool
 
     /// What a person should know about an asset that was entered or changed.
     func remarks(on asset: Asset) -> [Warning]
@@ -42,6 +47,16 @@ public protocol FundingSource: Sendable {
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]?
 
+    /// The balances of several days as the store holds them, day by day; nil when they have to be asked outside.
+    ///
+    /// - Parameters:
+    ///   - days: the days of the balances, at their ends, in order.
+    ///   - windows: for each day the windows for which the source says what was contributed.
+    /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.
+    func storedBalances(
+        of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
+    ) throws -> [[UUID: SourceBalance]]?
+
     /// The balances as the outside tells them, by asset. What cannot be had is an answer with a gap, not an error.
     ///
     /// - Throws: `CancellationError` only.
@@ -57,14 +72,27 @@ extension FundingSource {
     /// They do not unless the source says otherwise.
     public var namesFiles: Bool { false }
 
+    /// They do not unless the source says otherwise.
+    public var movesWithoutPayments: Bool { false }
+
     /// As it is.
     public func checked(_ asset: Asset) throws -> Asset { asset }
 
-    /// It does not.
-    public func counts(_ asset: Asset, with other: Asset) -> Bool { false }
-
     /// Nothing.
     public func remarks(on asset: Asset) -> [Warning] { [] }
+
+    /// The assets that name it with the same reference, in the same currency.
+    public func duplicates(among assets: [Asset]) -> [UUID: Asset] {
+        let named = assets.filter { $0.source == name }
+        let places = Dictionary(grouping: named) {
+            NamedPlace(reference: $0.reference ?? "", currency: $0.currency)
+        }
+        var duplicates: [UUID: Asset] = [:]
+        for (_, assets) in places where assets.count > 1 {
+            for asset in assets { duplicates[asset.id] = assets.first { $0.id != asset.id } }
+        }
+        return duplicates
+    }
 
     /// The assets whose source has its name.
     public func answers(for asset: Asset) -> Bool { asset.source == name }
@@ -74,19 +102,56 @@ extension FundingSource {
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]? { nil }
 
+    /// Day by day; what the store holds is read once for all of them.
+    public func storedBalances(
+        of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
+    ) throws -> [[UUID: SourceBalance]]? {
+        let reader: any EntityReader = days.count > 1 ? RememberingReader(reader) : reader
+        var found: [[UUID: SourceBalance]] = []
+        for (day, windows) in zip(days, windows) {
+            guard let balances = try storedBalances(of: assets, on: day, windows: windows, in: reader) else {
+                return nil
+            }
+            found.append(balances)
+        }
+        return found
+    }
+
     /// Nothing: everything is in the store.
     public func balances(
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, _ call: Call
     ) async throws -> [UUID: SourceBalance] { [:] }
 }
 
+/// What a source knows an asset by.
+private struct NamedPlace: Hashable {
+    let reference: String
+    let currency: Currency
+}
+
 /// What a ``FundingSource`` knows of an asset.
 public struct SourceBalance: Sendable, Hashable {
+    /// What was put in on a day, or taken out.
+    public struct Contribution: Sendable, Hashable {
+        /// The day.
+        public let day: CalendarDay
+        /// The amount in the asset's currency: positive in, negative out.
+        public let amount: Money
+
+        /// A contribution.
+        public init(day: CalendarDay, amount: Money) {
+            self.day = day
+            self.amount = amount
+        }
+    }
+
     /// What the asset holds, as far as is known, in its currency.
     public let balance: Money
     /// Which part of it was contributed in each window that was asked for; none where a window is missing. The rest is
     /// stock, as is all of a balance that cannot be rewound (R3).
     public let contributed: [ContributionWindow: Money]
+    /// What was contributed day by day, from a source that knows the present balance alone and is asked for no window.
+    public let contributions: [Contribution]
     /// Why part of it is not known; nil when all of it is.
     public let gap: String?
     /// Whether it is the balance of the present, although an earlier day was asked for.
@@ -107,9 +172,9 @@ public struct SourceBalance: Sendable, Hashable {
 
     /// A balance.
     public init(
-        _ balance: Money, contributed: [ContributionWindow: Money] = [:], gap: String? = nil, isOfNow: Bool = false,
-        readAt: Date? = nil, readOn: CalendarDay? = nil, reader: String? = nil, timeToLive: Duration? = nil,
-        change: Money? = nil, unknownPayments: String? = nil
+        _ balance: Money, contributed: [ContributionWindow: Money] = [:], contributions: [Contribution] = [],
+        gap: String? = nil, isOfNow: Bool = false, readAt: Date? = nil, readOn: CalendarDay? = nil,
+        reader: String? = nil, timeToLive: Duration? = nil, change: Money? = nil, unknownPayments: String? = nil
     ) {
         self.readAt = readAt
         self.readOn = readOn
@@ -119,8 +184,32 @@ public struct SourceBalance: Sendable, Hashable {
         self.unknownPayments = unknownPayments
         self.balance = balance
         self.contributed = contributed
+        self.contributions = contributions
         self.gap = gap
         self.isOfNow = isOfNow
+    }
+
+    /// The same with what was contributed until a day in each of some windows. Nobody knows when a contribution was noted:
+    /// what is dated in a month that was closed early is settled.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func counting(
+        _ windows: Set<ContributionWindow>, until day: CalendarDay, isOfNow: Bool
+    ) throws(MoneyError) -> SourceBalance {
+        var contributed = contributed
+        if !contributions.isEmpty {
+            for window in windows {
+                var sum = Money.zero(balance.currency)
+                for contribution in contributions
+                where contribution.day <= day && window.contains(day: contribution.day, entered: .distantPast) {
+                    sum = try sum.adding(contribution.amount)
+                }
+                contributed[window] = sum
+            }
+        }
+        return SourceBalance(
+            balance, contributed: contributed, gap: gap, isOfNow: isOfNow, readAt: readAt, readOn: readOn, reader: reader,
+            timeToLive: timeToLive, change: change, unknownPayments: unknownPayments)
     }
 
     /// A balance that is not known.

@@ -57,6 +57,16 @@ enum JournalTable {
         try heads(of: key, from: nil, limit: limit, in: unit).map { try entry($0, in: unit) }
     }
 
+    /// The entries that change something of a kind, newest first.
+    static func entries(changing kind: String, in unit: SQLiteUnitOfWork) throws -> [JournalEntry] {
+        try heads(
+            """
+            WHERE number IN (SELECT entry FROM journalReferences WHERE kind = ?)
+            AND EXISTS (SELECT 1 FROM journalChanges WHERE entry = number AND kind = ?) ORDER BY number DESC
+            """, [.text(kind), .text(kind)], in: unit
+        ).map { try entry($0, in: unit) }
+    }
+
     /// The entries without their changes, newest first.
     static func heads(
         of key: EntityKey?, changing kind: String? = nil, from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork

@@ -17,12 +17,14 @@ extension KindTable {
         var sums: [UUID: [Money]] = [:]
         var found = TableTotal()
         var current = RunningSum()
+        // Rows come by day, so that each is looked at once, however many days there are.
+        let order = DayOrder(days)
         func add(_ row: RowReader) throws {
             found.add(Checksum.of(row, columns: 0..<width))
             if let split, !split.contains(where: { row.holds($0, in: 4) }) { return }
             if !current.isOf(row) {
                 current.store(in: &sums)
-                current = try RunningSum(row, days: days)
+                current = try RunningSum(row, days: order)
             }
             try current.add(try row.amount(2, currency: 3), dated: try row.day(1))
         }
@@ -40,30 +42,53 @@ extension KindTable {
     }
 }
 
+/// Days that are asked for in any order, in theirs.
+private struct DayOrder {
+    let sorted: [CalendarDay]
+    /// For each day that is asked for its place among the sorted ones.
+    private let places: [Int]
+
+    init(_ days: [CalendarDay]) {
+        sorted = Set(days).sorted()
+        let place = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
+        places = days.compactMap { place[$0] }
+    }
+
+    /// Values of the sorted days for those that are asked for.
+    func asked(_ values: [Money]) -> [Money] { places.map { values[$0] } }
+}
+
 /// The sum of the rows of one owner, while its part of the index is passed.
 private struct RunningSum {
     private var id: UUID?
     private var text: [UInt8] = []
-    private var days: [CalendarDay] = []
+    private var days = DayOrder([])
+    /// The sums of the days that are passed.
     private var amounts: [Money] = []
+    private var sum: Money?
 
     init() {}
 
-    init(_ row: RowReader, days: [CalendarDay]) throws {
+    init(_ row: RowReader, days: DayOrder) throws {
         id = try row.id(0)
         text = row.bytes(0).map(Array.init) ?? []
         self.days = days
-        let currency = try row.currency(3)
-        amounts = days.map { _ in Money.zero(currency) }
+        sum = .zero(try row.currency(3))
+        amounts.reserveCapacity(days.sorted.count)
     }
 
     func isOf(_ row: RowReader) -> Bool { row.holds(text, in: 0) }
 
     mutating func add(_ amount: Money, dated day: CalendarDay) throws(MoneyError) {
-        for index in days.indices where day <= days[index] { amounts[index] = try amounts[index].adding(amount) }
+        guard let before = sum else { return }
+        while amounts.count < days.sorted.count, days.sorted[amounts.count] < day { amounts.append(before) }
+        guard amounts.count < days.sorted.count else { return }
+        sum = try before.adding(amount)
     }
 
-    func store(in sums: inout [UUID: [Money]]) {
-        if let id { sums[id] = amounts }
+    mutating func store(in sums: inout [UUID: [Money]]) {
+        guard let id, let sum else { return }
+        while amounts.count < days.sorted.count { amounts.append(sum) }
+        sums[id] = days.asked(amounts)
     }
 }

@@ -74,10 +74,12 @@ public struct FlexPlanner: Sendable {
         let goal = FlexGoal(
             id: plan.goal.id, name: plan.goal.name, deadline: plan.goal.deadline, state: plan.flexState,
             required: try row.inDisplayCurrency(required).minorUnits(.up),
-            remaining: try row.inDisplayCurrency(remaining).minorUnits(.up), paymentsLeft: max(1, dates.count),
+            remaining: try row.inDisplayCurrency(remaining).minorUnits(.up),
+            level: try row.inDisplayCurrency(plan.requirement.level).minorUnits(.up), paymentsLeft: max(1, dates.count),
             progress: plan.progress.progress)
-        guard goal.remaining <= FlexProblem.largestAmount else {
-            throw FlexError.amountTooLarge(goal: goal.name, goal.remaining)
+        let largest = max(goal.remaining, goal.level)
+        guard largest <= FlexProblem.largestAmount else {
+            throw FlexError.amountTooLarge(goal: goal.name, largest)
         }
         return Entry(row: row, goal: goal, required: required, dates: dates)
     }

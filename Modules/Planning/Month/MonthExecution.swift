@@ -125,6 +125,9 @@ public struct MonthExecution: Sendable, Hashable {
         public let custom: Money?
         /// What the assets gave to the goal at the start, moved by all that is no payment of the month (MO2).
         public var funding: [RecordedFunding]
+        /// By how much the start differs from what the goal would get without the month's own payments, of assets whose balance moves
+        /// without payments, in the assets' currencies (MO2). Their place in ``funding`` counts for nothing.
+        public var startOffsets: [RecordedFunding]
         /// What the assets give to the goal since because other goals ended, in the assets' currencies.
         public var released: [RecordedFunding]
         /// The rates of assets that first funded the goal after the start.
@@ -138,7 +141,8 @@ public struct MonthExecution: Sendable, Hashable {
         public init(
             goalID: UUID, name: String, emoji: String?, date: CalendarDay, required: Money, requiredBound: Bound? = nil,
             level: Money, planned: Money?, state: FlexState, custom: Money?, funding: [RecordedFunding],
-            released: [RecordedFunding] = [], laterRates: [LaterRate] = [], amendments: [Amendment] = [],
+            startOffsets: [RecordedFunding] = [], released: [RecordedFunding] = [], laterRates: [LaterRate] = [],
+            amendments: [Amendment] = [],
             result: Result? = nil
         ) {
             self.goalID = goalID
@@ -152,6 +156,7 @@ public struct MonthExecution: Sendable, Hashable {
             self.state = state
             self.custom = custom
             self.funding = funding
+            self.startOffsets = startOffsets
             self.released = released
             self.laterRates = laterRates
             self.amendments = amendments

@@ -72,13 +72,13 @@ extension MonthService {
         let month = MonthExecution(
             month: state.months.next, startedAt: request.call.now, startDay: request.today,
             window: state.months.windowOfNext, convention: request.convention.name,
-            displayCurrency: plan.displayCurrency, payments: known.map(MonthExecution.GoalPayment.init),
+            displayCurrency: plan.displayCurrency, payments: try known.map(MonthExecution.GoalPayment.init),
             rates: kept.sorted { ConversionRate.precedes($0, $1) }.map(\.recorded))
         let parts = try zip(known, month.payments).map { plan, payment in
             MonthReport.Part(
                 payment: payment,
                 contribution: try MonthContribution(
-                    to: payment, in: month, funding: GoalFunding(payment.funding)),
+                    to: payment, in: month, funding: inputs.fundings[payment.goalID] ?? GoalFunding()),
                 plan: plan, goal: plan.goal)
         }
         let leftOut = due.filter { $0.requiredBound != nil }.map(\.goal.name)
@@ -117,11 +117,11 @@ extension MonthExecution {
 
 extension MonthExecution.GoalPayment {
     /// What a goal is to get as its plan stands.
-    fileprivate init(_ plan: GoalPlan) {
+    fileprivate init(_ plan: GoalPlan) throws(MoneyError) {
         self.init(
             goalID: plan.goal.id, name: plan.goal.name, emoji: plan.goal.emoji,
             date: plan.firstDate, required: plan.requirement.required, level: plan.requirement.level,
             planned: plan.isDecided ? plan.planned : nil, state: plan.flexState, custom: plan.custom,
-            funding: plan.progress.funding.recorded)
+            funding: plan.progress.funding.recorded, startOffsets: try plan.progress.funding.startOffsets)
     }
 }

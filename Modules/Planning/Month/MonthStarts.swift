@@ -39,7 +39,7 @@ public struct MonthStarts: FundingFollower {
         return prepared
     }
 
-    /// The day of the call, or a month's last one when it is over; none for the month's own payments. The rule throws
+    /// The day of the call, or a month's last one when it is over; nothing for the month's own payments. The rule throws
     /// ``MonthError/newCurrency(_:goal:)``.
     ///
     /// - Throws: ``StoreError``.
@@ -52,11 +52,11 @@ public struct MonthStarts: FundingFollower {
                 }
                 if let month { throw MonthError.newCurrency(month.month, goal: goal.name) }
             }
-            var days: [String: CalendarDay] = [:]
+            var moments: [String: FundingMoment] = [:]
             for month in months where isFollowed(change, in: month, call) {
-                days[month.month.description] = min(call.today, month.end)
+                moments[month.month.description] = month.moment(call.today)
             }
-            return days
+            return moments
         }
     }
 
@@ -82,12 +82,12 @@ public struct MonthStarts: FundingFollower {
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``.
     public func follow(
-        _ change: FundingChange, from before: [CalendarDay: [UUID: GoalFunding]],
-        to after: [CalendarDay: [UUID: GoalFunding]], _ call: Call, in writer: any StoreWriter
+        _ change: FundingChange, from before: [FundingMoment: [UUID: GoalFunding]],
+        to after: [FundingMoment: [UUID: GoalFunding]], _ call: Call, in writer: any StoreWriter
     ) throws {
         for month in try writer.followedMonths(call, grace) where isFollowed(change, in: month, call) {
-            let day = min(call.today, month.end)
-            let moved = try moved(month, change, from: before[day] ?? [:], to: after[day] ?? [:], call)
+            let moment = month.moment(call.today)
+            let moved = try moved(month, change, from: before[moment] ?? [:], to: after[moment] ?? [:], call)
             if moved != month { try writer.update(month, to: moved) }
         }
     }
@@ -100,6 +100,9 @@ public struct MonthStarts: FundingFollower {
         var moved = month
         for (index, payment) in month.payments.enumerated() where !payment.hasEnded {
             let (had, has) = (before[payment.goalID] ?? GoalFunding(), after[payment.goalID] ?? GoalFunding())
+            var settles = false
+            if case .allocation = change { settles = !isOver }
+            moved.payments[index].startOffsets = try payment.startOffsets(from: had, to: has, settles: settles)
             switch change {
             case .allocation where !isOver:
                 moved.payments[index].laterRates += payment.newRates(has, from: frozen)
@@ -161,6 +164,11 @@ extension MonthExecution.GoalPayment {
                 assetID: $0.assetID, rate: rate.flatMap { $0.state == .fallback ? nil : $0.recorded })
         }
     }
+}
+
+extension MonthExecution {
+    /// When what goals get is compared before and after a change.
+    fileprivate func moment(_ today: CalendarDay) -> FundingMoment { FundingMoment(min(today, end), month: window) }
 }
 
 extension MonthExecution.GoalPayment {

@@ -1,7 +1,7 @@
 import Models
 
-/// From the months and plans of the first layout to those of the second, cell by cell. Frozen: it tells how released
-/// versions wrote them.
+/// From the months and plans of each layout to those of the next, cell by cell. Frozen: it tells how released versions wrote
+/// them.
 enum MonthUpgrade {
     /// Months: the window of own payments, the level and the planned payment, and what was released.
     static func month(_ cells: [Cell]) throws -> [Cell] {
@@ -10,6 +10,13 @@ enum MonthUpgrade {
         // Everything since the beginning of the month was one of its payments.
         let window: Cell = .list([[.text(month.day(1).adding(days: -1).description), .null, .null]])
         return Array(cells[0...2]) + [window] + cells[3...4] + [.list(try row.list(5).map(payment))] + cells[6...8]
+    }
+
+    /// Months of the second layout: starts were fixed amounts, also of balances that move without payments.
+    static func monthWithOffsets(_ cells: [Cell]) throws -> [Cell] {
+        var upgraded = cells
+        upgraded[6] = .list(try CellArray(cells).list(6).map { $0 + [.list([])] })
+        return upgraded
     }
 
     private static func payment(_ cells: [Cell]) throws -> [Cell] {

@@ -134,9 +134,9 @@ struct Settlement: Sendable {
     /// From when on contributions count: after the previous payment date that no month has settled, after the start of the
     /// goal (on the start day itself when that is a payment day), and after what months have settled.
     func window(_ convention: PaymentConvention, today: CalendarDay, from start: CalendarDay) -> ContributionWindow {
-        let isPaymentDay = convention.previousPaymentDay(before: start.adding(days: 1)) == start
         let after = max(
-            previousPaymentDay(convention, today: today), isPaymentDay ? start.adding(days: -1) : start)
+            previousPaymentDay(convention, today: today),
+            convention.isPaymentDay(start) ? start.adding(days: -1) : start)
         return ContributionWindow(after: max(after, end ?? after), closing: closing)
     }
 

@@ -18,6 +18,7 @@ struct ExecBalances: FundingSource {
 
     let name = ExecBalances.sourceName
     let knowsThePast = false
+    let movesWithoutPayments = true
     private let words: [String]
     private let hidden: Set<String>
     private let isOffline: Bool
@@ -42,9 +43,7 @@ struct ExecBalances: FundingSource {
             for asset in assets {
                 group.addTask {
                     do {
-                        // A program tells what there is now; none of it can be told from what was there before.
-                        let amount = try await balance(of: asset, call)
-                        return (asset.id, SourceBalance(amount))
+                        return (asset.id, try await balance(of: asset, call))
                     } catch let error as CancellationError {
                         throw error
                     } catch {
@@ -57,7 +56,8 @@ struct ExecBalances: FundingSource {
         }
     }
 
-    private func balance(of asset: Asset, _ call: Call) async throws -> Money {
+    /// What there is now. Nothing of a change in value is a payment but what the answer says was paid.
+    private func balance(of asset: Asset, _ call: Call) async throws -> SourceBalance {
         guard let first = words.first, !first.isEmpty else {
             throw ExternalProgramError.notConfigured(setting: Self.command.key)
         }
@@ -80,7 +80,25 @@ struct ExecBalances: FundingSource {
             throw ExternalProgramError.otherCurrency(
                 program: program.name, given: code.printable, expected: asset.currency.identity)
         }
-        return try Money(text, asset.currency)
+        guard let paid = try contributions(answer["paid"], in: asset.currency) else {
+            throw ExternalProgramError.unreadable(
+                program: program.name, excerpt: Redactor(secrets: []).excerpt(output))
+        }
+        return SourceBalance(try Money(text, asset.currency), contributions: paid)
+    }
+
+    /// What was put in or taken out, each with its day; nil when it cannot be read.
+    private func contributions(
+        _ value: LosslessJSON?, in currency: Currency
+    ) throws -> [SourceBalance.Contribution]? {
+        guard let value, value != .null else { return [] }
+        guard let entries = value.array else { return nil }
+        var contributions: [SourceBalance.Contribution] = []
+        for entry in entries {
+            guard let day = entry["day"]?.string, let amount = entry["amount"]?.decimal else { return nil }
+            contributions.append(.init(day: try CalendarDay(day), amount: try Money(amount, currency)))
+        }
+        return contributions
     }
 }
 

@@ -31,8 +31,10 @@ extension TextLayout {
     func sentences(_ forecast: GoalForecast) -> [String] { [contributed(forecast.history)] + finish(forecast) }
 
     private func contributed(_ history: GoalHistory) -> String {
-        guard let first = history.days.first?.day, !history.monthly.isZero || history.monthlyBound != nil else {
-            return "Nothing was contributed in the last year."
+        guard let first = history.days.first?.day else { return "It begins on \(history.goal.start)." }
+        guard history.monthlyBound != nil || history.days.contains(where: { !$0.contributed.isZero }) else {
+            return first == history.goal.start && !history.countsFirstDay
+                ? "Nothing was contributed after its first day, \(first)." : "Nothing was contributed since \(first)."
         }
         return "Contributed since \(first): \(style.amount(history.monthly, history.monthlyBound)) a month on average."
     }

@@ -154,7 +154,8 @@ struct WebWritingVersionTests {
         let newest = try await household.newest()
         let lines =
             ["POST /api/v1/\(path) HTTP/1.1", "Host: 127.0.0.1:\(program.port)", "Connection: close"] + who + [
-                "Content-Type: application/json", "Idempotency-Key: the-same-for-all-of-them", "Content-Length: \(body.utf8.count)",
+                "Content-Type: application/json", "Idempotency-Key: the-same-for-all-of-them",
+                "Content-Length: \(body.utf8.count)",
                 "", body,
             ]
         let tasks = (0..<8).map { _ in program.listen(lines.joined(separator: "\r\n")) }

@@ -18,8 +18,10 @@ package enum FlexCase {
         let largest = random.pick([1, 3, 10, 25])
         return (0..<random.int(0...6)).map { _ in
             let required = Int128(random.int(0...largest))
+            // Of a level payment a part may be made; an amount chosen by hand may be more than it.
+            let level: Int128? = random.pick([nil, required + Int128(random.int(0...5)), required / 2])
             return goal(
-                required: required, remaining: required + Int128(random.int(0...random.pick([0, 2, 60]))),
+                required: required, remaining: required + Int128(random.int(0...random.pick([0, 2, 60]))), level: level,
                 paymentsLeft: random.int(1...4), &random)
         }
     }
@@ -35,18 +37,20 @@ package enum FlexCase {
                 scale,
                 required * Int128.random(in: 1...Int128(dates), using: &random)
                     + Int128.random(in: 0...scale / 4, using: &random))
-            return goal(required: required, remaining: remaining, paymentsLeft: dates, &random)
+            let level =
+                random.chance(1, in: 2) ? nil : required / 2 + Int128.random(in: 0...required / 2, using: &random)
+            return goal(required: required, remaining: remaining, level: level, paymentsLeft: dates, &random)
         }
     }
 
     private static func goal(
-        required: Int128, remaining: Int128, paymentsLeft: Int, _ random: inout SeededGenerator
+        required: Int128, remaining: Int128, level: Int128?, paymentsLeft: Int, _ random: inout SeededGenerator
     ) -> FlexGoal {
         FlexGoal(
             id: random.uuid(), name: random.pick(["A", "B", "é", "e\u{301}", "Z"]),
             deadline: CalendarDay(dayNumber: 20_000 + random.int(0...2)),
             state: random.pick([.flexible, .flexible, .flexible, .protected, .skipped]),
-            required: required, remaining: remaining, paymentsLeft: paymentsLeft,
+            required: required, remaining: remaining, level: level, paymentsLeft: paymentsLeft,
             progress: Ratio(Int128(random.int(0...4)), over: Int128(random.int(1...4))) ?? .zero)
     }
 }

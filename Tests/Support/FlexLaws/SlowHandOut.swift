@@ -79,7 +79,7 @@ package struct SlowHandOut {
     }
 
     private static func catchUp(_ share: (goal: FlexGoal, amount: Int128)) -> Ratio {
-        Ratio(share.goal.remaining - share.amount, over: Int128(share.goal.paymentsLeft - 1) * share.goal.required)
+        Ratio(share.goal.remaining - share.amount, over: Int128(share.goal.paymentsLeft - 1) * share.goal.level)
             ?? .zero
     }
 }
