@@ -51,7 +51,7 @@ struct Transfer: ProgramCommand, WritingCommand {
         let entries = outcome.value
         return Answer(
             Document(
-                transactions: entries.map(\.transaction),
+                transactions: entries.map { .entered($0.transaction) },
                 assets: Dictionary(entries.map { ($0.asset.id, $0.asset) }, uniquingKeysWith: { first, _ in first }),
                 warnings: outcome.warnings, asOf: context.today),
             lines: entries.map { entry in

@@ -11,7 +11,7 @@ func unpaced(
     _ name: String, _ chain: Chain, _ settings: [String: RawSetting]
 ) throws -> any ChainProvider {
     let client = HTTPClient(
-        transport: URLSessionTransport(), cache: MemoryResponseCache(),
+        transport: NetworkTransport(), cache: MemoryResponseCache(),
         limiter: RateLimiter(store: MemoryLimiterStateStore()), logger: Logger(label: "tests"))
     let offer = try #require(ChainOffer.all(for: chain).first { $0.name == name })
     return try offer.make(InMemorySettings(settings), client: client, shared: RequestPace())

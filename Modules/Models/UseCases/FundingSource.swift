@@ -208,8 +208,8 @@ public struct SourceBalance: Sendable, Hashable {
             }
         }
         return SourceBalance(
-            balance, contributed: contributed, gap: gap, isOfNow: isOfNow, readAt: readAt, readOn: readOn, reader: reader,
-            timeToLive: timeToLive, change: change, unknownPayments: unknownPayments)
+            balance, contributed: contributed, gap: gap, isOfNow: isOfNow, readAt: readAt, readOn: readOn,
+            reader: reader, timeToLive: timeToLive, change: change, unknownPayments: unknownPayments)
     }
 
     /// A balance that is not known.
