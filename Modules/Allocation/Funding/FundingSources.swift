@@ -43,7 +43,7 @@ public struct FundingSources: Sendable {
         }
     }
 
-    /// What a person should know about an asset that was entered or changed.
+    /// The warnings about an asset that was entered or changed.
     func remarks(on asset: Asset) -> [Warning] {
         sources.filter { $0.answers(for: asset) }.flatMap { $0.remarks(on: asset) }
     }
