@@ -33,7 +33,7 @@ public struct FundingSources: Sendable {
     /// Whether references to a source name files of the machine that the program runs on.
     public func namesFiles(_ source: String) -> Bool { sources.contains { $0.name == source && $0.namesFiles } }
 
-    /// What a person should know about an asset that was entered or changed.
+    /// The warnings about an asset that was entered or changed.
     func remarks(on asset: Asset) -> [Warning] {
         sources.filter { $0.answers(for: asset) }.flatMap { $0.remarks(on: asset) }
     }

@@ -7,7 +7,7 @@ extension ChainReading {
     /// How far ahead of the clock a block may be dated: Bitcoin's rule, which is the widest.
     private static let skew: Double = 2 * 3600
 
-    /// What the user should know besides the balance.
+    /// The warnings that follow from the reading.
     var warnings: [Warning] {
         let all: [Warning?] = [unknownList, contradicted, datedAhead, notIncluded, unusedWallet]
         return all.compactMap(\.self)

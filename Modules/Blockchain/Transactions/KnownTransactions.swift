@@ -32,7 +32,7 @@ struct KnownTransactions: Sendable {
     enum Doubt: Equatable {
         /// They do not add up to the balance.
         case mismatch
-        /// Taking them back from the balance would leave less than nothing on a day.
+        /// Without them the balance would have been below zero at the end of a day.
         case negative(CalendarDay)
         /// The list was too long to be read as a whole.
         case cutOff

@@ -59,7 +59,7 @@ struct TronGrid: ChainProvider {
         return BalanceAnswer(try server.amount(units, question.currency, .string(units)))
     }
 
-    /// What an account has staked, for energy, bandwidth and votes, with what is on its way back.
+    /// The amount that an account has staked, for energy, bandwidth and votes, with what is on its way back.
     private func staked(_ account: LosslessJSON, _ question: BalanceQuestion) throws -> Money {
         let resource = account["account_resource"]
         var amounts: [LosslessJSON?] = (account["frozenV2"]?.array ?? []).map { $0["amount"] }

@@ -76,7 +76,7 @@ struct ChainServer: Sendable {
         .unreadable(provider: name, excerpt: Redactor(secrets: secrets).excerpt(Data(answer.shown.utf8)))
     }
 
-    /// What must appear in no text.
+    /// The texts that must appear in no error and no log.
     var secrets: [String] { address.secrets + secretHeaders.values + [secretQuery?.key].compactMap { $0 } }
 
     private func url(_ path: String, _ query: [(String, String)]) throws -> URL {

@@ -9,7 +9,7 @@ struct Secret: Sendable {
 
     private let bytes: [UInt8]
     private let base64Cores: [Base64Core]
-    /// Which bytes an appearance may begin with, so that most places of a long text are passed over at once.
+    /// The bytes that an appearance may begin with, so that most places of a long text are passed over at once.
     private let starts: [Bool]
 
     /// The part of a base64 form that does not depend on what stands before and after the secret, and whether the

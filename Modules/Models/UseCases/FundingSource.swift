@@ -32,7 +32,7 @@ public protocol FundingSource: Sendable {
     /// - Throws: Why the source could never tell its balance: a mistyped address, for instance.
     func checked(_ asset: Asset) throws -> Asset
 
-    /// What a person should know about an asset that was entered or changed.
+    /// The warnings about an asset that was entered or changed.
     func remarks(on asset: Asset) -> [Warning]
 
     /// The balances as the store holds them; nil when they have to be asked outside.
@@ -161,7 +161,7 @@ public struct SourceBalance: Sendable, Hashable {
     public let readAt: Date?
     /// The day of ``readAt`` in the reader's zone.
     public let readOn: CalendarDay?
-    /// Who said so: the name of a provider. Nil where the source itself did.
+    /// The name of the provider that said so; nil where the source itself did.
     public let reader: String?
     /// How long after ``readAt`` the balance is as good as new; nil for one that stays so.
     public let timeToLive: Duration?
