@@ -30,10 +30,6 @@ struct ProviderRestTests {
         }
     }
 
-    private static func waits(_ provider: ScriptedProvider) -> [Bool] {
-        provider.requests.map { $0.deadline.remaining.map { $0 > .zero } ?? true }
-    }
-
     @Test func `only the first question waits, whatever the next ones ask for`() async throws {
         let provider = Self.hanging("slow")
         let service = ExchangeRateService(providers: [provider], patience: .milliseconds(5))

@@ -34,8 +34,9 @@ struct ConnectionTable {
         if let address, connections.values.count(where: { $0.address == address }) >= mostOfAddress {
             guard let idle = longestIdle(where: { $0 == address }) else { return (next, .refused) }
             admission = .staysInstead(of: idle)
-        } else if connections.count >= most, let idle = longestIdle(where: { $0 == crowded }) {
-            admission = .staysInstead(of: idle)
+        } else if connections.count >= most {
+            let crowded = crowded
+            if let idle = longestIdle(where: { $0 == crowded }) { admission = .staysInstead(of: idle) }
         }
         if case .staysInstead(let id) = admission { connections[id] = nil }
         connections[next] = Connection(address: address, idleSince: now)
