@@ -7,3 +7,4 @@ extension DecimalMark: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 extension TextEncoding: ExpressibleByArgument {}
 extension JournalDialect: ExpressibleByArgument {}
+extension ImportAnswers.Fees: ExpressibleByArgument {}

@@ -10,14 +10,16 @@ import SavingsViews
 struct ImportTransactions: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Enter the transactions of a file: a table, OFX, QIF, a journal; or an archive.",
+        abstract: "Enter the transactions of a file: a table, OFX, QIF, CAMT, MT940, a journal; or an archive.",
         discussion: """
             All rows are entered as one change, or none; what is there already is left
             out, so that a file can be imported again. --preview shows how each row is
             read and writes nothing. Accounts that the file names become assets. What
             'export' wrote as an archive is read into a new database. A journal of hledger,
             ledger or beancount brings the accounts below 'assets'; every line of it is
-            understood or refused.
+            understood or refused. Where a file leaves open which way an amount goes,
+            whether fees are in it, or why its own balances differ, nothing is entered, and
+            the option that answers is named.
               cst-assets import savings.csv --preview
               cst-assets import bank.csv --asset Savings --save-map bank
               cst-assets import later.csv --asset Savings --map bank
@@ -59,15 +61,49 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         completion: .list(DecimalMark.allCases.map(\.rawValue)))
     var decimal: DecimalMark?
 
+    @Option(help: ArgumentHelp("What stands between cells, such as ; or tab.", valueName: "mark"))
+    var delimiter: String?
+
     @Option(
-        help: ArgumentHelp("How dates are written: day-first or month-first.", valueName: "order"),
+        help: ArgumentHelp(
+            "The word in the direction column for what goes out; none if everything comes in.", valueName: "word"))
+    var out: String?
+
+    @Option(
+        help: ArgumentHelp("Whether fees are included in the amounts, or charged apart.", valueName: "how"),
+        completion: .list(ImportAnswers.Fees.allCases.map(\.rawValue)))
+    var fees: ImportAnswers.Fees?
+
+    @Flag(help: "Enter rows that are pending, or whose state is not known, too.")
+    var pending = false
+
+    @Option(
+        name: .customLong("skip"),
+        help: ArgumentHelp("Leave out rows whose state is this word.", valueName: "word"))
+    var skipped: [String] = []
+
+    @Option(help: ArgumentHelp("The first year of the hundred that years of two digits are of.", valueName: "year"))
+    var century: Int?
+
+    @Flag(help: "Compare no balances in the file with its rows.")
+    var ignoreBalances = false
+
+    @Flag(help: "Join rows with what was entered by hand: the same amount, at most 4 days apart.")
+    var link = false
+
+    @Option(help: ArgumentHelp("The deadline of goals for which the file names none.", valueName: "day"))
+    var deadline: String?
+
+    @Option(
+        help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"),
         completion: .list(DateOrder.allCases.map(\.rawValue)))
     var dates: DateOrder?
 
     @Option(
-        help: ArgumentHelp("utf-8, utf-16 or latin1.", valueName: "encoding"),
+        help: ArgumentHelp(
+            "utf-8, utf-16, latin1 or latin9; what the file names if not given, else utf-8.", valueName: "encoding"),
         completion: .list(TextEncoding.allCases.map(\.rawValue)))
-    var encoding = TextEncoding.utf8
+    var encoding: TextEncoding?
 
     @Option(help: ArgumentHelp("Use the columns that were saved under a name.", valueName: "name"))
     var map: String?
@@ -94,6 +130,15 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         if journal != nil || JournalDialect(path: file) != nil, map != nil || saveMap != nil || !columns.isEmpty {
             throw ValidationError("A journal has no columns: leave out --map, --save-map and --column.")
         }
+        if let delimiter, Self.mark(delimiter) == nil {
+            throw ValidationError("'\(delimiter)' is no mark between cells. Give one character, or tab.")
+        }
+        if let century, !(1...9900).contains(century) {
+            throw ValidationError("\(century) is no year: give the first of the hundred, as in --century 1950.")
+        }
+        if let deadline, (try? CalendarDay(deadline)) == nil {
+            throw ValidationError("'\(deadline)' is not a day. Write it as in 2026-12-31.")
+        }
         if map != nil, !columns.isEmpty {
             throw ValidationError("--map says which column tells what: leave out --column.")
         }
@@ -114,6 +159,12 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         }
     }
 
+    /// One ASCII character, or the word for a tab.
+    private static func mark(_ text: String) -> String? {
+        if text == "tab" || text == "\\t" { return "\t" }
+        return text.utf8.count == 1 ? text : nil
+    }
+
     private func request(_ path: String) -> ImportRequest {
         var request = ImportRequest(path: path)
         (request.asset, request.currency, request.encoding) = (asset, currency, encoding)
@@ -123,6 +174,11 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         // What comes through standard input has no name of its own.
         (request.journal, request.account) = (journal ?? JournalDialect(path: file), account)
         (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
+        request.columns.delimiter = delimiter.flatMap(Self.mark)
+        (request.columns.answers.out, request.columns.answers.fees) = (out, fees)
+        (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
+        (request.columns.answers.century, request.columns.answers.ignoresBalances) = (century, ignoreBalances)
+        (request.linksTwins, request.deadline) = (link, deadline)
         for column in columns.compactMap(NamedColumn.init) {
             request.columns.titles[column.role, default: []].append(column.title)
         }

@@ -19,7 +19,9 @@ public struct InterchangePlugin: Plugin {
         ], kinds: InterchangePlugin.kinds)
 
     /// The kinds of things that this module keeps.
-    public static let kinds = [EntityKind(SavedMapping.self)]
+    public static let kinds = [
+        EntityKind(SavedMapping.self, upgrades: [1: SavedMapping.upgradedToAnswers]), EntityKind(AccountLink.self),
+    ]
 
     /// Registers it.
     public func register(in builder: inout ContainerBuilder) {

@@ -78,11 +78,15 @@ public struct ReminderService: Sendable {
         public let reminders: [Reminder]
         /// Grows with every change of what the store holds, so that calendars know the newer of two versions.
         public let sequence: Int
+        /// What tells the household from others in one calendar: the id of the first thing that was entered. Nil while there is
+        /// none.
+        public let household: String?
 
         /// A calendar of reminders in order of time.
-        public init(reminders: [Reminder], sequence: Int) {
+        public init(reminders: [Reminder], sequence: Int, household: String? = nil) {
             self.reminders = reminders
             self.sequence = sequence
+            self.household = household
         }
     }
 
@@ -91,10 +95,12 @@ public struct ReminderService: Sendable {
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func calendar(_ call: Call) async throws -> Outcome<Calendar> {
         // Read before, so that what changes meanwhile gives the next version a higher number.
-        let revision = try await store.read { try $0.revision() }
+        let (revision, household) = try await store.read { (try $0.revision(), try $0.firstID()) }
         let found = try await preview(from: call.day, to: call.day.adding(months: 12), call)
         return Outcome(
-            Calendar(reminders: found.value.reminders.filter { $0.category != .risk }, sequence: revision),
+            Calendar(
+                reminders: found.value.reminders.filter { $0.category != .risk }, sequence: revision,
+                household: household),
             warnings: found.warnings, isComplete: found.isComplete)
     }
 
@@ -142,5 +148,19 @@ public struct ReminderService: Sendable {
         let report = try await planning.required(call).value
         guard let month = report.month else { return DayPlan(report: report, month: nil) }
         return DayPlan(report: report, month: try await months.status(of: month, months.request(call)))
+    }
+}
+
+extension StoreReader {
+    /// The id of the first thing that was ever entered, which the journal keeps also in backups; nil when there is none.
+    fileprivate func firstID() throws -> String? {
+        var id: String?
+        _ = try forEachChange(ofEntry: 1) { change in
+            for case .text(let text) in change.key.cells where id == nil {
+                id = UUID(uuidString: text)?.uuidString.lowercased()
+            }
+            return id == nil
+        }
+        return id
     }
 }

@@ -47,7 +47,11 @@ extension RemedyWords {
             "Name it by its title: --column date=TITLE --column amount=TITLE."
         },
         Remedy.giveDecimalMark.action: { _ in "Add --decimal point or --decimal comma." },
-        Remedy.giveDateOrder.action: { _ in "Add --dates day-first or --dates month-first." },
+        Remedy.giveDateOrder.action: { _ in "Add --dates day-first, --dates month-first or --dates year-first." },
+        Remedy.answerQuestions([]).action: { arguments in
+            let topics = (arguments["topics"] ?? "").split(separator: " ").map(String.init)
+            return topics.compactMap { ImportQuestion.Topic(rawValue: $0)?.answer }.joined(separator: " ")
+        },
         Remedy.useNewDatabase.action: { _ in "Name one that is not there yet: --data PATH." },
         Remedy.giveAccount.action: { _ in "Name one: --account ACCOUNT." },
         Remedy.nameAsset.action: { _ in "Add --asset NAME." },
@@ -56,4 +60,18 @@ extension RemedyWords {
         Remedy.previewImport.action: { _ in "Nothing was written. See every row with --preview." },
         Remedy.withdraw.action: { _ in "Use 'cst-assets withdraw' to take out." },
     ]
+}
+
+extension ImportQuestion.Topic {
+    /// How to answer on the command line.
+    var answer: String {
+        switch self {
+        case .direction:
+            "Add --column direction=TITLE --out WORD for what goes out, or --out none if everything comes in."
+        case .fees: "Add --fees included or --fees apart."
+        case .state: "Add --pending if they did, or --skip WORD to leave rows of a state out."
+        case .balance: "Compare the file with the bank's, or add --ignore-balances."
+        case .total: "Take the line out of the file, or add --ignore-balances."
+        }
+    }
 }

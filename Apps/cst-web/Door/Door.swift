@@ -40,7 +40,8 @@ struct Door: Sendable {
             // Browsers leave out the port that is usual.
             let usual = isSecure ? ":443" : ":80"
             let own = listed.union(listed.filter { $0.hasSuffix(usual) }.map { String($0.dropLast(usual.count)) })
-            hosts = own.union(address.map { [$0.host] } ?? [])
+            // Some proxies pass the name on without its port, which adds nothing to it there.
+            hosts = own.union(address.map { proxies == nil ? [$0.host] : [$0.host, $0.name] } ?? [])
             // Behind a proxy, pages come from its address alone.
             let scheme = isSecure ? "https" : "http"
             origins = Set(address.map { [$0.origin] } ?? []).union(

@@ -6,6 +6,8 @@ struct PublicAddress: Sendable, Equatable, ExpressibleByArgument {
     let isSecure: Bool
     /// The name with its port where one is given, in small letters.
     let host: String
+    /// The name without its port, in small letters.
+    let name: String
     /// The path before every path of ours: empty, or as "/savings".
     let prefix: String
 
@@ -22,6 +24,7 @@ struct PublicAddress: Sendable, Equatable, ExpressibleByArgument {
             path.unicodeScalars.allSatisfy(allowed.contains)
         else { return nil }
         isSecure = scheme == "https"
+        self.name = name
         host = parts.port.map { "\(name):\($0)" } ?? name
         prefix = path
     }
@@ -29,6 +32,7 @@ struct PublicAddress: Sendable, Equatable, ExpressibleByArgument {
     /// The address of this machine alone.
     init(host: String, isSecure: Bool = false) {
         self.host = host
+        name = host.hasSuffix("]") ? host : String(host.prefix { $0 != ":" })
         self.isSecure = isSecure
         prefix = ""
     }

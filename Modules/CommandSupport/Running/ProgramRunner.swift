@@ -132,6 +132,7 @@ extension Program {
             options, definitions, environment, readsSettingsFile ? files.config : nil, isReading: writing == nil)
         let settings = try editor.current().settings
         for warning in settings.warnings { output.note("Warning: \(warning)") }
+        try LocalZone.take(environment["TZ"], now: now)
         let zone = TimeZone.current.secondsFromGMT(for: now)
         var builder = ContainerBuilder(
             settings: settings, time: TimeSource(now: clock, clock: ContinuousClock()))

@@ -15,6 +15,21 @@ public struct FixedRateTable: Sendable {
         let day: CalendarDay?
         let rate: Substring
         let line: Int
+        /// By how much the rate as written has to be multiplied where the table names hundredths, such as pence (I9).
+        var scale = 1
+        /// Whether it has to be divided by that instead.
+        var isDivided = false
+
+        /// The rate between the whole currencies.
+        ///
+        /// - Throws: ``NumberError`` for what is no number.
+        func ratio() throws -> Ratio {
+            let written = try Ratio(decimal: String(rate))
+            guard scale > 1, let factor = isDivided ? Ratio(1, over: Int128(scale)) : Ratio(Int128(scale)) else {
+                return written
+            }
+            return written * factor
+        }
     }
 
     /// Rows by pair, oldest first.
@@ -52,7 +67,7 @@ public struct FixedRateTable: Sendable {
 
     func rate(_ entry: Entry, pair: Pair, source: String) throws(RateGap) -> Ratio {
         do {
-            return try Ratio(decimal: String(entry.rate))
+            return try entry.ratio()
         } catch {
             throw RateGap(
                 from: pair.from, to: pair.to,
@@ -82,6 +97,8 @@ private struct Reader {
     /// The line of each row.
     private var seen: [Row: Int] = [:]
     private var currencies: [Substring: Currency] = [:]
+    /// The codes in the table that name hundredths.
+    private var hundredths: Set<Substring> = []
     private(set) var hasHeader = false
 
     static let header = "from,to,rate,date"
@@ -132,7 +149,11 @@ private struct Reader {
             return
         }
         seen[row] = number
-        entries[pair, default: []].append(FixedRateTable.Entry(day: day, rate: cells[2], line: number))
+        var entry = FixedRateTable.Entry(day: day, rate: cells[2], line: number)
+        // 1 GBp = 0.0115 EUR is 1 GBP = 1.15 EUR, and 1 EUR = 87 GBp is 1 EUR = 0.87 GBP; one of each is as written.
+        let parts = (hundredths.contains(cells[0]), hundredths.contains(cells[1]))
+        if parts.0 != parts.1 { (entry.scale, entry.isDivided) = (100, parts.1) }
+        entries[pair, default: []].append(entry)
     }
 
     /// Finds rates of both directions for one day that do not fit each other. Only these are read here, because most rows of a
@@ -144,8 +165,8 @@ private struct Reader {
             guard let others = entries[opposite] else { continue }
             let byDay = Dictionary(others.map { ($0.day, $0) }) { first, _ in first }
             for row in rows {
-                guard let other = byDay[row.day], let there = try? Ratio(decimal: String(row.rate)),
-                    let back = try? Ratio(decimal: String(other.rate)), there.isPositive, back.isPositive,
+                guard let other = byDay[row.day], let there = try? row.ratio(),
+                    let back = try? other.ratio(), there.isPositive, back.isPositive,
                     !there.isNearReciprocal(of: back)
                 else { continue }
                 let line = max(row.line, other.line)
@@ -163,7 +184,9 @@ private struct Reader {
     private mutating func currency(_ cell: Substring, _ number: Int) -> Currency? {
         if let known = currencies[cell] { return known }
         do {
-            let currency = try Reader.currency(named: String(cell))
+            let whole = Currency.whole(ofSubunit: String(cell))
+            if whole != nil { hundredths.insert(cell) }
+            let currency = try whole ?? Reader.currency(named: String(cell))
             currencies[cell] = currency
             return currency
         } catch {

@@ -1,57 +1,88 @@
 import Models
 
-/// In which order a date with the year at its end has day and month.
+import struct Foundation.Date
+import struct Foundation.TimeZone
+
+/// In which order a date has its day, month and year.
 public enum DateOrder: String, Sendable, CaseIterable {
     /// 31.12.2026
     case dayFirst = "day-first"
     /// 12/31/2026
     case monthFirst = "month-first"
+    /// 26-12-31, with a year of two digits
+    case yearFirst = "year-first"
 }
 
-/// A day as people and banks write it; a time behind it is left out.
+/// What a date in a file may leave open: its century, and the zone of instants.
+struct DateContext: Sendable {
+    /// The zone whose days instants belong to (M4).
+    var zone = TimeZone.gmt
+    /// The present day, by which the century of a year of two digits is told; nil for this century.
+    var today: CalendarDay?
+    /// The first of the hundred years that years of two digits are of, where a person says so.
+    var century: Int?
+    /// Whether times without a zone are in UTC, as the title of their column says.
+    var isUTC = false
+
+    /// A year of two digits: the one at most 20 years ahead (I8).
+    func year(_ digits: Int) -> Int {
+        let last = century.map { $0 + 99 } ?? today.map { $0.parts.year + 20 } ?? 2099
+        let year = last / 100 * 100 + digits
+        return year > last ? year - 100 : year
+    }
+}
+
+/// A day as people, banks and programs write it, or an instant.
 struct DateText {
     private let parts: [Int]
     private let isYearFirst: Bool
+    /// Whether the year has two digits, so that each of the three parts may be it.
+    private let isShort: Bool
     private let hasPoints: Bool
+    /// Seconds since midnight and east of UTC, where a time with a zone stands behind the day.
+    private var time: (seconds: Int, offset: Int?)?
+    /// A number of seconds since 1970.
+    private var epoch: Int?
 
     /// Takes a text apart; nil when it is no date.
     init?(_ text: String) {
-        if let named = Self.named(text) {
-            (parts, isYearFirst, hasPoints) = (named, true, false)
+        var copy = text
+        if let numbers = copy.withUTF8({ DateDigits($0) }) {
+            (parts, isYearFirst, isShort, hasPoints) = (
+                numbers.parts, numbers.isYearFirst, numbers.isShort, numbers.hasPoints
+            )
+            epoch = numbers.epoch
+            if numbers.end < text.utf8.count {
+                let rest = String(decoding: Array(text.utf8)[numbers.end...], as: UTF8.self)
+                guard let first = rest.first, first.isWhitespace || first == "T" || first == "," else { return nil }
+                time = TimeText.read(rest.dropFirst())
+            }
             return
         }
-        let date = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "T" && $0 != "," }
-        guard date.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2E, 0x2F, 0x2D].contains($0) }) else {
-            return nil
-        }
-        hasPoints = date.contains(".")
-        let pieces = date.split(whereSeparator: { !$0.isNumber })
-        if pieces.count == 1, date.count == 8, let number = Int(date) {
-            parts = [number / 10_000, number / 100 % 100, number % 100]
-            isYearFirst = true
-            return
-        }
-        guard pieces.count == 3, Set(date.filter { !$0.isNumber }).count == 1 else { return nil }
-        parts = pieces.compactMap { Int($0) }
-        isYearFirst = pieces[0].count == 4
-        let year = isYearFirst ? pieces[0] : pieces[2]
-        guard parts.count == 3, year.count == 4 || year.count == 2, pieces.allSatisfy({ $0.count <= 4 }) else {
-            return nil
-        }
+        guard let named = Self.named(text) else { return nil }
+        (parts, isYearFirst, isShort, hasPoints) = (named, true, false, false)
     }
 
-    /// The months in English and German, by number.
+    /// The months in English, German, French, Spanish, Italian and Dutch, by number.
     private static let months: [[String]] = [
-        ["january", "januar", "jänner"], ["february", "februar"], ["march", "märz", "mrz"], ["april"], ["may", "mai"],
-        ["june", "juni"], ["july", "juli"], ["august"], ["september"], ["october", "oktober"], ["november"],
-        ["december", "dezember"],
+        ["january", "januar", "jänner", "janvier", "enero", "gennaio"],
+        ["february", "februar", "février", "fevrier", "febrero", "febbraio", "fév"],
+        ["march", "märz", "mrz", "mars", "marzo", "maart"], ["april", "avril", "abril", "aprile"],
+        ["may", "mai", "mayo", "maggio", "mei"], ["june", "juni", "juin", "junio", "giugno"],
+        ["july", "juli", "juillet", "julio", "luglio"],
+        ["august", "août", "aout", "agosto", "augustus"], ["september", "septembre", "septiembre", "settembre"],
+        ["october", "oktober", "octobre", "octubre", "ottobre"],
+        ["november", "novembre", "noviembre"],
+        ["december", "dezember", "décembre", "decembre", "diciembre", "dicembre"],
     ]
 
     /// Year, month and day of `15 Mar 2026`, `15. März 2026` or `March 15, 2026`.
     private static func named(_ text: String) -> [Int]? {
         guard text.contains(where: \.isLetter) else { return nil }
         let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        guard words.count == 3, let year = Int(words[2]), words[2].count == 4 else { return nil }
+        guard words.count >= 3, let year = Int(words[2]), words[2].count == 4, text.first != "-" else { return nil }
+        // What follows may only be a time.
+        guard words.count == 3 || words[3].first?.isNumber == true else { return nil }
         for (name, number) in [(words[0], words[1]), (words[1], words[0])] {
             guard name.count >= 3, number.count <= 2, let day = Int(number),
                 let month = months.firstIndex(where: { $0.contains { $0.hasPrefix(name) } })
@@ -61,23 +92,53 @@ struct DateText {
         return nil
     }
 
-    /// The only order in which it can be read; nil when both are possible, or the year comes first.
-    var evidence: DateOrder? {
-        guard !isYearFirst else { return nil }
-        if parts[0] > 12 { return .dayFirst }
-        if parts[1] > 12 { return .monthFirst }
-        // Nobody who writes the month first writes points.
-        return hasPoints ? .dayFirst : nil
+    /// The orders in which it is a day of the calendar.
+    func orders(_ context: DateContext) -> Set<DateOrder> {
+        if isYearFirst || epoch != nil { return Set(DateOrder.allCases) }
+        return Set(
+            DateOrder.allCases.filter { order in
+                if order == .yearFirst, !isShort { return false }
+                // Nobody who writes the month first writes points.
+                if order == .monthFirst, hasPoints { return false }
+                return plain(order, context) != nil
+            })
     }
 
+    /// The only order in which it can be read; nil when several are possible, or the year comes first with four digits.
+    var evidence: DateOrder? {
+        let orders = orders(DateContext())
+        return orders.count == 1 ? orders.first : nil
+    }
+
+    /// The parts of a date whose year has two digits; nil for any other.
+    var shortParts: [Int]? { isShort ? parts : nil }
+
     /// Whether the order makes a difference.
-    var needsOrder: Bool { !isYearFirst && parts[0] != parts[1] }
+    var needsOrder: Bool { !isYearFirst && epoch == nil && (isShort || parts[0] != parts[1]) }
 
     /// The day; nil when there is no such day.
-    func day(_ order: DateOrder) -> CalendarDay? {
+    func day(_ order: DateOrder, _ context: DateContext = DateContext()) -> CalendarDay? {
+        if let epoch { return Self.day(epoch, context.zone) }
+        guard let day = plain(order, context) else { return nil }
+        guard let time, let offset = time.offset ?? (context.isUTC ? 0 : nil) else { return day }
+        return Self.day(day.dayNumber * 86_400 + time.seconds - offset, context.zone)
+    }
+
+    private static func day(_ seconds: Int, _ zone: TimeZone) -> CalendarDay {
+        let instant = Date(timeIntervalSince1970: Double(seconds))
+        return CalendarDay(utc: instant, secondsFromUTC: zone.secondsFromGMT(for: instant))
+    }
+
+    /// The day as written, whatever the zone.
+    func plain(_ order: DateOrder, _ context: DateContext = DateContext()) -> CalendarDay? {
+        func year(_ part: Int) -> Int { isShort ? context.year(part) : part }
         if isYearFirst { return CalendarDay(year: parts[0], month: parts[1], day: parts[2]) }
-        let year = parts[2] < 100 ? 2000 + parts[2] : parts[2]
-        let (day, month) = order == .dayFirst ? (parts[0], parts[1]) : (parts[1], parts[0])
-        return CalendarDay(year: year, month: month, day: day)
+        switch order {
+        case .yearFirst:
+            guard isShort else { return nil }
+            return CalendarDay(year: year(parts[0]), month: parts[1], day: parts[2])
+        case .dayFirst: return CalendarDay(year: year(parts[2]), month: parts[1], day: parts[0])
+        case .monthFirst: return CalendarDay(year: year(parts[2]), month: parts[0], day: parts[1])
+        }
     }
 }

@@ -6,7 +6,7 @@ public enum DecimalMark: String, Sendable, CaseIterable {
     case comma
 }
 
-/// A number as people and banks write it: `1.234,50 €`, `(12.00)`, `EUR -5`, `1'000-`.
+/// A number as people, banks and exchanges write it: `1.234,50 €`, `(12.00)`, `EUR -5`, `1'000-`, `12.40 DR`, `2.5E-7`.
 struct NumberText {
     /// What a number says about the decimal mark of its column.
     enum Evidence: Equatable {
@@ -19,85 +19,108 @@ struct NumberText {
     }
 
     /// Digits with marks between them.
-    private let digits: String
-    private let isNegative: Bool
+    private let digits: [UInt8]
+    /// Whether a minus, brackets or a word such as DR say that it goes out.
+    let isMinus: Bool
+    /// The power of ten by which the digits are multiplied.
+    private let exponent: Int
+    /// Whether a sign, brackets or a word such as DR say which way the amount goes.
+    let hasSign: Bool
     /// The code or sign of a currency beside the digits, as a code where that is certain; nil for none.
     let currency: String?
 
     /// Takes a text apart; nil when it is no number with at most one currency beside it.
     init?(_ text: String) {
-        var rest = text.filter { !$0.isWhitespace && $0 != "'" && $0 != "\u{2019}" }.replacing("\u{2212}", with: "-")
-        var isNegative: Bool?
-        if rest.hasPrefix("("), rest.hasSuffix(")") {
-            isNegative = true
-            rest = String(rest.dropFirst().dropLast())
+        var copy = text
+        if let (digits, isNegative) = copy.withUTF8(Self.plainDigits) {
+            (self.digits, isMinus, hasSign, exponent, currency) = (digits, isNegative, isNegative, 0, nil)
+            return
         }
-        // Before the currency or behind it, but once.
-        func takeSign() {
-            guard isNegative == nil else { return }
-            if let sign = rest.first, sign == "-" || sign == "+" {
-                isNegative = sign == "-"
-                rest.removeFirst()
-            } else if rest.last == "-" {
-                isNegative = true
-                rest.removeLast()
-            }
+        guard let parts = NumberParts(text) else { return nil }
+        digits = parts.digits
+        exponent = parts.exponent
+        isMinus = parts.isNegative ?? false
+        hasSign = parts.isNegative != nil
+        currency = parts.currency.map { Self.symbols[$0] ?? $0 }
+    }
+
+    /// Digits with marks and perhaps a minus before them, as nearly all numbers are; nil for any other text.
+    private static func plainDigits(_ bytes: UnsafeBufferPointer<UInt8>) -> ([UInt8], isNegative: Bool)? {
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        let rest = bytes.dropFirst(isNegative ? 1 : 0)
+        var hasDigit = false
+        for byte in rest {
+            if (0x30...0x39).contains(byte) { hasDigit = true } else if byte != 0x2E && byte != 0x2C { return nil }
         }
-        func isUnit(_ character: Character) -> Bool { character.isLetter || character.isCurrencySymbol }
-        takeSign()
-        let before = String(rest.prefix(while: isUnit))
-        rest.removeFirst(before.count)
-        let after = String(rest.reversed().prefix(while: isUnit).reversed())
-        rest.removeLast(after.count)
-        // Numbers writes $(80.50).
-        if isNegative == nil, rest.hasPrefix("("), rest.hasSuffix(")") {
-            isNegative = true
-            rest = String(rest.dropFirst().dropLast())
-        }
-        takeSign()
-        guard before.isEmpty || after.isEmpty, rest.first?.isNumber == true || rest.first == "." || rest.first == ",",
-            rest.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2C }),
-            rest.utf8.contains(where: { (0x30...0x39).contains($0) })
-        else { return nil }
-        digits = rest
-        self.isNegative = isNegative ?? false
-        let unit = before + after
-        currency = unit.isEmpty ? nil : Self.symbols[unit] ?? unit
+        return hasDigit ? (Array(rest), isNegative) : nil
     }
 
     /// The signs that only one currency has.
     static let symbols = ["€": "EUR", "£": "GBP", "₿": "BTC", "₹": "INR", "₽": "RUB", "₩": "KRW"]
 
+    /// Whether anything but 0 stands there.
+    var isZero: Bool { !digits.contains { (0x31...0x39).contains($0) } }
+
+    /// Whether an exponent shows that a spreadsheet has dropped digits, as in `1.23E+05`.
+    var hasLostDigits: Bool { exponent > 0 && plain(.point) == nil && plain(.comma) == nil }
+
     /// What it says about the mark.
     var evidence: Evidence {
-        let (points, commas) = (digits.filter { $0 == "." }.count, digits.filter { $0 == "," }.count)
-        if points > 0, commas > 0 {
-            let last = digits.last { $0 == "." || $0 == "," }
-            return .only(last == "." ? .point : .comma)
+        var (points, commas, last) = (0, 0, 0)
+        for (index, byte) in digits.enumerated() where !byte.isDigit {
+            if byte == 0x2E { points += 1 } else { commas += 1 }
+            last = index
         }
+        if points > 0, commas > 0 { return .only(digits[last] == 0x2E ? .point : .comma) }
         let (mark, other) = points > 0 ? (DecimalMark.point, DecimalMark.comma) : (.comma, .point)
         switch max(points, commas) {
         case 0: return .none
         case 1:
-            let parts = digits.split(whereSeparator: { $0 == "." || $0 == "," })
-            guard parts.count == 2, parts[1].count == 3, (1...3).contains(parts[0].count), parts[0].first != "0"
-            else { return .only(mark) }
-            return .either
+            let isGroup = digits.count - last - 1 == 3 && (1...3).contains(last) && digits.first != 0x30
+            return isGroup && exponent == 0 ? .either : .only(mark)
         default: return .only(other)
         }
     }
 
-    /// The number as `-1234.50`; nil when its marks do not fit: groups of other than three digits, or two decimal marks.
+    /// The number as `-1234.50`; nil when its marks do not fit (groups of other than three digits, two decimal marks), or when an
+    /// exponent shows that digits were lost, as in `1.23E+05`.
     func plain(_ mark: DecimalMark) -> String? {
-        let (point, separator): (Character, Character) = mark == .point ? (".", ",") : (",", ".")
-        let parts = digits.split(separator: point, omittingEmptySubsequences: false)
-        guard parts.count <= 2 else { return nil }
-        let groups = parts[0].split(separator: separator, omittingEmptySubsequences: false)
-        guard groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.count == 1 || (1...3).contains(groups[0].count)
-        else { return nil }
-        let fraction = parts.count == 2 ? parts[1] : ""
-        guard !fraction.contains(separator) else { return nil }
-        let whole = groups.joined()
-        return (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : "." + fraction)
+        let (point, separator): (UInt8, UInt8) = mark == .point ? (0x2E, 0x2C) : (0x2C, 0x2E)
+        var (whole, fraction) = (digits[...], digits[digits.endIndex...])
+        if let index = digits.firstIndex(of: point) { (whole, fraction) = (digits[..<index], digits[(index + 1)...]) }
+        guard fraction.allSatisfy(\.isDigit), Self.areGroups(whole, separator) else { return nil }
+        var number = whole.filter(\.isDigit)
+        var places = Array(fraction)
+        if exponent > 0 {
+            guard places.count >= exponent else { return nil }
+            number += places[..<exponent]
+            places.removeFirst(exponent)
+        } else if exponent < 0 {
+            guard exponent > -40 else { return nil }
+            number = Array(repeating: 0x30, count: max(0, -exponent - number.count + 1)) + number
+            places = Array(number.suffix(-exponent)) + places
+            number.removeLast(-exponent)
+        }
+        if number.isEmpty { number = [0x30] }
+        if exponent != 0 {
+            while number.count > 1, number.first == 0x30 { number.removeFirst() }
+            while places.last == 0x30 { places.removeLast() }
+        }
+        var text: [UInt8] = isMinus ? [0x2D] : []
+        text += number
+        if !places.isEmpty { text += [0x2E] + places }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether digits are grouped by three, or as in India by three and then by two, or not at all.
+    static func areGroups(_ digits: ArraySlice<UInt8>, _ separator: UInt8) -> Bool {
+        guard digits.contains(separator) else { return digits.allSatisfy(\.isDigit) }
+        let groups = digits.split(separator: separator, omittingEmptySubsequences: false)
+        guard groups.last?.count == 3, let first = groups.first, groups.allSatisfy({ $0.allSatisfy(\.isDigit) }) else {
+            return false
+        }
+        let middle = groups.dropFirst().dropLast()
+        return (middle.allSatisfy { $0.count == 3 } && (1...3).contains(first.count))
+            || (!middle.isEmpty && middle.allSatisfy { $0.count == 2 } && (1...2).contains(first.count))
     }
 }

@@ -13,20 +13,24 @@ struct SavedMapping: Sendable, Hashable {
 
 extension SavedMapping: Entity {
     static let declaration = Declaration<SavedMapping>(
-        "importMapping", table: "importMappings", since: "0.4.0", order: ["name"], title: "name",
+        "importMapping", table: "importMappings", version: 2, since: "0.4.0", order: ["name"], title: "name",
         fields: Fields(
             .key("name", \.name), .value("columns", \.columns), .value("decimalMark", \.mapping.decimalMark),
             .value("dateOrder", \.mapping.dateOrder), .value("delimiter", \.mapping.delimiter),
-            .value("titleCurrency", \.mapping.titleCurrency)
-        ) { name, columns, mark, order, delimiter, currency in
+            .value("titleCurrency", \.mapping.titleCurrency), .value("answers", \.mapping.answers.texts)
+        ) { name, columns, mark, order, delimiter, currency, answers in
             var titles: [ColumnMapping.Role: [String]] = [:]
             for column in columns.compactMap(NamedColumn.init) { titles[column.role, default: []].append(column.title) }
             return SavedMapping(
                 name: name,
                 mapping: ColumnMapping(
-                    columns: titles, decimalMark: mark, dateOrder: order, delimiter: delimiter, titleCurrency: currency)
+                    columns: titles, decimalMark: mark, dateOrder: order, delimiter: delimiter, titleCurrency: currency,
+                    answers: ImportAnswers(texts: answers))
             )
         })
+
+    /// Version 1 kept no answers.
+    static let upgradedToAnswers: EntityKind.Upgrade = { $0 + [.list([])] }
 
     var summary: String { "import mapping '\(name.printable)'" }
 

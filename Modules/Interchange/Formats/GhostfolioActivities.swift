@@ -39,6 +39,7 @@ struct GhostfolioActivities {
         "ripple": "XRP", "bitcoin-cash": "BCH",
     ]
 
+    private let context: DateContext
     private let export: Export
     /// The lines on which each activity and each balance has its own word.
     private let lines: [String: [Int]]
@@ -50,7 +51,8 @@ struct GhostfolioActivities {
     }
 
     /// - Throws: ``ImportError``.
-    init(_ file: TextFile) throws {
+    init(_ file: TextFile, _ context: DateContext = DateContext()) throws {
+        self.context = context
         var bytes: [UInt8] = []
         try file.forEachPiece { bytes += $0 }
         do {
@@ -77,7 +79,7 @@ struct GhostfolioActivities {
             for balance in (account.balances ?? []).sorted(by: { $0.date < $1.date }) {
                 number += 1
                 let line = line("value", number)
-                guard let day = Self.day(balance.date) else {
+                guard let day = day(balance.date) else {
                     try body(Self.refused(line, "'\(balance.date.printable)' is not a date."))
                     continue
                 }
@@ -93,7 +95,7 @@ struct GhostfolioActivities {
         for (index, activity) in export.activities.enumerated() {
             let line = line("unitPrice", index + 1)
             guard !Self.ofBalances.contains(activity.type) else { continue }
-            guard let day = Self.day(activity.date) else {
+            guard let day = day(activity.date) else {
                 try body(Self.refused(line, "'\(activity.date.printable)' is not a date."))
                 continue
             }
@@ -123,7 +125,10 @@ struct GhostfolioActivities {
         .failure(UnreadableRow(line: line, reason: reason))
     }
 
-    private static func day(_ text: String) -> CalendarDay? { try? CalendarDay(String(text.prefix(10))) }
+    /// Ghostfolio keeps the midnight of a day as an instant.
+    private func day(_ text: String) -> CalendarDay? {
+        DateText(text).flatMap { $0.needsOrder ? nil : $0.day(.dayFirst, context) }
+    }
 
     /// `BTCUSD` of an activity in dollars, `BTC-USD`, or the name of a coin.
     private static func coin(_ activity: Activity) -> String? {

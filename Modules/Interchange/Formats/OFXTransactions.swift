@@ -6,18 +6,70 @@ struct OFXTransactions {
 
     private struct Statement {
         var account: String?
+        var place: StatementAccount?
         var currency: String?
+        var bank: String?
+        var branch: String?
+        var kind: String?
+        var number: String?
+        /// Whether what follows belongs to the balance of the ledger.
+        var isInBalance = false
+        var balance: String?
+
+        /// Bank, branch, number and kind, once the element with them ends.
+        mutating func finishAccount() {
+            guard let number else { return }
+            place = StatementAccount(bank: bank, branch: branch, number: number, kind: kind?.lowercased())
+            account = number
+        }
     }
+
+    /// Whether no amount has a minus though the types of some say that they go out; then the types decide (I2).
+    ///
+    /// - Throws: ``ImportError``.
+    func goesByTypes() throws -> Bool {
+        var (hasMinus, hasDebit) = (false, false)
+        struct Enough: Error {}
+        do {
+            var type: String?
+            try forEachElement { _, name, value in
+                switch (name, value) {
+                case ("STMTTRN", _): type = nil
+                case ("TRNTYPE", let value?): type = value.uppercased()
+                case ("TRNAMT", let value?):
+                    if value.utf8.first == UInt8(ascii: "-") { hasMinus = true }
+                    if let type, Self.outgoing.contains(type) { hasDebit = true }
+                    if hasMinus { throw Enough() }
+                default: break
+                }
+            }
+        } catch is Enough {}
+        return hasDebit && !hasMinus
+    }
+
+    /// Types whose money always goes out.
+    private static let outgoing: Set<String> = [
+        "DEBIT", "PAYMENT", "CHECK", "FEE", "SRVCHG", "ATM", "POS", "DIRECTDEBIT", "CASH", "REPEATPMT",
+    ]
 
     /// Hands on each transaction of a bank's or a card's statement.
     ///
+    /// - Parameters:
+    ///   - goesByTypes: whether types tell which way amounts go.
+    ///   - balance: takes the balance that a statement states.
     /// - Throws: ``ImportError``, and what `body` throws.
-    func read(_ body: (ReadRow) throws -> Void) throws {
+    func read(
+        goesByTypes: Bool = false, balance take: (StatedBalance) throws -> Void = { _ in },
+        _ body: (ReadRow) throws -> Void
+    ) throws {
         var statement = Statement()
         var transaction: (line: Int, fields: [String: String])?
         // The account at the other end, or the currency before the bank converted: what stands inside is not the statement's.
         var isElsewhere = false
         var depth = 0
+        func finish(_ transaction: (line: Int, fields: [String: String])) throws {
+            try body(row(transaction, statement, goesByTypes: goesByTypes))
+        }
         try forEachElement { line, name, value in
             switch (name, value) {
             case ("OFX", _): depth += 1
@@ -28,13 +80,27 @@ struct OFXTransactions {
             case ("/BANKACCTTO", _), ("/CCACCTTO", _), ("/ORIGCURRENCY", _): isElsewhere = false
             case _ where isElsewhere && name != "/STMTTRN": break
             case ("CURDEF", let value?): statement.currency = value
-            case ("ACCTID", let value?) where transaction == nil: statement.account = value
+            case ("BANKID", let value?) where transaction == nil: statement.bank = value
+            case ("BRANCHID", let value?) where transaction == nil: statement.branch = value
+            case ("ACCTTYPE", let value?) where transaction == nil:
+                statement.kind = value
+                statement.finishAccount()
+            case ("CCACCTFROM", _): statement.kind = "card"
+            case ("ACCTID", let value?) where transaction == nil:
+                statement.number = value
+                statement.finishAccount()
+            case ("LEDGERBAL", _): statement.isInBalance = true
+            case ("/LEDGERBAL", _), ("AVAILBAL", _): statement.isInBalance = false
+            case ("BALAMT", let value?) where statement.isInBalance: statement.balance = value
+            case ("DTASOF", let value?) where statement.isInBalance:
+                statement.isInBalance = false
+                if let stated = Self.balance(statement, day: value, line: line) { try take(stated) }
             case ("STMTTRN", _):
                 // A transaction that was not closed ends where the next begins.
-                if let transaction { try body(row(transaction, statement)) }
+                if let transaction { try finish(transaction) }
                 transaction = (line, [:])
             case ("/STMTTRN", _):
-                if let transaction { try body(row(transaction, statement)) }
+                if let transaction { try finish(transaction) }
                 (transaction, isElsewhere) = (nil, false)
             case (_, let value?):
                 if transaction?.fields[name] == nil { transaction?.fields[name] = value }
@@ -47,17 +113,33 @@ struct OFXTransactions {
         }
     }
 
-    private func row(_ transaction: (line: Int, fields: [String: String]), _ statement: Statement) -> ReadRow {
+    private static func balance(_ statement: Statement, day: String, line: Int) -> StatedBalance? {
+        guard let day = DateText(String(day.prefix(8)))?.day(.dayFirst), let amount = amount(statement.balance ?? "")
+        else { return nil }
+        return StatedBalance(
+            line: line, account: statement.account, place: statement.place, currency: statement.currency, day: day,
+            amount: .exact(amount))
+    }
+
+    /// The mark for decimals may be a point or a comma; marks for thousands are not allowed.
+    private static func amount(_ text: String) -> String? {
+        let mark = text.utf8.contains(UInt8(ascii: ",")) ? DecimalMark.comma : .point
+        guard text.utf8.count(where: { $0 == 0x2E || $0 == 0x2C }) <= 1 else { return nil }
+        return NumberText(text)?.plain(mark)
+    }
+
+    private func row(
+        _ transaction: (line: Int, fields: [String: String]), _ statement: Statement, goesByTypes: Bool
+    ) -> ReadRow {
         let fields = transaction.fields
         func refused(_ reason: String) -> ReadRow { .failure(UnreadableRow(line: transaction.line, reason: reason)) }
         guard let posted = fields["DTPOSTED"], let day = DateText(String(posted.prefix(8)))?.day(.dayFirst) else {
             return refused("'\((fields["DTPOSTED"] ?? "").printable)' is not a date.")
         }
-        // The mark for decimals may be a point or a comma; marks for thousands are not allowed.
         let text = fields["TRNAMT"] ?? ""
-        let mark = text.contains(",") ? DecimalMark.comma : .point
-        guard text.filter({ $0 == "." || $0 == "," }).count <= 1, let amount = NumberText(text)?.plain(mark) else {
-            return refused("'\(text.printable)' is not an amount.")
+        guard var amount = Self.amount(text) else { return refused("'\(text.printable)' is not an amount.") }
+        if goesByTypes, let type = fields["TRNTYPE"], Self.outgoing.contains(type.uppercased()) {
+            amount = "-" + amount
         }
         var notes: [String] = []
         for note in [fields["NAME"], fields["MEMO"]].compactMap(\.self) where !notes.contains(note) {
@@ -65,42 +147,19 @@ struct OFXTransactions {
         }
         // An amount in another currency than the statement's says so with its own element.
         let currency = fields["CURSYM"] ?? statement.currency
-        return .success(
-            ImportedRow(
-                line: transaction.line, account: statement.account, currency: currency, day: day,
-                amount: .entered(amount), note: notes.isEmpty ? nil : notes.joined(separator: ", ")))
+        var row = ImportedRow(
+            line: transaction.line, account: statement.account, currency: currency, day: day,
+            amount: .entered(amount), note: notes.isEmpty ? nil : notes.joined(separator: ", "))
+        row.place = statement.place
+        row.number = fields["FITID"]
+        return .success(row)
     }
 
     /// Hands on each tag with its line, in upper case, and the text behind it up to the next tag.
     private func forEachElement(_ body: (_ line: Int, _ name: String, _ value: String?) throws -> Void) throws {
-        var open: (line: Int, name: String, text: String)?
-        func finish() throws {
-            guard let tag = open else { return }
-            open = nil
-            let text = String(tag.text.trimming(while: \.isWhitespace))
-            try body(tag.line, tag.name, text.isEmpty || tag.name.hasPrefix("/") ? nil : Self.plain(text))
+        try MarkupReader(file: file, format: .ofx).forEachElement { element in
+            let isSmall = element.name.utf8.contains { (0x61...0x7A).contains($0) }
+            try body(element.line, isSmall ? element.name.uppercased() : element.name, element.value)
         }
-        try file.forEachLine { number, line in
-            var rest = line[...]
-            while let start = rest.firstIndex(of: "<") {
-                open?.text += rest[..<start]
-                try finish()
-                guard let end = rest[start...].firstIndex(of: ">") else {
-                    throw ImportError.malformed(.ofx, line: number, reason: "a tag does not end")
-                }
-                let tag = rest[rest.index(after: start)..<end]
-                let name = tag.prefix { !$0.isWhitespace }.uppercased()
-                rest = rest[rest.index(after: end)...]
-                guard let first = name.first, first != "?", first != "!" else { continue }
-                open = (number, name.hasSuffix("/") ? String(name.dropLast()) : name, "")
-            }
-            open?.text += rest + " "
-        }
-        try finish()
-    }
-
-    private static func plain(_ text: String) -> String {
-        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&nbsp;", " "), ("&amp;", "&")]
-            .reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
 }

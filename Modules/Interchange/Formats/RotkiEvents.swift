@@ -1,5 +1,7 @@
 import Models
 
+import struct Foundation.Date
+
 /// Events in rotki's CSV: as it exports the history, or as its own template for events has them.
 struct RotkiEvents {
     private static let exported: Set<String> = ["timestamp", "event_type", "asset", "amount", "direction"]
@@ -9,6 +11,7 @@ struct RotkiEvents {
     ]
 
     let file: TextFile
+    var context = DateContext()
 
     /// Whether a file is one, by its titles.
     static func matches(_ titles: Set<String>) -> Bool {
@@ -60,7 +63,7 @@ struct RotkiEvents {
         _ row: NamedRow, asset: String, amount: String, sign: String, note: String, location: String
     ) -> ReadRow {
         let time = row["timestamp"] ?? row["Timestamp"] ?? ""
-        guard let day = Self.day(time) else { return row.refused("'\(time.printable)' is not an instant.") }
+        guard let day = day(time) else { return row.refused("'\(time.printable)' is not an instant.") }
         let (code, digits) = (row[asset] ?? "", row[amount] ?? "")
         guard (try? Money(digits, .usd))?.isNegative == false else {
             return row.refused("'\(digits.printable)' is not an amount.")
@@ -76,9 +79,13 @@ struct RotkiEvents {
     }
 
     /// Milliseconds, or seconds, or a day with a time behind it.
-    private static func day(_ text: String) -> CalendarDay? {
-        guard let number = Int(text) else { return DateText(text).flatMap { $0.needsOrder ? nil : $0.day(.dayFirst) } }
+    private func day(_ text: String) -> CalendarDay? {
+        guard let number = Int(text) else {
+            return DateText(text).flatMap { $0.needsOrder ? nil : $0.day(.dayFirst, context) }
+        }
         // Seconds have passed this number in no year with coins.
-        return CalendarDay(dayNumber: number / (number > 100_000_000_000 ? 86_400_000 : 86_400))
+        let seconds = number > 100_000_000_000 ? number / 1000 : number
+        let instant = Date(timeIntervalSince1970: Double(seconds))
+        return CalendarDay(utc: instant, secondsFromUTC: context.zone.secondsFromGMT(for: instant))
     }
 }

@@ -6,15 +6,6 @@ import struct Foundation.UUID
 
 /// Enters rows as transactions of assets, inside the caller's transaction: one after the other, as they are read.
 struct ImportEntry {
-    /// What becomes of an asset.
-    private struct Progress {
-        let asset: Asset
-        var added = 0
-        /// What was added up to the call's day.
-        var sum: Money
-        let isNew: Bool
-    }
-
     private static let shownIssues = 20
 
     private let writer: FundingWriter
@@ -25,13 +16,14 @@ struct ImportEntry {
     private var ids: OrderedIDs
     private var batch: TransactionBatch
     private var assets: ImportAssets
-    private var progress: [Asset.ID: Progress] = [:]
+    private var progress: [Asset.ID: ImportProgress] = [:]
     /// In the order of the file.
     private var order: [Asset.ID] = []
     private var known: KnownTransactions
     private var rows: [ImportReport.Row] = []
     private var counts: [ImportReport.State: Int] = [:]
     private var issues: [ImportError.RowIssue] = []
+    private var notices = ImportNotices()
     private var future = 0
     /// How many rows of each account have no currency.
     private var withoutCurrency: [String: Int] = [:]
@@ -47,9 +39,9 @@ struct ImportEntry {
         outline = source.outline
         batch = try TransactionBatch(writer)
         assets = try ImportAssets(writer.store, named: request.asset, currency: currency, outline, new: new)
-        known = KnownTransactions(writer.store)
+        known = KnownTransactions(writer.store, days: outline.days)
         ids = OrderedIDs(count: outline.count, isDescending: outline.isNewestFirst)
-        for asset in new { start(asset) }
+        for asset in new { try start(asset) }
     }
 
     /// Enters the rows of the source.
@@ -60,43 +52,69 @@ struct ImportEntry {
     /// - Throws: ``ImportError/rows(_:count:)`` when one cannot be entered and this is no dry run; ``StoreError``.
     mutating func enter(
         _ banks: PiggyBankEntry.Entered, _ household: JournalHousehold.Restored
-    ) throws -> ImportReport {
+    ) throws -> (report: ImportReport, warnings: [Warning]) {
         for row in banks.rows { note(row) }
         try source.forEachRow { try enter($0) }
-        let refused = counts[.refused] ?? 0
-        if refused > 0, !writer.call.isDryRun {
-            // One answer is enough for all of them.
-            if withoutCurrency.values.reduce(0, +) == refused {
-                throw ImportError.currencyNeeded(accounts: withoutCurrency.keys.sorted())
-            }
-            throw ImportError.rows(issues, count: refused)
-        }
+        try refuse()
+        try enterOpenings()
         try batch.finish()
-        return ImportReport(
-            format: source.format, mapping: source.mapping, unread: source.unread, rows: rows, counts: counts,
-            future: future, assets: try changes() + banks.assets, goals: household.goals + banks.goals,
+        try assets.keepLinks(of: Set(progress.filter { $0.value.added > 0 }.keys))
+        let changes = try changes()
+        try notices.compare(source.balances, progress, assets, in: writer)
+        let report = ImportReport(
+            format: source.format, mapping: source.mapping, unread: source.unread, questions: source.questions,
+            rows: rows,
+            counts: counts, future: future, assets: changes + banks.assets, goals: household.goals + banks.goals,
             allocations: household.allocations + banks.allocations)
+        return (report, notices.warnings(progress.values.sorted { $0.asset.name < $1.asset.name }))
     }
 
+    /// Refuses all rows where one cannot be entered, unless this is a dry run.
+    private func refuse() throws {
+        let refused = counts[.refused] ?? 0
+        guard refused > 0 || outline.unreadable > 0, !writer.call.isDryRun else { return }
+        // Nothing was entered, so nothing may be told as added.
+        guard refused > 0 else { throw ImportError.notWritten(counted: counts[.added] ?? 0, found: 0) }
+        // One answer is enough for all of them.
+        if withoutCurrency.values.reduce(0, +) == refused {
+            throw ImportError.currencyNeeded(accounts: withoutCurrency.keys.sorted())
+        }
+        throw ImportError.rows(issues, count: refused)
+    }
+
+    /// What became of each asset, read back from the store.
     private func changes() throws -> [ImportReport.AssetChange] {
         try order.compactMap { progress[$0] }.map { progress in
             let asset = progress.asset
-            let balance =
-                progress.isNew
-                ? progress.sum : try writer.store.balances(of: asset.id, on: [writer.call.today])[asset.id]?.first
+            let far = CalendarDay(dayNumber: .max)
+            let sums = try writer.store.balances(of: asset.id, on: [writer.call.today, far])[asset.id]
+            let (balance, all) = (sums?.first ?? .zero(asset.currency), sums?.last ?? .zero(asset.currency))
+            // A sum says nothing of single rows, but a row that is missing changes it.
+            guard try progress.before.adding(progress.all) == all else {
+                throw ImportError.notWritten(counted: progress.added, found: 0)
+            }
             return .init(
-                asset: asset, isNew: progress.isNew, added: progress.added, balance: balance ?? .zero(asset.currency))
+                asset: asset, isNew: progress.isNew, added: progress.added, balance: balance, opening: progress.opening)
         }
     }
 
-    private mutating func start(_ asset: Asset) {
+    private mutating func start(_ asset: Asset) throws {
         guard progress[asset.id] == nil else { return }
-        progress[asset.id] = Progress(asset: asset, sum: .zero(asset.currency), isNew: assets.new.contains(asset.id))
+        let isNew = assets.new.contains(asset.id)
+        let past: (opening: CalendarDay?, isEmpty: Bool) = isNew ? (nil, true) : try known.past(of: asset.id)
+        let before =
+            isNew
+            ? nil : try writer.store.balances(of: asset.id, on: [CalendarDay(dayNumber: .max)])[asset.id]?.first
+        progress[asset.id] = ImportProgress(
+            asset: asset, isNew: isNew, isEmpty: past.isEmpty, openingDay: past.opening,
+            before: before ?? .zero(asset.currency))
         order.append(asset.id)
     }
 
     private mutating func note(_ row: ImportReport.Row) {
         counts[row.state, default: 0] += 1
+        // What is perhaps there already is added nevertheless.
+        if row.state == .twin { counts[.added, default: 0] += 1 }
         if request.listsRows { rows.append(row) }
         if row.state == .refused, issues.count < Self.shownIssues {
             issues.append(.init(line: row.line, message: row.reason ?? ""))
@@ -133,44 +151,92 @@ struct ImportEntry {
     }
 
     private mutating func enter(_ row: ImportedRow, id: UUID) throws {
-        let (asset, unit) = try assets.asset(of: row)
-        if let unit = unit ?? currency, unit != asset.currency {
+        if let reason = row.leftOut {
+            let unit = (row.currency.flatMap { try? ImportCurrency($0) })?.currency ?? currency
+            return note(
+                .init(
+                    line: row.line, state: .leftOut, asset: row.account ?? request.asset, day: row.day,
+                    amount: unit.flatMap { try? row.amount.money($0) }, note: row.note, reason: reason))
+        }
+        let found = try assets.asset(of: row)
+        let asset = found.asset
+        if let unit = found.unit ?? currency, unit != asset.currency {
             throw ImportRefusal.otherCurrency(unit, asset: asset.name, in: asset.currency)
         }
         if let sign = row.sign, !asset.currency.isWritten(sign) {
             throw ImportRefusal.otherSign(sign, asset: asset.name, in: asset.currency)
         }
-        let amount = try row.amount.money(asset.currency)
-        start(asset)
-        let state = amount.isZero ? .empty : try enter(row, amount, in: asset, id: id)
+        var amount = try row.amount.money(asset.currency)
+        if found.isHundredth {
+            amount = try amount.hundredth()
+            notices.hundredths.insert(row.currency ?? "")
+        }
+        try start(asset)
+        let (state, reason) = amount.isZero ? (.empty, nil) : try enter(row, amount, in: asset, id: id)
         note(
             .init(
                 line: row.line, state: state, asset: asset.name, day: row.day, amount: amount, note: row.note,
-                reason: nil))
+                reason: reason))
     }
 
     private mutating func enter(
         _ row: ImportedRow, _ amount: Money, in asset: Asset, id: UUID
-    ) throws -> ImportReport.State {
+    ) throws -> (ImportReport.State, String?) {
         let isOpening = row.isOpening && row.day <= writer.call.today
+        let line = ImportedLine(
+            day: row.day, amount: amount.plainText,
+            text: ImportedLine.digest(of: row.texts ?? [row.note].compactMap(\.self)), number: row.number)
+        // What a journal of ours has was entered as it was.
         let transaction = Transaction(
             id: row.details?.id ?? id, assetID: asset.id, amount: amount, day: row.day,
             kind: row.details?.kind ?? (isOpening ? .opening : .manual),
             entered: row.details?.entered ?? writer.call.now,
-            goalID: row.details?.goalID, note: row.note, hash: row.details?.hash)
-        if !assets.new.contains(asset.id), try known.take(transaction) { return .known }
-        if isRefused { return .added }
+            goalID: row.details?.goalID, note: row.note, hash: row.details?.hash,
+            imported: row.details == nil ? line : nil)
+        let match = assets.new.contains(asset.id) ? .new : try known.take(line, amount, of: asset.id)
+        if case .known = match { return (.known, nil) }
+        if isRefused { return (.added, nil) }
+        if case .twin(let twin) = match, request.linksTwins {
+            try writer.store.update(twin, to: twin.joined(with: line))
+            return (.linked, nil)
+        }
         if let there = try batch.enter(transaction, in: asset) {
             guard there.isSame(as: transaction) else { throw ImportRefusal.changed(there.summary) }
-            return .known
+            return (.known, nil)
         }
-        if row.day <= writer.call.today {
-            if let sum = try progress[asset.id]?.sum.adding(amount) { progress[asset.id]?.sum = sum }
-        } else {
-            future += 1
+        progress[asset.id]?.note(transaction)
+        if row.day > writer.call.today { future += 1 }
+        switch match {
+        case .twin(let twin):
+            notices.twins.append((row.line, asset.name))
+            return (.twin, "Perhaps the \(twin.summary) that was entered by hand.")
+        case .sameNumber(let day):
+            notices.sameNumbers.append((row.line, asset.name))
+            return (.added, "The same number and amount are there on \(day).")
+        default: return (.added, nil)
         }
-        progress[asset.id]?.added += 1
-        return .added
+    }
+
+    // MARK: - Balances
+
+    /// Enters what the file says was there before its rows, as the opening balance of assets that had none (I5, M6).
+    private mutating func enterOpenings() throws {
+        guard !isRefused else { return }
+        for stated in source.balances.sorted(by: { $0.day < $1.day }) {
+            guard let place = assets.located(stated.row), var state = progress[place.asset.id],
+                let opening = try state.missing(stated)
+            else { continue }
+            guard let first = state.first, first.adding(days: -1) <= writer.call.today else { continue }
+            let transaction = Transaction(
+                id: UUID(), assetID: place.asset.id, amount: opening, day: first.adding(days: -1), kind: .opening,
+                entered: writer.call.now,
+                imported: ImportedLine(
+                    day: first.adding(days: -1), amount: opening.plainText, text: 0, number: nil))
+            guard try batch.enter(transaction, in: place.asset) == nil else { continue }
+            state.take(opening: opening)
+            progress[place.asset.id] = state
+            notices.openings.append((place.asset.name, opening, transaction.day))
+        }
     }
 }
 
@@ -178,5 +244,22 @@ extension Transaction {
     /// Whether it says the same of its asset.
     fileprivate func isSame(as other: Transaction) -> Bool {
         (assetID, amount, day, note) == (other.assetID, other.amount, other.day, other.note)
+    }
+
+    /// The same transaction, as the one that a file has a line of.
+    fileprivate func joined(with line: ImportedLine) -> Transaction {
+        Transaction(
+            id: id, assetID: assetID, amount: amount, day: day, kind: kind, entered: entered, goalID: goalID,
+            note: note,
+            hash: hash, imported: line)
+    }
+}
+
+extension StatedBalance {
+    /// A row of the same account, by which its asset is found.
+    var row: ImportedRow {
+        var row = ImportedRow(line: line, account: account, currency: currency, day: day, amount: amount, note: nil)
+        row.place = place
+        return row
     }
 }

@@ -24,6 +24,14 @@ public enum ImportError: Problem, Equatable {
     case sameTitle(String, line: Int)
     /// No column is known to tell something that is needed.
     case columnNeeded(ColumnMapping.Role, columns: [String])
+    /// Two columns were named of which one makes the other useless.
+    case contradictoryColumns(ColumnMapping.Role, ColumnMapping.Role)
+    /// The columns of what comes in and goes out are empty in a row, and a column that is not read has a number.
+    case sideElsewhere(ColumnMapping.Role, title: String, line: Int)
+    /// What has to be answered before anything is entered.
+    case questions([ImportQuestion])
+    /// What was written is not what was counted: a defect of the program.
+    case notWritten(counted: Int, found: Int)
     /// A number that can be read in two ways, and nothing in the file says in which.
     case ambiguousNumber(String, line: Int)
     /// Numbers of one column that are written in two ways.
@@ -72,9 +80,22 @@ public enum ImportError: Problem, Equatable {
         case .noColumn(let title, let columns):
             "There is no column '\(title.printable)'. The columns are: \(Self.list(columns))."
         case .sameTitle(let title, let line):
-            "Two columns have the title '\(title.printable)' in line \(line). Rename one of them in the file."
+            "Two columns have the title '\(title.printable)' in line \(line). Name one by its place, as in #3, or rename it in the file."
         case .columnNeeded(let role, let columns):
             "It is not clear which column is the \(role.rawValue). The columns are: \(Self.list(columns))."
+        case .contradictoryColumns(let first, let second):
+            "A column is named for the \(first.rawValue) and one for the \(second.rawValue): the amount of a row stands in one "
+                + "column, or in two for what goes out and comes in."
+        case .sideElsewhere(let role, let title, let line):
+            "Line \(line) has no amount where it is looked for, and a number in '\(title.printable)': is that the "
+                + "\(role.rawValue)?"
+        case .questions(let questions):
+            questions.map { question in
+                let lines = question.lines.prefix(6).map(String.init).joined(separator: ", ")
+                return lines.isEmpty ? question.message : "Line \(lines): \(question.message)"
+            }.joined(separator: "\n")
+        case .notWritten(let counted, let found):
+            "\(counted) transactions were to be added, but \(found) would have been: nothing was written. Please report this."
         case .ambiguousNumber(let text, let line):
             "'\(text.printable)' in line \(line) can be read in two ways: is the mark for decimals or for thousands?"
         case .mixedNumbers(let lines):
@@ -119,6 +140,10 @@ public enum ImportError: Problem, Equatable {
         case .noColumn: "import.noColumn"
         case .sameTitle: "import.sameTitle"
         case .columnNeeded: "import.columnNeeded"
+        case .contradictoryColumns: "import.contradictoryColumns"
+        case .sideElsewhere: "import.sideElsewhere"
+        case .questions: "import.questions"
+        case .notWritten: "import.notWritten"
         case .ambiguousNumber: "import.ambiguousNumber"
         case .mixedNumbers: "import.mixedNumbers"
         case .ambiguousDate: "import.ambiguousDate"
@@ -140,7 +165,8 @@ public enum ImportError: Problem, Equatable {
     public var remedy: Remedy? {
         switch self {
         case .notText: .giveEncoding
-        case .noColumn, .columnNeeded: .giveColumn
+        case .noColumn, .columnNeeded, .sideElsewhere, .sameTitle: .giveColumn
+        case .questions(let questions): .answerQuestions(ImportQuestion.topics(of: questions))
         case .ambiguousNumber, .mixedNumbers: .giveDecimalMark
         case .ambiguousDate, .mixedDates: .giveDateOrder
         case .assetNeeded(let unread): unread.isEmpty ? .nameAsset : .nameAssetOrColumn
@@ -163,7 +189,11 @@ public enum ImportError: Problem, Equatable {
             .lineTooLong(line: 3),
             .openQuote(line: 4), .textAfterQuote(line: 4), .noTable, .noColumn("Dote", columns: ["Date", "Amount"]),
             .sameTitle("Amount", line: 1), .columnNeeded(.date, columns: ["When", "Amount"]),
-            .ambiguousNumber("1.234", line: 2),
+            .contradictoryColumns(.amount, .debit), .sideElsewhere(.debit, title: "Belastung", line: 2),
+            .questions([
+                ImportQuestion(.direction, lines: [2, 3], "No amount has a minus: which column says what goes out?")
+            ]),
+            .notWritten(counted: 3, found: 0), .ambiguousNumber("1.234", line: 2),
             .mixedNumbers(lines: [2, 7]), .ambiguousDate("03/04/2026", line: 2), .mixedDates(lines: [2, 9]),
             .assetNeeded(unread: ["Pot"]), .currencyNeeded(accounts: ["Mattress"]),
             .noJournalAccount("savings", accounts: ["assets", "expenses"]),
@@ -191,6 +221,10 @@ extension Remedy {
     public static let nameAssetOrColumn = Remedy("nameAssetOrColumn")
     /// Say in which currency rows are that name none.
     public static let giveCurrency = Remedy("giveCurrency")
+    /// Answer questions about a file: those of the topics, in one argument with spaces between them.
+    public static func answerQuestions(_ topics: [ImportQuestion.Topic]) -> Remedy {
+        Remedy("answerQuestions", ["topics": topics.map(\.rawValue).joined(separator: " ")])
+    }
     /// Look at what would be added, line by line.
     public static let previewImport = Remedy("previewImport")
 }

@@ -6,8 +6,14 @@ public struct ImportReport: Sendable {
     public enum State: String, Sendable, CaseIterable {
         /// It was added.
         case added
-        /// The asset has the same transaction already: day, amount and note.
+        /// The asset has the same transaction already: its number, or day, amount and texts.
         case known
+        /// The asset has one of the same amount, at most 4 days apart, that was entered by hand; this one was added beside it.
+        case twin
+        /// It was joined with such a one, which it was told to be.
+        case linked
+        /// It moved nothing: it is pending, has failed, or states a balance.
+        case leftOut
         /// It changes nothing: its amount is 0.
         case empty
         /// It cannot be read, or not entered. Nothing is written then.
@@ -28,7 +34,7 @@ public struct ImportReport: Sendable {
         public let amount: Money?
         /// What it was for.
         public let note: String?
-        /// Why it was refused; else nil.
+        /// Why it was refused or left out, or what it may be the same as; else nil.
         public let reason: String?
     }
 
@@ -42,6 +48,8 @@ public struct ImportReport: Sendable {
         public let added: Int
         /// The sum of all its transactions up to the call's day, with those added.
         public let balance: Money
+        /// What the file says was there before its first row, entered as the opening balance; nil for none.
+        public var opening: Money?
     }
 
     /// What the file was read as.
@@ -50,6 +58,8 @@ public struct ImportReport: Sendable {
     public let mapping: ColumnMapping?
     /// The titles of a table's columns that were not read.
     public let unread: [String]
+    /// What has to be answered before anything is entered: only in a dry run, which enters nothing.
+    public let questions: [ImportQuestion]
     /// Every row, in the order of the file; only what ``ImportRequest/listsRows`` asks for.
     public let rows: [Row]
     /// How many rows ended in each state.
@@ -66,60 +76,3 @@ public struct ImportReport: Sendable {
     /// How many rows ended in a state.
     public func count(_ state: State) -> Int { counts[state] ?? 0 }
 }
-
-/// One transaction as a file tells it.
-struct ImportedRow: Sendable {
-    /// How much, before the currency of its asset is known.
-    enum Amount: Sendable, CustomStringConvertible {
-        /// `-1234.50`, as a person may have written it.
-        case entered(String)
-        /// `-1234.50`, where the file's own rules leave no doubt how it is read.
-        case exact(String)
-        /// A number that is read already.
-        case number(Money)
-
-        /// The number in digits, with a point.
-        var description: String {
-            switch self {
-            case .entered(let text), .exact(let text): text
-            case .number(let money): money.amountText
-            }
-        }
-
-        /// The amount in the currency of its asset.
-        ///
-        /// - Throws: ``NumberError``.
-        func money(_ currency: Currency) throws(NumberError) -> Money {
-            switch self {
-            case .entered(let text): try Money(entered: text, currency)
-            case .exact(let text): try Money(text, currency)
-            case .number(let money): money.counted(in: currency)
-            }
-        }
-    }
-
-    let line: Int
-    /// The account that the file names; nil when it names none.
-    var account: String?
-    /// The asset, where the file was written from it.
-    var assetID: Asset.ID?
-    /// The currency that the row names, as a code or a sign; nil when it names none.
-    var currency: String?
-    var day: CalendarDay
-    var amount: Amount
-    /// The code or sign of a currency that stands beside the amount; nil for none.
-    var sign: String?
-    var note: String?
-    /// Whether it is what the account held before, and no payment.
-    var isOpening = false
-    /// What the file keeps of a transaction of ours.
-    var details: JournalTag.Details?
-}
-
-/// A row that cannot be read.
-struct UnreadableRow: Error {
-    let line: Int
-    let reason: String
-}
-
-typealias ReadRow = Result<ImportedRow, UnreadableRow>

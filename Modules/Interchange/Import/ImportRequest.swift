@@ -8,6 +8,10 @@ public struct ImportRequest: Sendable {
         public var decimalMark: DecimalMark?
         /// The order of day and month; nil to find out.
         public var dateOrder: DateOrder?
+        /// What stands between cells; nil to find out.
+        public var delimiter: String?
+        /// What is answered about the rows.
+        public var answers = ImportAnswers()
 
         /// Nothing is said.
         public init() {}
@@ -15,8 +19,8 @@ public struct ImportRequest: Sendable {
 
     /// The file.
     public var path: String
-    /// How its bytes stand for text, unless a byte order mark says so.
-    public var encoding = TextEncoding.utf8
+    /// How its bytes stand for text, unless a byte order mark says so; nil to go by what the file names.
+    public var encoding: TextEncoding?
     /// The asset of rows that name no account, by name or id; a name that no asset has becomes a new asset.
     public var asset: String?
     /// The currency of rows that name none.
@@ -31,6 +35,10 @@ public struct ImportRequest: Sendable {
     public var map: String?
     /// The name under which to save the mapping that was used; nil for none.
     public var savingMapAs: String?
+    /// Whether rows are joined with what was entered by hand with the same amount, at most 4 days apart.
+    public var linksTwins = false
+    /// The deadline of goals for which the file names none; nil to leave them out.
+    public var deadline: String?
 
     /// Whether the report has every row; else only what became of how many, which needs no memory for them.
     public var listsRows = true
@@ -47,6 +55,10 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     case ofx
     /// Quicken Interchange Format.
     case qif
+    /// ISO 20022 bank statements, `camt.053` and `camt.052`.
+    case camt
+    /// SWIFT MT940 bank statements.
+    case mt940
     /// A journal of hledger.
     case hledger
     /// A journal of ledger.
@@ -75,6 +87,10 @@ public enum ImportFormat: String, Sendable, CaseIterable {
         let start = text.drop(while: \.isWhitespace)
         if start.hasPrefix("OFXHEADER") || text.contains("<OFX>") || text.contains("<?OFX") {
             self = .ofx
+        } else if CAMTStatement.matches(text) {
+            self = .camt
+        } else if MT940Statement.matches(text) {
+            self = .mt940
         } else if start.hasPrefix("!") {
             self = .qif
         } else {

@@ -15,23 +15,27 @@ public struct ImportService: Sendable {
         self.funding = funding
     }
 
-    /// Enters all transactions of a file, or none, as one change. What an asset has already, by day, amount and note, is not
-    /// entered again; an account that is no asset becomes one. A dry run shows every row, also those that would be refused.
+    /// Enters all transactions of a file, or none, as one change. What an asset has already, by its number, or by day, amount and
+    /// texts, is not entered again; an account that is no asset becomes one. A dry run shows every row, also those that would be
+    /// refused, and what has to be answered first.
     ///
     /// - Throws: ``ImportError``, ``CurrencyError``, ``LookupError``, ``StoreError``; then nothing is written.
     public func importTransactions(_ request: ImportRequest, _ call: Call) async throws -> Outcome<ImportReport> {
         let saved = try await savedMapping(request)
         let currency = try request.currency.map { try Currency(code: $0) }
-        let source = try ImportSource(request, saved)
-        let (report, isLeftOut) = try await funding.write(call, in: store) { writer in
+        let known = try await knownCurrency(request) ?? currency
+        let source = try ImportSource(
+            request, saved, currency: currency ?? known, context: DateContext(zone: call.zone, today: call.today))
+        guard source.questions.isEmpty || call.isDryRun else { throw ImportError.questions(source.questions) }
+        let (report, notices, isLeftOut) = try await funding.write(call, in: store) { writer in
             if let name = request.savingMapAs, let map = source.mapping { try Self.save(map, as: name, writer.store) }
             let household = try source.household.restore(in: writer.store)
             var entry = try ImportEntry(writer, request, currency: currency, source: source, new: household.assets)
             let banks = try PiggyBankEntry(writer: writer, banks: source.piggyBanks).enter()
-            let report = try entry.enter(banks, household)
-            return (report, household.isLeftOut)
+            let (report, notices) = try entry.enter(banks, household)
+            return (report, notices, household.isLeftOut)
         }
-        return Outcome(report, warnings: source.warnings + warnings(of: report, isLeftOut: isLeftOut, call))
+        return Outcome(report, warnings: source.warnings + notices + warnings(of: report, isLeftOut: isLeftOut, call))
     }
 
     private func warnings(of report: ImportReport, isLeftOut: Bool, _ call: Call) -> [Warning] {
@@ -68,6 +72,15 @@ public struct ImportService: Sendable {
                 ))
         }
         return warnings
+    }
+
+    /// The currency of the asset that was named for the file.
+    private func knownCurrency(_ request: ImportRequest) async throws -> Currency? {
+        guard let name = request.asset else { return nil }
+        return try await store.read { reader in
+            let found = try reader.all(Asset.self).filter { $0.name == name }
+            return found.count == 1 ? found[0].currency : nil
+        }
     }
 
     private func savedMapping(_ request: ImportRequest) async throws -> ColumnMapping? {

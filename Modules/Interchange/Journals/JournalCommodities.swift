@@ -138,11 +138,9 @@ struct JournalCommodities {
     private func checkGroups(_ number: ArraySlice<UInt8>, _ mark: DecimalMark) throws(JournalScanner.Refusal) {
         let (point, group): (UInt8, UInt8) = mark == .point ? (0x2E, 0x2C) : (0x2C, 0x2E)
         let parts = number.split(separator: point, omittingEmptySubsequences: false)
-        let groups = (parts.first ?? []).split(separator: group, omittingEmptySubsequences: false)
         let isRegular =
             parts.count <= 2 && parts.dropFirst().allSatisfy { !$0.contains(group) }
-            && groups.dropFirst().allSatisfy { $0.count == 3 }
-            && (groups.count == 1 || (1...3).contains(groups[0].count))
+            && NumberText.areGroups(parts.first ?? [], group)
         guard isRegular else { throw .init("'\(Self.text(number))' has its marks where no number has them") }
     }
 }

@@ -8,9 +8,14 @@ struct JournalReader {
     /// Hands on what the journal says, then the stated balances that are wrong, as refused lines.
     ///
     /// - Parameter isChecked: whether the balances were checked before.
+    /// - Returns: the lines whose stated balances are wrong, all of which were handed on.
     /// - Throws: ``ImportError`` when the file cannot be read, and what `body` throws.
-    func read(isChecked: Bool = false, _ body: (JournalItem) throws -> Void) throws {
-        guard !isChecked else { return try readOnce(body) }
+    @discardableResult
+    func read(isChecked: Bool = false, _ body: (JournalItem) throws -> Void) throws -> [UnreadableRow] {
+        guard !isChecked else {
+            try readOnce(body)
+            return []
+        }
         var stated: Set<String> = []
         var order = JournalOrder(dialect)
         try readOnce { item in
@@ -23,11 +28,13 @@ struct JournalReader {
             }
             try body(item)
         }
-        guard !stated.isEmpty else { return }
+        guard !stated.isEmpty else { return [] }
         // The accounts whose balances are stated are known only at the end.
         var balances = JournalBalances(dialect, stated, isOrdered: order.isKept)
         try readOnce { balances.note($0) }
-        for row in balances.wrong() { try body(.refused(row)) }
+        let wrong = balances.wrong()
+        for row in wrong { try body(.refused(row)) }
+        return wrong
     }
 
     private func readOnce(_ body: (JournalItem) throws -> Void) throws {

@@ -15,6 +15,8 @@ struct JournalTransactions {
     private(set) var skipped: [(line: Int, what: String)] = []
     /// What stands at the top of the accounts that are not read.
     private(set) var unread: Set<String> = []
+    /// Lines whose stated balances are wrong, which a reading that checks them finds.
+    private(set) var wrongBalances: [UnreadableRow] = []
     private var tags: [JournalTag] = []
     /// Whose accounts these are in a journal of ours.
     private var owners: [String: Asset] = [:]
@@ -34,7 +36,7 @@ struct JournalTransactions {
     /// - Parameter isChecked: whether the journal was read before and its stated balances are right.
     /// - Throws: ``ImportError`` when the file cannot be read, and what `body` throws.
     mutating func read(isChecked: Bool = false, _ body: (ReadRow) throws -> Void) throws {
-        try JournalReader(file: file, dialect: dialect).read(isChecked: isChecked) { item in
+        wrongBalances = try JournalReader(file: file, dialect: dialect).read(isChecked: isChecked) { item in
             switch item {
             case .transaction(let transaction):
                 if !tags.isEmpty { try readTags(body) }

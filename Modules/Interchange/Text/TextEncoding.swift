@@ -6,6 +6,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case utf16 = "utf-16"
     /// Windows-1252, which holds all of ISO 8859-1 that is text.
     case latin1 = "latin1"
+    /// ISO 8859-15, which has the euro sign in another place.
+    case latin9 = "latin9"
 }
 
 /// Turns the bytes of a file into UTF-8, piece by piece, so that a file of any size can be read.
@@ -43,6 +45,8 @@ struct TextDecoder {
                 let scalar = (0x80...0x9F).contains(byte) ? Self.windows1252[Int(byte - 0x80)] : Unicode.Scalar(byte)
                 return Array(String(scalar).utf8)
             }
+        case .latin9:
+            return input.flatMap { byte in Array(String(Self.iso885915[byte] ?? Unicode.Scalar(byte)).utf8) }
         case .utf16: return try utf16(input, isLast: isLast)
         }
     }
@@ -66,6 +70,12 @@ struct TextDecoder {
         }
         return Array(text.utf8)
     }
+
+    // Where ISO 8859-15 differs from 8859-1.
+    private static let iso885915: [UInt8: Unicode.Scalar] = [
+        0xA4: "\u{20AC}", 0xA6: "\u{160}", 0xA8: "\u{161}", 0xB4: "\u{17D}", 0xB8: "\u{17E}", 0xBC: "\u{152}",
+        0xBD: "\u{153}", 0xBE: "\u{178}",
+    ]
 
     // The characters of Windows-1252 from 0x80 on; what has none there stays a control character, which no text has.
     private static let windows1252: [Unicode.Scalar] = [

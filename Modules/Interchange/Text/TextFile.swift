@@ -52,31 +52,44 @@ struct TextFile {
     ///
     /// - Throws: ``ImportError``, and what `body` throws.
     func forEachLine(_ body: (_ number: Int, _ text: String) throws -> Void) throws {
-        var line: [UInt8] = []
+        try forEachLineOfAnyEnd { try body($0, String(decoding: $1, as: UTF8.self)) }
+    }
+
+    /// Hands on the bytes of each line, checked to be text, with its number, from 1, whether it ends with a return, a line feed
+    /// or both.
+    ///
+    /// - Throws: ``ImportError``, and what `body` throws.
+    func forEachLineOfAnyEnd(_ body: (_ number: Int, _ bytes: ArraySlice<UInt8>) throws -> Void) throws {
+        // What the pieces before left of a line.
+        var rest: [UInt8] = []
         var number = 1
         var wasReturn = false
-        func finish() throws {
-            try body(number, try Self.text(line[...], line: number))
-            line.removeAll(keepingCapacity: true)
+        func finish(_ line: ArraySlice<UInt8>) throws {
+            if !line.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x09 }) { _ = try Self.text(line, line: number) }
+            try body(number, line)
             number += 1
         }
         try forEachPiece { piece in
-            for byte in piece {
-                if byte == 0x0A || byte == 0x0D {
-                    if byte == 0x0A, wasReturn {
-                        wasReturn = false
-                        continue
-                    }
-                    wasReturn = byte == 0x0D
-                    try finish()
+            var start = piece.startIndex
+            // The end of the line was told by the return before it.
+            if wasReturn, piece.first == 0x0A { start += 1 }
+            wasReturn = false
+            while let end = piece[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+                if rest.isEmpty {
+                    try finish(piece[start..<end])
                 } else {
-                    wasReturn = false
-                    line.append(byte)
-                    guard line.count <= Self.longestLine else { throw ImportError.lineTooLong(line: number) }
+                    rest += piece[start..<end]
+                    try finish(rest[...])
+                    rest.removeAll()
                 }
+                start = end + 1
+                guard piece[end] == 0x0D else { continue }
+                if start == piece.endIndex { wasReturn = true } else if piece[start] == 0x0A { start += 1 }
             }
+            rest += piece[start...]
+            guard rest.count <= Self.longestLine else { throw ImportError.lineTooLong(line: number) }
         }
-        if !line.isEmpty { try finish() }
+        if !rest.isEmpty { try finish(rest[...]) }
     }
 
     /// Hands on the bytes of each line with its number, from 1, without its end, checked to be text.

@@ -3,17 +3,20 @@ public import struct Foundation.UUID
 extension Transaction: Entity {
     /// How transactions are kept: by day, then in the order in which they were entered.
     public static let declaration = Declaration<Transaction>(
-        "transaction", table: "transactions", since: "0.3.0", order: ["day", "entered", "id"],
+        "transaction", table: "transactions", version: 2, since: "0.3.0", order: ["day", "entered", "id"],
         totals: [.sum("amount", by: "assetID", upTo: "day", split: "kind")],
         fields: Fields(
             .key("id", \.id), .value("assetID", \.assetID, to: "asset"), .value("day", \.day),
             .value("amount", \.amount, currency: "currency"), .value("kind", \.kind), .value("entered", \.entered),
-            .value("goalID", \.goalID), .value("note", \.note), .value("hash", \.hash)
-        ) { id, asset, day, amount, kind, entered, goal, note, hash in
+            .value("goalID", \.goalID), .value("note", \.note), .value("hash", \.hash), .value("imported", \.imported)
+        ) { id, asset, day, amount, kind, entered, goal, note, hash, imported in
             Transaction(
                 id: id, assetID: asset, amount: amount, day: day, kind: kind, entered: entered, goalID: goal,
-                note: note, hash: hash)
+                note: note, hash: hash, imported: imported)
         })
+
+    /// Version 1 kept nothing of imported lines.
+    static let upgradedToImportedLines: EntityKind.Upgrade = { $0 + [.null] }
 
     /// "transaction of 250.00 EUR on 2026-05-20".
     public var summary: String { "transaction of \(amount) on \(day)" }

@@ -31,11 +31,13 @@ public struct Transaction: Sendable, Hashable, Identifiable {
     public var note: String?
     /// The chain's hash when it was imported from there; nil when it was entered by hand.
     public var hash: String?
+    /// What the file said when the transaction was imported, whatever is edited later; nil when it was entered otherwise.
+    public let imported: ImportedLine?
 
     /// A transaction; ``issues(asset:)`` says what is wrong with it.
     public init(
         id: UUID, assetID: UUID, amount: Money, day: CalendarDay, kind: Kind = .manual, entered: Date,
-        goalID: UUID? = nil, note: String? = nil, hash: String? = nil
+        goalID: UUID? = nil, note: String? = nil, hash: String? = nil, imported: ImportedLine? = nil
     ) {
         self.id = id
         self.assetID = assetID
@@ -46,6 +48,7 @@ public struct Transaction: Sendable, Hashable, Identifiable {
         self.goalID = goalID
         self.note = note
         self.hash = hash
+        self.imported = imported
     }
 
     /// Everything that is wrong with the transaction as one of `asset`; empty when it is valid.

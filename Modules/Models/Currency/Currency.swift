@@ -28,11 +28,19 @@ public struct Currency: Sendable {
 
     /// A currency or coin by its code, in upper or lower case.
     ///
-    /// - Throws: ``CurrencyError/unknown(_:similar:)``.
+    /// - Throws: ``CurrencyError/unknown(_:similar:)``, ``CurrencyError/subunit(_:of:)``.
     public init(code: String) throws(CurrencyError) {
         // Beyond ASCII, look-alikes turn into plain letters in upper case (ſ) or compare equal to them (the Kelvin sign).
-        guard code.utf8.allSatisfy({ $0 < 0x80 }), let known = Currency.known[code] ?? Currency.known[code.uppercased()]
-        else {
+        guard code.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw .unknown(code, similar: Currency.similar(to: code.uppercased()))
+        }
+        if let known = Currency.known[code] {
+            self = known
+            return
+        }
+        if let whole = Currency.whole(ofSubunit: code) { throw .subunit(code, of: whole) }
+        // No code is changed in case where that may make a currency of its hundredth.
+        guard !Currency.isMixed(code), let known = Currency.known[code.uppercased()] else {
             throw .unknown(code, similar: Currency.similar(to: code.uppercased()))
         }
         self = known

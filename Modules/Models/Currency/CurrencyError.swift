@@ -2,6 +2,8 @@
 public enum CurrencyError: Problem, Equatable {
     /// No ISO 4217 currency and no coin has this code; codes that look like it.
     case unknown(String, similar: [String])
+    /// The code names a hundredth of a currency, such as the penny, and amounts are counted in the currency.
+    case subunit(String, of: Currency)
     /// A part of a token is empty, too long, or holds characters that cannot be.
     case invalidToken(part: String, value: String)
     /// A token's decimals are outside 0…30.
@@ -14,6 +16,9 @@ public enum CurrencyError: Problem, Equatable {
             "There is no currency '\(code.printable)'. "
                 + (similar.isEmpty ? "" : "Did you mean \(similar.joined(separator: ", "))? ")
                 + "Use an ISO 4217 code (USD), a coin (BTC), or name a token by its chain and contract."
+        case .subunit(let code, let whole):
+            "'\(code.printable)' is a hundredth of \(whole): 12345 \(code.printable) are 123.45 \(whole). "
+                + "Give amounts and rates in \(whole)."
         case .invalidToken(let part, let value):
             "'\(value.printable)' cannot be the \(part) of a token. "
                 + "Give its symbol (USDC), chain (ethereum) and contract (0xa0b8…)."
@@ -28,6 +33,7 @@ extension CurrencyError {
     public var code: String {
         switch self {
         case .unknown: "currency.unknown"
+        case .subunit: "currency.subunit"
         case .invalidToken: "currency.invalidToken"
         case .invalidDecimals: "currency.invalidDecimals"
         }
@@ -38,6 +44,9 @@ extension CurrencyError {
 
     /// One of each case.
     public static var examples: [CurrencyError] {
-        [.unknown("UDS", similar: ["USD"]), .invalidToken(part: "contract", value: "0x"), .invalidDecimals(99)]
+        [
+            .unknown("UDS", similar: ["USD"]), .subunit("GBp", of: .gbp), .invalidToken(part: "contract", value: "0x"),
+            .invalidDecimals(99),
+        ]
     }
 }

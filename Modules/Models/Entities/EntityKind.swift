@@ -177,7 +177,8 @@ extension EntityKind {
     /// The kinds of this module, which every program has.
     public static let shared = [
         EntityKind(Goal.self, upgrades: [1: Goal.upgradedToSnapshots, 2: Goal.upgradedToReminderTimes]),
-        EntityKind(Asset.self), EntityKind(AssetAllocation.self), EntityKind(Transaction.self),
+        EntityKind(Asset.self), EntityKind(AssetAllocation.self),
+        EntityKind(Transaction.self, upgrades: [1: Transaction.upgradedToImportedLines]),
         EntityKind(Household.self),
     ]
 }

@@ -28,10 +28,19 @@ public struct ICalendar: Sendable {
         if let version { text += Self.text([Self.versionMark + version]) }
         for reminder in calendar.reminders {
             text += Self.event(
-                reminder.id, reminder.category, reminder.instant, reminder.title, reminder.body,
+                Self.uid(reminder, calendar.household), reminder.category, reminder.instant, reminder.title,
+                reminder.body,
                 sequence: calendar.sequence, now: now)
         }
         self.text = text + Self.end
+    }
+
+    /// An id that no other household has (RFC 5545, 3.8.4.7): what belongs to no goal is told apart by the household.
+    private static func uid(_ reminder: Reminder, _ household: String?) -> String {
+        guard let household, [.payment, .monthStart, .monthClose].contains(reminder.category) else {
+            return reminder.id
+        }
+        return "\(reminder.id):\(household)"
     }
 
     /// An event with an alarm at its beginning.

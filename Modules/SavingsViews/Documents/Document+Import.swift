@@ -5,6 +5,7 @@ public import Presentation
 extension ImportReport.State: DocumentChoice {}
 extension ImportFormat: DocumentChoice {}
 extension ColumnMapping.Role: DocumentChoice {}
+extension ImportQuestion.Topic: DocumentChoice {}
 
 extension Document {
     private typealias Column = (role: ColumnMapping.Role, title: String)
@@ -14,6 +15,13 @@ extension Document {
             .value("format", \.format, note: "What the file was read as."),
             .value("added", { $0.count(.added) }), .value("known", { $0.count(.known) }),
             .value("empty", { $0.count(.empty) }), .value("refused", { $0.count(.refused) }),
+            .value("leftOut", { $0.count(.leftOut) }, note: "Rows that moved nothing."),
+            .value("linked", { $0.count(.linked) }, note: "Rows that were joined with what was entered by hand."),
+            .list(
+                "questions",
+                Shape<ImportQuestion>(
+                    .value("topic", \.topic), .value("message", \.message), .value("lines", \.lines)),
+                \.questions),
             .value("goals", \.goals, note: "That a journal of ours brought."),
             .value("allocations", \.allocations, note: "That a journal of ours brought."),
             .list(
@@ -25,7 +33,9 @@ extension Document {
                 Shape<ImportReport.AssetChange>(
                     .value("id", \.asset.id), .value("name", \.asset.name), .value("new", \.isNew),
                     .value("added", \.added),
-                    .value("balance", \.balance, note: "Of all its transactions up to today.")), \.assets),
+                    .value("balance", \.balance, note: "Of all its transactions up to today."),
+                    .value("opening", \.opening, note: "That the file states, entered as the opening balance.")),
+                \.assets),
             .list(
                 "rows",
                 Shape<ImportReport.Row>(
@@ -64,7 +74,9 @@ extension Document {
 
     /// What an import added, or would add.
     public init(imported report: ImportReport, warnings: [Warning], asOf day: CalendarDay) {
-        self.init(Self.importShape, report, asOf: day, isComplete: report.count(.refused) == 0, warnings: warnings)
+        self.init(
+            Self.importShape, report, asOf: day, isComplete: report.count(.refused) == 0 && report.questions.isEmpty,
+            warnings: warnings)
     }
 }
 

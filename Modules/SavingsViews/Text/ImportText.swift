@@ -5,7 +5,7 @@ public import Presentation
 extension TextLayout {
     /// What an import added, or would add: with every row where `isPreview`.
     public func lines(imported report: ImportReport, isPreview: Bool) -> [String] {
-        var lines = columns(of: report)
+        var lines = questions(of: report) + columns(of: report)
         if isPreview { lines += rows(of: report) }
         let (added, known) = (report.count(.added), report.count(.known))
         let noun = report.format == .firefly ? "piggy bank" : "transaction"
@@ -14,6 +14,11 @@ extension TextLayout {
         if report.count(.empty) > 0 {
             lines[lines.count - 1] += " \(count(report.count(.empty), "row")) of 0 left out."
         }
+        let others = [
+            (report.count(.leftOut), "moved nothing, and left out"),
+            (report.count(.linked), "joined with what is there"),
+        ].filter { $0.0 > 0 }
+        for (number, what) in others { lines[lines.count - 1] += " \(count(number, "row")) \(what)." }
         let household = [(report.goals, "goal"), (report.allocations, "allocation")].filter { $0.0 > 0 }
         if !household.isEmpty {
             let list = household.map { count($0.0, $0.1) }.joined(separator: " and ")
@@ -22,6 +27,11 @@ extension TextLayout {
         let refused = report.count(.refused)
         if refused > 0 {
             lines.append("\(count(refused, "row")) cannot be entered, so the import would be refused as a whole.")
+        }
+        if !report.questions.isEmpty {
+            lines.append(
+                "Nothing can be entered before the \(report.questions.count == 1 ? "question is" : "questions are") answered."
+            )
         }
         guard !report.assets.isEmpty else { return lines }
         var table = TextTable([
@@ -37,6 +47,16 @@ extension TextLayout {
         return lines + [""] + table.lines(width: width, style: style)
     }
 
+    /// What has to be answered first, each with the lines that it is about and how.
+    private func questions(of report: ImportReport) -> [String] {
+        let lines = report.questions.flatMap { question -> [String] in
+            let places = question.lines.prefix(6).map(String.init).joined(separator: ", ")
+            let text = "Line \(places): \(TextWidth.printable(question.message)) \(question.topic.answer)"
+            return width.map { TextWidth.wrapped(text, to: $0) } ?? [text]
+        }
+        return lines.isEmpty ? [] : lines + [""]
+    }
+
     /// How a table was read, so that a wrong column is seen.
     private func columns(of report: ImportReport) -> [String] {
         guard let mapping = report.mapping else {
@@ -49,7 +69,7 @@ extension TextLayout {
         let columns = mapping.named.map { "\($0.role.rawValue) from '\(TextWidth.printable($0.title))'" }
         let readings = [
             mapping.decimalMark.map { "decimal \($0.rawValue)" },
-            mapping.dateOrder.map { $0 == .dayFirst ? "day first" : "month first" },
+            mapping.dateOrder.map { $0.rawValue.replacing("-", with: " ") },
         ].compactMap(\.self)
         var text = "Columns: \(columns.joined(separator: ", "))"
         text += readings.isEmpty ? "." : " (\(readings.joined(separator: ", ")))."
@@ -61,7 +81,7 @@ extension TextLayout {
 
     private static func name(of format: ImportFormat) -> String {
         switch format {
-        case .csv, .ofx, .qif: format.rawValue.uppercased()
+        case .csv, .ofx, .qif, .camt, .mt940: format.rawValue.uppercased()
         case .hledger, .ledger, .beancount: "a journal of \(format.rawValue)"
         case .firefly: "piggy banks of Firefly III"
         case .ghostfolio: "activities of Ghostfolio"
@@ -79,8 +99,9 @@ extension TextLayout {
         for row in report.rows {
             let tone: TextStyle.Emphasis =
                 switch row.state {
-                case .added: .plain
-                case .known, .empty: .weak
+                case .added, .linked: .plain
+                case .known, .empty, .leftOut: .weak
+                case .twin: .attention
                 case .refused: .bad
                 }
             table.add([

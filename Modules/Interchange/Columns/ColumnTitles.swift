@@ -1,0 +1,102 @@
+extension ColumnMapping.Role {
+    /// The titles by which a column is recognised, the surest first.
+    var titles: [String] {
+        switch self {
+        case .date:
+            [
+                "date", "datum", "booking date", "buchungstag", "buchungsdatum", "buchung", "transaction date",
+                "posting date", "posted date", "completed date", "date de l'opération", "date opération",
+                "date de comptabilisation", "fecha", "fecha operación", "fecha valor", "data", "data contabile",
+                "data operazione", "data operacji", "data transakcji", "day", "tag", "datetime", "date time",
+                "operation date", "time",
+                "timestamp", "utc_time", "utc time", "created", "created at", "created_at", "valuta",
+                "valutadatum", "boekdatum", "boekingsdatum", "wertstellung", "wertstellungsdatum", "value date",
+                "effective date", "started date", "dato", "bokföringsdag", "kuupäev", "datum účtování", "päivämäärä",
+            ]
+        case .amount:
+            [
+                "amount", "betrag", "umsatz", "montant", "importe", "bedrag", "importo", "value", "wert", "change",
+                "quantity", "menge", "saved", "valor", "kwota", "kwota operacji", "belopp", "beløb", "beløp", "summa",
+                "transaction amount", "operation amount", "částka", "monto", "net amount", "összeg", "määrä",
+            ]
+        case .debit:
+            [
+                "debit", "soll", "withdrawal", "withdrawals", "withdrawn", "paid out", "money out", "ausgang",
+                "ausgabe",
+                "ausgaben",
+                "lastschrift", "belastung", "débit", "debet", "debit amount", "out", "cargo", "cargos", "debe",
+                "uscite",
+                "uscita", "dare", "addebiti", "af", "outflow", "spent", "dépenses", "withdrawal amt.", "withdrawal amt",
+                "debits", "sortie", "débito", "debito", "obciążenia", "uttak", "uttag", "payments", "ut",
+            ]
+        case .credit:
+            [
+                "credit", "haben", "deposit", "deposits", "deposited", "paid in", "money in", "eingang", "einnahme",
+                "einnahmen",
+                "gutschrift", "crédit", "credit amount", "in", "abono", "abonos", "haber", "entrate", "entrata",
+                "avere",
+                "accrediti", "bij", "inflow", "received", "recettes", "deposit amt.", "deposit amt", "credits",
+                "entrée",
+                "crédito", "credito", "uznania", "innskudd", "insättning", "receipts", "inn",
+            ]
+        case .direction:
+            [
+                "direction", "af bij", "af/bij", "bij/af", "debit/credit", "credit/debit", "debit or credit",
+                "credit debit indicator", "credit/debit indicator", "cdtdbtind", "dr/cr", "d/c", "d/k", "s/h",
+                "soll/haben", "deebet/kreedit", "in/out", "sign", "vorzeichen", "debet/credit", "débit/crédit",
+                "debe/haber", "operation type", "side", "transaction type", "indicator",
+            ]
+        case .fee:
+            [
+                "fee", "fees", "gebühr", "gebühren", "gebuehr", "commission", "commissions", "provision", "frais",
+                "comisión", "comision", "commissie", "commissione", "commissioni", "operation fees", "transaction fee",
+                "network fee", "total fees", "fee amount", "trading fee", "opłata", "avgift", "gebyr", "kosten",
+                "transaction fees", "fees amount", "taxa", "prowizja", "poplatek",
+            ]
+        case .feeCurrency:
+            ["fee currency", "fee coin", "fee asset", "fee ccy", "fee unit", "fee_currency", "gebührenwährung"]
+        case .balance:
+            [
+                "balance", "saldo", "kontostand", "running balance", "running bal.", "running bal", "solde",
+                "balance after", "balance after transaction", "account balance", "saldo nach buchung", "kontosaldo",
+                "closing balance", "saldo contable", "saldo na mutatie", "saldo po operacji", "saldo actual",
+                "saldo disponible", "saldo contabile", "bakiye", "zůstatek",
+            ]
+        case .state:
+            [
+                "state", "status", "zustand", "statut", "estado", "stato", "confirmed", "buchungsstatus", "état",
+                "umsatzstatus", "transaction status", "booking status", "stav", "stan",
+            ]
+        case .number:
+            [
+                "transaction id", "transactionid", "txid", "tx id", "tx hash", "hash", "operation hash", "fitid",
+                "transaction number", "transaktionsnummer", "transaction hash", "id", "archive id", "arkistointitunnus",
+                "arhiivitunnus", "transactiereferentie", "numéro d'opération", "refid", "unique id", "transaction_id",
+            ]
+        case .currency:
+            [
+                "currency", "währung", "waehrung", "devise", "moneda", "valuta", "ccy", "coin", "asset",
+                "currency ticker", "waluta", "munt", "munteenheid", "divisa", "moeda", "symbol", "valuutta", "valuuta",
+                "account currency", "currency code",
+            ]
+        case .account:
+            [
+                "account", "konto", "account name", "kontoname", "compte", "cuenta", "rekening", "conto", "wallet",
+                "sparkonto", "savings account", "sparziel", "pot",
+            ]
+        case .note:
+            [
+                "note", "notes", "notiz", "description", "beschreibung", "verwendungszweck", "zweck", "buchungstext",
+                "memo", "reference", "libellé", "concepto", "omschrijving", "descrizione", "remark", "comment",
+                "kommentar", "details", "payee", "empfänger", "name", "text", "narration", "transaction description",
+                "historico", "histórico", "descrição", "causale", "mededelingen", "naam / omschrijving", "tytuł",
+                "auftraggeber/empfänger", "counter party", "counterparty", "beschreibung1", "avisierungstext",
+                "beguenstigter/zahlungspflichtiger", "begünstigter/zahlungspflichtiger", "partner", "partner name",
+                "kommentarer", "selgitus", "meddelande", "rubrik", "tekst", "popis", "label", "transaction details",
+            ]
+        }
+    }
+
+    /// Whether further columns with such titles tell the same movement apart.
+    var mayBeSeveral: Bool { self == .note }
+}
