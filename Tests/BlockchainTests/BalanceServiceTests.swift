@@ -88,7 +88,7 @@ import Testing
 
     // MARK: - Dates ahead
 
-    @Test(arguments: [30.0, 26, 24 * 400, 24 * 365 * 74])
+    @Test(arguments: [30, 26, 24 * 400, 24 * 365 * 74] as [Double])
     func `transactions dated after the reading change no balance from its day on`(hoursAhead: Double) async throws {
         let list = try [
             Self.transfer("a", 1000, hoursAgo: 24), Self.transfer("b", -700, hoursAgo: -hoursAhead),
