@@ -3,6 +3,7 @@ import ArgumentParser
 import Blockchain
 import CommandSupport
 import Models
+import Persistence
 import Presentation
 import SavingsViews
 

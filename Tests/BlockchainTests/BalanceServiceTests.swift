@@ -88,7 +88,7 @@ import Testing
 
     // MARK: - Dates ahead
 
-    @Test(arguments: [30.0, 26, 24 * 400, 24 * 365 * 74])
+    @Test(arguments: [30, 26, 24 * 400, 24 * 365 * 74] as [Double])
     func `transactions dated after the reading change no balance from its day on`(hoursAhead: Double) async throws {
         let list = try [
             Self.transfer("a", 1000, hoursAgo: 24), Self.transfer("b", -700, hoursAgo: -hoursAhead),
@@ -242,7 +242,8 @@ import Testing
             "addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x"
         let stake = try cardano.address("stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw")
         let enterprise = try cardano.address("addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8")
-        #expect(stake.covers(try cardano.address(payment)) && !(try cardano.address(payment).covers(stake)))
+        let base = try cardano.address(payment)
+        #expect(stake.covers(base) && !base.covers(stake))
         #expect(!stake.covers(enterprise) && stake.covers(stake))
     }
 }

@@ -79,7 +79,7 @@ public struct BalanceService: Sendable {
     private func read(
         _ known: KnownTransactions, isForced: Bool, _ silent: SilentProviders, _ call: Call
     ) async throws -> ChainReading {
-        let found = try await reader.read(known, isForced: isForced, silent, call)
+        let found = try await reader.read(known, isForced: isForced, call, silent: silent)
         guard !found.isKept, case .success(let balance) = found.result else { return found }
         try await store.write(call) { writer in
             // The asset may have been edited or deleted while its chain was asked.

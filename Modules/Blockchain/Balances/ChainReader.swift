@@ -31,7 +31,7 @@ struct ChainReader: Sendable {
     ///
     /// - Throws: `CancellationError` only.
     func read(
-        _ known: KnownTransactions, isForced: Bool, _ silent: SilentProviders, _ call: Call
+        _ known: KnownTransactions, isForced: Bool, _ call: Call, silent: SilentProviders = SilentProviders()
     ) async throws -> ChainReading {
         if !isForced, let balance = known.balance, !balance.isSubstitute,
             Self.isNew(balance.time, settings.balanceAge, call)
