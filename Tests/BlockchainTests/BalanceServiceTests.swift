@@ -242,8 +242,8 @@ import Testing
             "addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x"
         let stake = try cardano.address("stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw")
         let enterprise = try cardano.address("addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8")
-        let paid = try cardano.address(payment)
-        #expect(stake.covers(paid) && !paid.covers(stake))
+        let base = try cardano.address(payment)
+        #expect(stake.covers(base) && !base.covers(stake))
         #expect(!stake.covers(enterprise) && stake.covers(stake))
     }
 }

@@ -87,14 +87,14 @@ struct SolanaNode: ChainProvider {
     }
 
     /// The signatures of an account's transactions with their times.
-    private struct Signatures {
+    struct Signatures {
         var times: [String: Date] = [:]
         /// When the oldest of them happened, if there are earlier ones that are not among them.
         var start: Date?
         var isCutOff = false
     }
 
-    private func signatures(of account: String, since: Date?, _ call: Call) async throws -> Signatures {
+    func signatures(of account: String, since: Date?, _ call: Call) async throws -> Signatures {
         let options: LosslessJSON = ["limit": .number("\(Self.most)"), "commitment": "finalized"]
         let answer = try await server.result("getSignaturesForAddress", [.string(account), options], call)
         guard let rows = answer.array else { throw server.unreadable(answer) }

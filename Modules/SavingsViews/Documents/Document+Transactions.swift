@@ -46,6 +46,14 @@ extension Document {
             Self.transactionsShape, transactions.map { ($0, assets[$0.assetID]) }, asOf: day, warnings: warnings)
     }
 
+    /// A list of transactions that were entered.
+    public init(
+        transactions: [Transaction], assets: [UUID: Asset], warnings: [Warning] = [], asOf day: CalendarDay
+    ) {
+        self.init(
+            transactions: transactions.map(ListedTransaction.entered), assets: assets, warnings: warnings, asOf: day)
+    }
+
     /// A transaction that was just added, changed or deleted.
     public init(changed transaction: Transaction, of asset: Asset, warnings: [Warning], asOf day: CalendarDay) {
         self.init(Self.transactionShape, (transaction, asset), asOf: day, warnings: warnings)
