@@ -116,18 +116,18 @@ struct Serve: ProgramCommand {
         let server = WebServer(app: app, log: RequestLog(isOn: global.verbose, context: context), tls: tls)
         let opens = open ?? (context.hasDisplay && exposure.isLocal)
         let path = exposure.socketPath
-        let running = RunningAddress(context)
+        let running = demo ? nil : RunningAddress(context)
         let service = try server.service(
             on: path.map { .unixDomainSocket(path: $0) } ?? .hostname(exposure.address, port: port)
         ) {
             // The proxy is of the same group.
             if let path { chmod(path, 0o660) }
-            if !demo { running.note(publicURL ?? bound) }
+            running?.note(publicURL ?? bound)
             try? context.show(Answer(Document(server: url, asOf: context.today), lines: [url]))
             if opens { Browser.open(url) }
         }
         defer {
-            running.forget()
+            running?.forget()
             if let path { unlink(path) }
         }
         var logger = Logger(label: "web")
