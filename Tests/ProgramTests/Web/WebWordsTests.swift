@@ -57,7 +57,7 @@ struct WebWordsTests {
         }
         let shown = try visitor.get(path).body
         #expect(shown.contains("at 18:30") && shown.contains("datetime=\"2026-07-01\""))
-        let other = try await folder.copy()
+        let other = try folder.copy()
         let form = try visitor.form("\(path)/edit", to: "\(path)/edit")
         #expect(form.fields["remindFrom"] == "2026-07-01" && form.fields["remindAt"] == "18:30")
         #expect(try visitor.send(form).header("Location")?.contains("done=0") == true)
