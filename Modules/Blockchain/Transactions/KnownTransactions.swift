@@ -94,7 +94,7 @@ struct KnownTransactions: Sendable {
     func reliable(
         with history: ChainHistory, since: Date?, _ amount: Money, _ call: Call
     ) throws(MoneyError) -> Merged {
-        var merged = try merged(with: history, since: since, amount, call)
+        var merged = try self.merged(with: history, since: since, amount, call)
         guard let known = merged.knownAfter else { return merged }
         let isCutOff = since == nil && history.start != nil && history.isCutOff
         if let day = try Self.negativeDay(merged.rows, amount, after: isCutOff ? .beforeAllChains : known) {
