@@ -10,7 +10,7 @@ import Testing
         (.bitcoin, "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0", nil),
         (.bitcoin, " 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa\n", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"),
         (.litecoin, "LW6HjAU6GL9fK2LZWUA6VZCzomTdrpx3nr", nil),
-        (.litecoin, "3CMNFxN1oHBc4R1EpboAL5yzHGgE611Xou", nil),
+        (.litecoin, "3CMNFxN1oHBc4R1EpboAL5yzHGgE611Xou", "MJZWZqmykQ32rvH8vUnW9jEPbyGg7agWQZ"),
         (.dogecoin, "AETZJzedcmLM2rxCM6VqCGF3YEMUjA3jMw", nil),
         (.bitcoinCash, "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", nil),
         (

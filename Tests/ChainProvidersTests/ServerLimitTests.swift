@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a server that never lets anybody through is given up after a bounded time`() async throws {
-        let server = try LoopbackServer(always: .text("no", status: 429, headers: ["Retry-After": "31"]))
+        let server = try LoopbackServer(always: .text("no", status: 429, headers: ["Retry-After": "600"]))
         let esplora = try await provider("esplora", .bitcoin, on: server)
         let question = try question(Self.bitcoin, .bitcoin)
         for _ in 0..<3 {

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a long answer with a secret is read in little time`() {
-        let body = Data((String(repeating: "{\"balance\":12345}", count: 200_000) + Self.secret).utf8)
+        let body = Data((String(repeating: "{\"balance\":12345}", count: 20_000) + Self.secret).utf8)
         let start = ContinuousClock.now
         let redacted = Redactor(secrets: [Self.secret]).body(body)
         #expect(redacted.count == body.count - Self.secret.count + 3)

@@ -278,13 +278,15 @@ struct ChainSyncTests {
             "CST_BLOCKCHAIN_ETHEREUM_JSONRPC_BASE_URL": "http://127.0.0.1:\(words[0])",
         ]) { $1 }
         let place = "--chain ethereum --address \(Self.holder)"
+        let other = "0x3333333333333333333333333333333333333333"
         for command in [
             "cst-assets add Coins --currency ETH \(place)",
             "cst-assets add Dollars --currency USDC --decimals 6 --contract \(words[1]) \(place)",
-            "cst-assets add Wrong --currency USDC --decimals 18 --contract \(words[1]) \(place)",
+            "cst-assets add Wrong --currency USDC --decimals 18 --contract \(words[1]) --chain ethereum --address \(other)",
             "cst-assets add Nothing --currency USDC --decimals 6 --contract 0x2222222222222222222222222222222222222222 \(place)",
         ] { try await run(command, in: folder) }
-        let synced = try await document("cst-assets sync", in: folder, environment)
+        let synced = try JSONNode(
+            parsing: try await run("cst-assets sync --format json", in: folder, environment, status: 1).output)
         #expect(synced.summary(at: "assets/Coins/balance") == "123.456789012345678901 ETH")
         #expect(synced.summary(at: "assets/Dollars/balance") == "1.250002 ethereum:\(words[1])")
         #expect(synced.summary(at: "assets/Dollars/knownAfter") == "1970-01-01")

@@ -140,7 +140,7 @@ import Testing
         let days = try CalendarDay("2026-05-01")...CalendarDay("2026-05-31")
         let start = ContinuousClock.now
         for piece in ["<a>", "<E:Envelope><Cube>", "<Cube time='2026-05-19'>"] {
-            let text = String(repeating: piece, count: 8_000_000 / piece.utf8.count)
+            let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
             #expect(ECBTable(xml: Data(text.utf8), days: days) == nil)
         }
         #expect(start.duration(to: .now) < .seconds(5))
@@ -155,7 +155,7 @@ import Testing
 
     @Test func `a table of many elements is not read on when nobody waits for it any more`() async throws {
         let days = try CalendarDay("2026-05-01")...CalendarDay("2026-05-31")
-        let text = "<E:Envelope>" + String(repeating: "<Cube/>", count: 200_000) + "</E:Envelope>"
+        let text = "<E:Envelope>" + String(repeating: "<Cube/>", count: 20_000) + "</E:Envelope>"
         let reading = Task { ECBTable(xml: Data(text.utf8), days: days) }
         reading.cancel()
         #expect(await reading.value == nil)
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test func `a daily table that is as large as a history is cut off`() async throws {
-        let text = "<E:Envelope>" + String(repeating: "<Cube/>", count: 1_000_000) + "</E:Envelope>"
+        let text = "<E:Envelope>" + String(repeating: "<Cube/>", count: 610_000) + "</E:Envelope>"
         let server = try LoopbackServer(always: .text(text, type: "text/xml"))
         let provider = try await provider("ecb", on: server)
         await #expect(throws: HTTPError.self) { try await provider.rates(try request("USD")) }

@@ -149,14 +149,14 @@ struct ChainReader: Sendable {
             do {
                 for since in known.since.map({ [$0, nil] }) ?? [nil] {
                     guard let history = try await inquiry.history(provider, since: since) else { break }
-                    let merged = try known.merged(with: history, since: since, balance.amount, inquiry.call)
+                    let merged = try known.reliable(with: history, since: since, balance.amount, inquiry.call)
                     if merged.knownAfter != nil {
                         return Found(merged: merged, balance: balance, contradiction: contradiction)
                     }
                     let amount = try await inquiry.balance(provider).amount
                     if amount != balance.amount, amount.currency == known.asset.currency {
                         if place == 0 {
-                            let again = try known.merged(with: history, since: since, amount, inquiry.call)
+                            let again = try known.reliable(with: history, since: since, amount, inquiry.call)
                             if again.knownAfter != nil { return Found(merged: again, balance: balance.with(amount)) }
                         } else {
                             contradiction =

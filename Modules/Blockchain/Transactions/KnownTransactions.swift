@@ -38,12 +38,11 @@ struct KnownTransactions: Sendable {
         case cutOff
     }
 
-    /// What is known with an answer to what happened since an instant.
+    /// The transactions that are known with an answer to what happened since an instant.
     ///
     /// Where the answer reaches, it replaces what was known: a chain may have been reorganised. An empty answer replaces
     /// something only if what remains explains the balance and what was known does not. What is known then has to add up to
-    /// the balance: to all of it, where all transactions are known, else to its change since it was read before. Of a list
-    /// that was cut off nothing is relied on: what is known begins with the balance of the call.
+    /// the balance: to all of it, where all transactions are known, else to its change since it was read before.
     ///
     /// - Parameters:
     ///   - since: the instant that was asked for; nil when all were.
@@ -85,9 +84,20 @@ struct KnownTransactions: Sendable {
         } else if sum == amount {
             (merged.knownAfter, merged.doubt) = (.beforeAllChains, nil)
         }
+        return merged
+    }
+
+    /// The same, as far as it can be relied on (V7). Of a list that was cut off nothing is: what is known begins with the
+    /// balance of the call. Nor is a list by which the balance would have been below zero on a day.
+    ///
+    /// - Throws: ``MoneyError``.
+    func reliable(
+        with history: ChainHistory, since: Date?, _ amount: Money, _ call: Call
+    ) throws(MoneyError) -> Merged {
+        var merged = try self.merged(with: history, since: since, amount, call)
         guard let known = merged.knownAfter else { return merged }
         let isCutOff = since == nil && history.start != nil && history.isCutOff
-        if let day = try Self.negativeDay(all, amount, after: isCutOff ? .beforeAllChains : known) {
+        if let day = try Self.negativeDay(merged.rows, amount, after: isCutOff ? .beforeAllChains : known) {
             (merged.knownAfter, merged.doubt) = (nil, .negative(day))
         } else if isCutOff {
             (merged.knownAfter, merged.doubt) = (call.day, .cutOff)
