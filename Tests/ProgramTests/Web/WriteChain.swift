@@ -208,7 +208,10 @@ struct WriteChain {
     ) throws {
         let again = try send("POST", path, body, headers)
         try hold(again.status == answer.status, again.body)
-        for name in ["Location", "ETag"] { try hold(again.header(name) == answer.header(name), name) }
+        for name in ["Location", "ETag"] {
+            let (first, second) = (answer.header(name), again.header(name))
+            try hold(first == second, "\(name) is \(second ?? "missing"), not \(first ?? "missing")")
+        }
         func members(_ answer: WebProgram.Answer) throws -> [JSONNode.Member] {
             guard case .object(let members) = try answer.document else { return [] }
             return members.filter { $0.key != "warnings" }
