@@ -58,7 +58,7 @@ public struct LoginLimits: Sendable {
         Self.count(&addresses, attempt.address, now)
     }
 
-    /// Takes back a failure that was counted before the try succeeded: the name begins again. The address has its other failures
+    /// Forgets the failure that was counted before the try succeeded: the name begins again. The address has its other failures
     /// still, or one known password would allow guessing others.
     public mutating func succeed(_ attempt: Attempt) {
         if let browser = attempt.browser { return browsers[browser] = nil }
