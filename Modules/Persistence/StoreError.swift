@@ -71,8 +71,8 @@ public enum StoreError: Problem, Equatable {
         case .noFile(let path):
             "There is no database \(path). Check the path; the first command that writes makes the file."
         case .gone(let path):
-            "The database \(path) is gone, or an empty one has taken its place. Nothing was written. Put it back in its "
-                + "place, or mount its volume again; to begin a new one, start the program again."
+            "The database \(path) is gone, or an empty one has taken its place. Nothing was written. Mount its "
+                + "volume again, or move it to its place; to begin a new one, start the program again."
         case .unusable(let path, let detail):
             "\(path) cannot be used: \(detail)."
         }

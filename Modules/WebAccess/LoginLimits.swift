@@ -58,8 +58,8 @@ public struct LoginLimits: Sendable {
         Self.count(&addresses, attempt.address, now)
     }
 
-    /// Removes the failure that was counted before the try succeeded: the name begins again. The address keeps its other
-    /// failures, or one known password would allow guessing others.
+    /// Forgets the failure that was counted before the try succeeded: the name begins again. The address has its other failures
+    /// still, or one known password would allow guessing others.
     public mutating func succeed(_ attempt: Attempt) {
         if let browser = attempt.browser { return browsers[browser] = nil }
         names[attempt.name] = nil

@@ -7,6 +7,9 @@ import Testing
 
 /// A provider that did not answer in time is left alone for a while, so that only the first question waits for it.
 struct ProviderRestTests {
+    /// The instant of every call: 2026-06-10, in seconds.
+    private static let present = 1_781_049_600
+
     private static func wanted(_ pairs: String...) throws -> Set<ExchangeRateService.WantedRate> {
         Set(
             try pairs.map { pair in
@@ -15,16 +18,19 @@ struct ProviderRestTests {
             })
     }
 
-    private static func call(_ budget: Duration) throws -> Call {
+    /// A call with more time than any test takes.
+    private static func call() throws -> Call {
         Call(
-            now: try day("1970-01-02").startInUTC, deadline: Deadline(in: budget, on: ContinuousClock()),
+            now: try day("2026-06-10").startInUTC, deadline: Deadline(in: .seconds(3600), on: ContinuousClock()),
             program: "test", command: "test")
     }
 
-    /// A provider that keeps what it knows, and else waits until its time is over.
-    private static func hanging(_ name: String, knows quotes: [RateQuote] = []) -> ScriptedProvider {
+    /// A provider that takes longer than anybody is patient, unless it is asked for what it knows already.
+    private static func hanging(
+        _ name: String, knows quotes: [RateQuote] = [], for time: Duration = .milliseconds(30)
+    ) -> ScriptedProvider {
         ScriptedProvider(name) { request in
-            if let left = request.deadline.remaining, left > .zero { try await ContinuousClock().sleep(for: left) }
+            if request.deadline.remaining != .zero { try await ContinuousClock().sleep(for: time) }
             guard quotes.isEmpty else { return RateAnswer(quotes: quotes) }
             throw Refusal(description: "it was silent")
         }
@@ -34,13 +40,10 @@ struct ProviderRestTests {
         let provider = Self.hanging("slow")
         let service = ExchangeRateService(providers: [provider], patience: .milliseconds(5))
         let pair = try Self.wanted("BTC USD")
-        _ = try await service.rates(for: pair, Self.call(.milliseconds(60)))
-        let clock = ContinuousClock()
-        let begin = clock.now
-        let later = try await service.rates(for: pair, Self.call(.seconds(600)))
-        _ = try await service.rates(for: Self.wanted("EUR USD"), Self.call(.seconds(600)))
-        _ = try await service.rates(for: pair, on: try day("1970-01-01"), Self.call(.seconds(600)))
-        #expect(clock.now - begin < .seconds(60))
+        _ = try await service.rates(for: pair, Self.call())
+        let later = try await service.rates(for: pair, Self.call())
+        _ = try await service.rates(for: Self.wanted("EUR USD"), Self.call())
+        _ = try await service.rates(for: pair, on: try day("2026-06-01"), Self.call())
         #expect(
             provider.requests.count == 4 && provider.requests.dropFirst().allSatisfy { $0.deadline.remaining == .zero })
         let gap = #expect(throws: RateGap.self) {
@@ -54,7 +57,7 @@ struct ProviderRestTests {
         let provider = Self.hanging("slow", knows: [stale])
         let service = ExchangeRateService(providers: [provider], patience: .milliseconds(5))
         for _ in 0..<3 {
-            let rates = try await service.rates(for: Self.wanted("BTC USD"), Self.call(.milliseconds(60)))
+            let rates = try await service.rates(for: Self.wanted("BTC USD"), Self.call())
             #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.state == .stale)
         }
         #expect(
@@ -64,19 +67,21 @@ struct ProviderRestTests {
     @Test func `after its rest it is asked again, and with a rest of nothing always`() async throws {
         for rest in [Duration.zero, .milliseconds(1)] {
             let silent = Mutex(true)
-            let fresh = try quote("BTC USD 60000")
+            let fresh = try quote("BTC USD 60000", at: Self.present)
             let provider = ScriptedProvider("back") { request in
+                // What it has to say now is told only to who gives it time.
+                guard request.deadline.remaining != .zero else { throw Refusal(description: "no time") }
                 guard silent.withLock({ $0 }) else { return RateAnswer(quotes: [fresh]) }
-                if let left = request.deadline.remaining { try await ContinuousClock().sleep(for: left) }
+                try await ContinuousClock().sleep(for: .milliseconds(30))
                 throw Refusal(description: "it was silent")
             }
             let service = ExchangeRateService(providers: [provider], patience: .milliseconds(5), rest: rest)
-            _ = try await service.rates(for: Self.wanted("BTC USD"), Self.call(.milliseconds(30)))
+            _ = try await service.rates(for: Self.wanted("BTC USD"), Self.call())
             silent.withLock { $0 = false }
             var rate: RateState?
             let end = ContinuousClock.now + .seconds(60)
             while rate == nil, ContinuousClock.now < end {
-                let rates = try await service.rates(for: Self.wanted("BTC USD"), Self.call(.seconds(60)))
+                let rates = try await service.rates(for: Self.wanted("BTC USD"), Self.call())
                 rate = try? rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.state
             }
             #expect(rate == .live)
@@ -85,24 +90,24 @@ struct ProviderRestTests {
 
     @Test func `a quick refusal, and a slow answer with news, leave nobody alone`() async throws {
         let refusing = ScriptedProvider("refusing") { _ in throw Refusal(description: "no") }
-        let news = try quote("BTC USD 60000")
+        let news = try quote("BTC USD 60000", at: Self.present)
         let slow = ScriptedProvider("slow") { _ in
             try await ContinuousClock().sleep(for: .milliseconds(20))
             return RateAnswer(quotes: [news])
         }
         for (provider, patience) in [(refusing, Duration.seconds(600)), (slow, .milliseconds(5))] {
             let service = ExchangeRateService(providers: [provider], patience: patience)
-            for _ in 0..<2 { _ = try await service.rates(for: Self.wanted("BTC USD"), Self.call(.seconds(600))) }
+            for _ in 0..<2 { _ = try await service.rates(for: Self.wanted("BTC USD"), Self.call()) }
             #expect(provider.requests.count == 2 && provider.requests.allSatisfy { $0.deadline.remaining != .zero })
         }
     }
 
     @Test func `one that hangs beside others that know everything is not waited for again`() async throws {
-        let hanging = Self.hanging("hanging")
-        let good = ScriptedProvider("good", quotes: [try quote("BTC USD 2")])
+        let hanging = Self.hanging("hanging", for: .seconds(3600))
+        let good = ScriptedProvider("good", quotes: [try quote("BTC USD 2", at: Self.present)])
         let service = ExchangeRateService(providers: [hanging, good], patience: .milliseconds(20))
         for _ in 0..<3 {
-            let rates = try await service.rates(for: Self.wanted("BTC USD"), Self.call(.seconds(600)))
+            let rates = try await service.rates(for: Self.wanted("BTC USD"), Self.call())
             #expect(try rates.conversion(from: currency("BTC"), to: currency("USD")).rate?.rate == Ratio(2))
         }
         #expect(hanging.requests.map { $0.deadline.remaining == .zero } == [false, true, true])

@@ -7,6 +7,9 @@ struct APIClient {
     let program: WebProgram
     private var tokens: [String] = []
 
+    /// The token of the last write.
+    private var writer: String?
+
     init(_ program: WebProgram, _ folder: ProgramFolder, tokens count: Int) async throws {
         self.program = program
         for number in 1...count {
@@ -17,11 +20,16 @@ struct APIClient {
     }
 
     /// Sends a request to a path of the API; the body is written as JSON.
+    ///
+    /// - Parameter isRepeated: whether the sender of the last write sends it again; else the tokens take turns.
     mutating func ask(
-        _ method: String, _ path: String, _ body: [String: Any]? = nil, _ headers: [(String, String)] = []
+        _ method: String, _ path: String, _ body: [String: Any]? = nil, _ headers: [(String, String)] = [],
+        isRepeated: Bool = false
     ) throws -> WebProgram.Answer {
-        let token = tokens.removeFirst()
-        tokens.append(token)
+        let next = tokens.removeFirst()
+        tokens.append(next)
+        let token = isRepeated ? writer ?? next : next
+        if method != "GET" { writer = token }
         let text = try body.map {
             String(decoding: try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys), as: UTF8.self)
         }

@@ -75,9 +75,10 @@ struct WriteChain {
     }
 
     mutating func send(
-        _ method: String, _ path: String, _ body: [String: Any]? = nil, _ headers: [(String, String)] = []
+        _ method: String, _ path: String, _ body: [String: Any]? = nil, _ headers: [(String, String)] = [],
+        isRepeated: Bool = false
     ) throws -> WebProgram.Answer {
-        let answer = try program.ask(method, path, body, headers)
+        let answer = try program.ask(method, path, body, headers, isRepeated: isRepeated)
         if method != "GET" {
             steps.append("\(method) \(path) \(body ?? [:]) \(headers): \(answer.status) \(answer.code ?? "")")
         }
@@ -206,7 +207,7 @@ struct WriteChain {
     private mutating func repeated(
         _ answer: WebProgram.Answer, _ path: String, _ body: [String: Any]?, _ headers: [(String, String)]
     ) throws {
-        let again = try send("POST", path, body, headers)
+        let again = try send("POST", path, body, headers, isRepeated: true)
         try hold(again.status == answer.status, again.body)
         for name in ["Location", "ETag"] {
             let (first, second) = (answer.header(name), again.header(name))
