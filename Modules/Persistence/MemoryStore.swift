@@ -195,12 +195,13 @@ private final class MemoryUnitOfWork: StoreWriter {
             let (amount, day) = (try row.amount(total.amount, currency: total.currency), try row.day(total.upTo))
             rows[id, default: []].append((day, amount))
         }
-        for (id, rows) in rows {
+        for (id, unordered) in rows {
+            let rows = unordered.sorted { $0.day < $1.day }
             guard let first = rows.first else { continue }
             var amounts = days.map { _ in Money.zero(first.amount.currency) }
             var sum = Money.zero(first.amount.currency)
             var passed = order[...]
-            for (day, amount) in rows.sorted(by: { $0.day < $1.day }) {
+            for (day, amount) in rows {
                 while let next = passed.first, days[next] < day {
                     amounts[next] = sum
                     passed.removeFirst()
