@@ -75,16 +75,18 @@ import Testing
         func row(_ balance: String) -> String {
             #"{"chain":"ethereum-mainnet","type":"native","address":"\#(Self.ether)","balance":"\#(balance)","decimals":18}"#
         }
-        let tatum = try await provider(
-            "tatum", .ethereum, on: try LoopbackServer(always: .text("{\"result\":[\(row("1")),\(row("2"))]}")))
+        let gateway = try LoopbackServer(always: .text("{\"result\":[\(row("1")),\(row("2"))]}"))
+        let tatum = try await provider("tatum", .ethereum, on: gateway)
         #expect(await refusal(tatum, try question(Self.ether, .ethereum)) != nil)
         let account =
             #"{"address":"\#(Self.tron)","balance":1,"trc20":[{"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t":"5"},"#
             + #"{"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t":"6"}]}"#
         let usdt = try Currency(
             token: "USDT", chain: "tron", contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", decimals: 6)
-        let old = try await provider("tatum-v3", .tron, on: try LoopbackServer(always: .text(account)))
+        let older = try LoopbackServer(always: .text(account))
+        let old = try await provider("tatum-v3", .tron, on: older)
         #expect(await refusal(old, try question(Self.tron, .tron, usdt)) != nil)
+        #expect(!gateway.requests.isEmpty && !older.requests.isEmpty)
     }
 
     // MARK: - What is not in a balance
@@ -93,19 +95,24 @@ import Testing
         let account =
             #"{"address":"\#(Self.tron)","balance":12000000,"frozenV2":[{"amount":8000000000},{"type":"ENERGY"}],"#
             + #""unfrozenV2":[{"unfreeze_amount":1000000}]}"#
-        let trongrid = try await provider("trongrid", .tron, on: try LoopbackServer(always: .text(account)))
+        let tron = try LoopbackServer(always: .text(account))
+        let trongrid = try await provider("trongrid", .tron, on: tron)
         let told = try await trongrid.balanceAnswer(question(Self.tron, .tron), anyCall)
         #expect(told.amount == (try money("12 TRX")))
         #expect(told.excluded == [ExcludedAmount(try money("8001 TRX"), .staked)])
         let address =
             #"{"address":"\#(Self.bitcoin)","chain_stats":{"funded_txo_sum":9,"spent_txo_sum":2},"#
             + #""mempool_stats":{"funded_txo_sum":5,"spent_txo_sum":1}}"#
-        let esplora = try await provider("esplora", .bitcoin, on: try LoopbackServer(always: .text(address)))
+        let explorer = try LoopbackServer(always: .text(address))
+        let esplora = try await provider("esplora", .bitcoin, on: explorer)
         let pending = try await esplora.balanceAnswer(question(Self.bitcoin, .bitcoin), anyCall)
         #expect(pending.excluded == [ExcludedAmount(try Money(minorUnits: 4, .btc), .unconfirmed)])
         let book = #"{"address":"\#(Self.bitcoin)","balance":"7","unconfirmedBalance":"-3"}"#
-        let blockbook = try await provider("blockbook", .bitcoin, on: try LoopbackServer(always: .text(book)))
+        let indexer = try LoopbackServer(always: .text(book))
+        let blockbook = try await provider("blockbook", .bitcoin, on: indexer)
         #expect(try await blockbook.balanceAnswer(question(Self.bitcoin, .bitcoin), anyCall).amount.isPositive)
+        // A server ends with the last reference to it.
+        #expect([tron, explorer, indexer].allSatisfy { !$0.requests.isEmpty })
     }
 
     // MARK: - Transactions of Solana
@@ -132,14 +139,17 @@ import Testing
     func `a transaction without a time, or one that a node has forgotten, ends the list and no more`(
         time: String, pruned: Set<String>
     ) async throws {
-        let node = try await provider("rpc", .solana, on: try Self.solana(oldest: time, pruned: pruned))
+        let server = try Self.solana(oldest: time, pruned: pruned)
+        let node = try await provider("rpc", .solana, on: server)
         let history = try #require(try await node.history(question(Self.solana, .solana), since: nil, anyCall))
         #expect(history.transfers.count == (pruned.contains("s2") ? 2 : 3) && !history.isCutOff)
         let start = try #require(history.start)
         #expect(history.transfers.allSatisfy { $0.time >= start })
-        let whole = try await provider("rpc", .solana, on: try Self.solana(oldest: "1700000000"))
+        let complete = try Self.solana(oldest: "1700000000")
+        let whole = try await provider("rpc", .solana, on: complete)
         let all = try #require(try await whole.history(question(Self.solana, .solana), since: nil, anyCall))
         #expect(all.start == nil && all.transfers.count == 4)
+        #expect(!server.requests.isEmpty && !complete.requests.isEmpty)
     }
 
     // MARK: - Many hostile answers

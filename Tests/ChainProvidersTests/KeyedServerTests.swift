@@ -107,7 +107,7 @@ import Testing
             on(
                 "etherscan", .ethereum, ether,
                 #"{"status":"0","message":"NOTOK","result":"Max calls per sec rate limit reached (3/sec)"}"#,
-                "!Max calls per sec"),
+                "!too many requests"),
             on("etherscan", .ethereum, ether, #"{"status":"0","message":"NOTOK","result":null}"#, "!NOTOK"),
             Case(
                 provider: "etherscan", chain: .ethereum, address: ether, token: dollars,
