@@ -225,6 +225,7 @@ import Testing
                 #expect(start.duration(to: .now) < .seconds(10))
                 count += 1
             }
+            #expect(server.requests.count >= bodies.count)
         }
         #expect(count > 280, "\(count)")
     }
