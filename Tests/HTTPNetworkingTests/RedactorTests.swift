@@ -97,8 +97,10 @@ struct RedactorTests {
 
     @Test("overlapping and repeated secrets leave nothing of either")
     func overlapping() {
-        let redactor = Redactor(secrets: ["abcdef", "defghi", "abc"])
-        #expect(redactor.text("1 abcdefghi 2 abcabc 3") == "1 *** 2 ****** 3")
+        let redactor = Redactor(secrets: ["abcdef", "defghi", "abcd", "xyz"])
+        #expect(redactor.text("1 abcdefghi 2 abcdabcd 3") == "1 *** 2 ****** 3")
+        // A short one is a word of its own, or it would be found everywhere by chance.
+        #expect(redactor.text("1 xyz 2 xyzxyz 3") == "1 *** 2 xyzxyz 3")
     }
 
     @Test("a request knows the secrets in its headers, query and address without being told")
