@@ -115,7 +115,7 @@ public struct ExchangeRateService: Sendable {
         case patienceEnded(Int)
     }
 
-    /// What a provider says about each of the days. One that is left alone says what it knows without asking outside.
+    /// Returns a provider's answer for each of the days. One that is resting answers from its cache alone.
     private func ask(_ rank: Int, _ requests: [RateRequest]) async throws -> [DayRates.Outcome] {
         let provider = providers[rank]
         guard let rest = rests.remaining(rank) else {

@@ -85,7 +85,7 @@ public enum FlexSolver {
     }
 }
 
-/// What decides the order of most goals: small, because sorting copies it much.
+/// The key by which most goals are ordered; small, because sorting copies it often.
 private struct SortKey {
     let first: Int64
     let second: Int64

@@ -6,7 +6,7 @@ public import Planning
 public struct GoalOdds: Sendable {
     /// The goal's plan.
     public let plan: GoalPlan
-    /// What is paid in the simulated futures: what is planned, or one of one's own on each date.
+    /// The payments in the simulated futures: the planned ones, or one given amount on each date.
     public let monthly: Money?
     /// On which dates something is paid.
     public let paymentDates: [CalendarDay]

@@ -78,7 +78,7 @@ public struct ReminderService: Sendable {
         public let reminders: [Reminder]
         /// Grows with every change of what the store holds, so that calendars know the newer of two versions.
         public let sequence: Int
-        /// What tells the household from others in one calendar: the id of the first thing that was entered. Nil while there is
+        /// The id that tells the household from others in one calendar: that of the first thing entered. Nil while there is
         /// none.
         public let household: String?
 

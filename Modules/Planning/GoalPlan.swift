@@ -25,7 +25,7 @@ public struct GoalPlan: Sendable {
     public let adjusted: Money?
     /// Whether ``planned`` follows from a decision instead of what is required.
     public let isDecided: Bool
-    /// What was decided to be paid on the dates to come.
+    /// The decisions about the payments to come.
     public let decidedPayments: DecidedPayments
     /// What the goal's month froze; nil when everything is of today.
     public let frozen: FrozenPayment?

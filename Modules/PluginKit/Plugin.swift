@@ -46,7 +46,7 @@ public struct PluginManifest: Sendable {
         public let providers: [String]
         /// The providers used when the settings choose none, in order.
         public let defaults: [String]
-        /// What choosing among them decides beyond figures; nil for nothing.
+        /// The effect of the choice beyond figures; nil for none.
         public let reach: SettingReach?
 
         /// Says that a plugin has these providers for a service, and which of them are used unless settings say more.

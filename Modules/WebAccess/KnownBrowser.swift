@@ -10,7 +10,7 @@ public enum KnownBrowser {
         return "\(id).\(code(of: id, for: person).map { String(format: "%02x", $0) }.joined())"
     }
 
-    /// What the browser is counted under; nil for a mark that was not made for the person.
+    /// The key under which the browser's tries are counted; nil for a mark that was not made for the person.
     public static func id(_ mark: String, of person: Access.Person) -> String? {
         let parts = mark.split(separator: ".")
         guard mark.utf8.count <= 200, parts.count == 2, let code = Data(hexadecimal: parts[1]) else { return nil }

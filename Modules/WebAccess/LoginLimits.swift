@@ -21,7 +21,7 @@ public struct LoginLimits: Sendable {
     /// Nobody was wrong yet.
     public init() {}
 
-    /// Where a try to sign in comes from.
+    /// The origin of a try to sign in.
     public struct Attempt: Sendable {
         let name: String
         let address: String

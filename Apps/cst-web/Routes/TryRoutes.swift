@@ -90,7 +90,7 @@ extension WebApp {
 }
 
 extension Visit {
-    /// What `body` makes of what was typed, or what is wrong with it, at its fields.
+    /// The result of `body` for the fields of the form, or the issues at each field.
     func tried<Value>(
         _ entered: EnteredFields, prefix: String, field: String,
         _ body: ([String: String]) async throws -> Value?

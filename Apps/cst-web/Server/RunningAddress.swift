@@ -2,7 +2,7 @@ import CommandSupport
 import Foundation
 import Persistence
 
-/// Where the dashboard that runs now is found, in a file beside the settings: other commands make addresses of it.
+/// The address of the running dashboard, kept in a file beside the settings for the commands that print links.
 struct RunningAddress: Sendable {
     private let path: String
 

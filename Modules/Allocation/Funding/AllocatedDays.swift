@@ -2,7 +2,7 @@ import Models
 
 import struct Foundation.UUID
 
-/// Which allocations and which contributions count for goals on each of many days.
+/// The allocations and contributions that count for goals on each of many days.
 struct AllocatedDays {
     private let days: [CalendarDay]
     private let history: AllocationHistory
@@ -31,7 +31,7 @@ struct AllocatedDays {
 
     private func own(_ day: CalendarDay) -> ContributionWindow { ContributionWindow(after: day.adding(days: -1)) }
 
-    /// What an asset gave to each goal, from its balances at the ends of the days.
+    /// The amounts that an asset gave to each goal, from its balances at the ends of the days.
     func runs(of asset: Asset, _ balances: [AssetBalance]) -> [UUID: [FundingHistory.Run]] {
         var runs: [UUID: [FundingHistory.Run]] = [:]
         let funded = goals.filter { history.everFunded($0, by: asset.id) }
@@ -65,7 +65,7 @@ struct AllocatedDays {
         return first.state
     }
 
-    /// What an asset gives to goals, and what it would give without the contributions of a window.
+    /// The amounts that an asset gives to goals, with and without the contributions of a window.
     private func parts(
         of balance: AssetBalance, _ state: Int, _ window: ContributionWindow?
     ) -> [UUID: GoalFunding.Part] {

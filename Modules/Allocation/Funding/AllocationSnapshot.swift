@@ -16,7 +16,7 @@ public struct AllocationSnapshot: Sendable {
     let day: CalendarDay
     /// When contributions to each goal count; a goal without a window has none.
     private var windows: [UUID: ContributionWindow]
-    /// Which transactions are own payments of a month; nil without a month.
+    /// The transactions that are a month's own payments; nil without a month.
     private let month: ContributionWindow?
 
     /// Reads everything as it stands on `today`.
@@ -85,7 +85,7 @@ public struct AllocationSnapshot: Sendable {
         try split(balance.known, of: balance)
     }
 
-    /// What each goal would get without what was contributed in its window, in the order of the allocations.
+    /// The amount that each goal would get without what was contributed in its window, in the order of the allocations.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     func amountsBefore(_ now: AssetSplit, of balance: AssetBalance) throws(MoneyError) -> [Money] {
@@ -108,7 +108,7 @@ public struct AllocationSnapshot: Sendable {
         return amounts
     }
 
-    /// What each goal would get without the own payments of the month, in the order of the allocations; nil for each where
+    /// The amount that each goal would get without the own payments of the month, in the order of the allocations; nil for each where
     /// payments alone move the balance, or without a month.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.

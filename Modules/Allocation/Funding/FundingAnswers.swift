@@ -101,7 +101,7 @@ public struct FundingAnswers: Sendable {
         }
     }
 
-    /// What the sources say of assets, whatever the day.
+    /// Facts that the sources give about assets whatever the day.
     private struct Kinds {
         /// The names of the sources.
         var known: Set<String> = []

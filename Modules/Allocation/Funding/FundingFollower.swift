@@ -24,7 +24,7 @@ public enum FundingChange: Sendable {
 public struct FundingMoment: Sendable, Hashable {
     /// The day, at its end.
     public let day: CalendarDay
-    /// Which transactions are own payments of the month that follows the change; nil without one.
+    /// The transactions that are own payments of the month that follows the change; nil without one.
     public let month: ContributionWindow?
 
     /// A moment.
@@ -34,7 +34,7 @@ public struct FundingMoment: Sendable, Hashable {
     }
 }
 
-/// What follows a change, by name, each with the moment at which what goals get is compared before and after it; nothing when the
+/// The followers of a change by name, each with the moment at which the goals' amounts are compared before and after; nil when the
 /// change needs no following. Changes with one answer can be followed together. It throws why a change is refused.
 public typealias FundingRule = (FundingChange) throws -> [String: FundingMoment]
 

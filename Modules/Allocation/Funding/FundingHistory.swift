@@ -15,7 +15,7 @@ public struct FundingHistory: Sendable {
         public let goal: UUID
         /// The day.
         public let day: CalendarDay
-        /// What counts as contributed on it; nil for nothing.
+        /// The window of contributions that counts on the day; nil for none.
         public let window: ContributionWindow?
 
         /// A first day.
@@ -24,7 +24,7 @@ public struct FundingHistory: Sendable {
         }
     }
 
-    /// What an asset gives from a day on, until it gives something else.
+    /// The amounts that an asset gives from a day on, until they change.
     struct Run: Sendable {
         let first: Int
         let part: GoalFunding.Part?

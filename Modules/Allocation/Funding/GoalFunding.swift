@@ -16,7 +16,7 @@ public struct GoalFunding: Sendable {
         public let amount: Money
         /// What it would get without what was contributed, or what it got when counting began.
         public let before: Money
-        /// What it would get without the payments of a month, of an asset whose balance moves without payments; nil of others
+        /// The amount without the payments of a month, for an asset whose balance moves without payments; nil for others
         /// (MO2).
         public private(set) var withoutPayments: Money?
         /// Why part of the asset's balance is not known; nil when all of it is.
@@ -57,7 +57,7 @@ public struct GoalFunding: Sendable {
                 before: isContribution ? .zero(payment.currency) : payment, gap: nil))
     }
 
-    /// What each asset gives, in the order of the assets.
+    /// The amounts of each asset, in the order of the assets.
     init(parts: [Part]) {
         self.parts = parts
     }

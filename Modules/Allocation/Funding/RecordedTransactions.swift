@@ -43,14 +43,14 @@ struct RecordedTransactions: FundingSource {
     }
 }
 
-/// What was entered by hand for an asset until each of many days.
+/// The sums that were entered by hand for an asset until each of many days.
 private struct DatedSums {
     private let asset: Asset
     private let places: [CalendarDay: Int]
     private let totals: [Money]
     /// The sums of what counts as contributed; nothing when no window is asked for.
     private let payments: [Money]
-    /// What may be settled by an early closing, for windows that have one.
+    /// The contributions that an early closing may settle, for windows that have one.
     private let manual: [Transaction]
 
     /// Nil for an asset without transactions.

@@ -26,7 +26,7 @@ enum Level {
         }
     }
 
-    /// Where a vessel begins or ends to change.
+    /// A level at which a vessel begins or ceases to change.
     private struct Turn {
         /// Twice the vessel's index, and one more for its end.
         let number: UInt32

@@ -4,7 +4,7 @@
 /// hand-out: a level is found from the continuous problem, where amounts are fractions; whole amounts miss it by less than
 /// one unit per goal, and that rest is handed out one by one.
 struct LevelFill {
-    /// What is levelled, for a goal with required amount r, level payment l, remainder m and n dates left, at amount x.
+    /// The quantity that is levelled, for a goal with required amount r, level payment l, remainder m and n dates left, at amount x.
     enum Measure {
         /// (2x + 1)/r: the smallest is the one that the next unit brings nearest to its required portion.
         case change

@@ -14,7 +14,7 @@ public struct ColumnMapping: Sendable, Hashable {
         case credit
         /// Whether an amount comes in or goes out, as a word.
         case direction
-        /// What was charged besides the amount.
+        /// The fee charged besides the amount.
         case fee
         /// The currency of the fee.
         case feeCurrency = "fee-currency"
@@ -43,7 +43,7 @@ public struct ColumnMapping: Sendable, Hashable {
     public var delimiter: String
     /// The currency of rows that name none: from the title of the amounts' column. Nil where that names none.
     public var titleCurrency: String?
-    /// What a person answered about the table.
+    /// The person's answers about the table.
     public var answers: ImportAnswers
 
     init(

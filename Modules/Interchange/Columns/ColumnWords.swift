@@ -1,6 +1,6 @@
 /// Words of banks and exchanges that say which way an amount goes.
 enum DirectionWords {
-    /// What goes out: in English, German, Dutch, French, Spanish, Italian, Portuguese, Baltic, Nordic and Slavic languages.
+    /// Words for outgoing amounts in English, German, Dutch, French, Spanish, Italian, Portuguese, Baltic, Nordic and Slavic languages.
     private static let out: Set<String> = [
         "af", "debit", "debet", "dbit", "d", "dr", "s", "soll", "-", "ausgang", "ausgabe", "uscita", "out", "outgoing",
         "sent", "send", "withdrawal", "withdraw", "withdrawals", "expense", "spend", "spent", "cargo", "débit", "debe",
@@ -10,7 +10,7 @@ enum DirectionWords {
         "debited",
         "terhelés", "odchozí", "debits", "dépenses", "opname", "afschrijving", "betaling",
     ]
-    /// What comes in.
+    /// Words for incoming amounts.
     private static let into: Set<String> = [
         "bij", "credit", "kredit", "crdt", "c", "k", "cr", "h", "haben", "+", "eingang", "einnahme", "entrata", "in",
         "incoming", "received", "receive", "recv", "deposit", "deposits", "income", "abono", "crédit", "haber",
@@ -31,7 +31,7 @@ enum DirectionWords {
 
 /// Words of banks and exchanges that say whether a row has moved anything.
 enum StateWords {
-    /// What a row's state says.
+    /// The meaning of a row's state.
     enum Meaning {
         /// It is booked.
         case done
@@ -63,7 +63,7 @@ enum StateWords {
         "recusado", "dropped", "blocked", "unsuccessful", "echec", "échoué", "abgebrochen",
     ]
 
-    /// What a word says; nil for a word that is not known.
+    /// Returns the meaning of a word; nil if it is unknown.
     static func meaning(_ word: String) -> Meaning? {
         let word = word.lowercased()
         if done.contains(word) { return .done }

@@ -6,7 +6,7 @@ struct DateDigits {
     private(set) var hasPoints = false
     /// A number of seconds since 1970, for a text that is nothing but a number of seconds or of thousandths.
     private(set) var epoch: Int?
-    /// Where they end.
+    /// The index after the last digit.
     private(set) var end = 0
 
     /// Reads them; nil for what does not begin with a date.

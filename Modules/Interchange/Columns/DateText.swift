@@ -13,7 +13,7 @@ public enum DateOrder: String, Sendable, CaseIterable {
     case yearFirst = "year-first"
 }
 
-/// What a date in a file may leave open: its century, and the zone of instants.
+/// The parts of a date that a file may leave open: its century, and the zone of instants.
 struct DateContext: Sendable {
     /// The zone whose days instants belong to (M4).
     var zone = TimeZone.gmt

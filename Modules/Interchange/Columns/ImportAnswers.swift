@@ -1,4 +1,4 @@
-/// What a person answers where a file leaves open what its rows mean; saved with a mapping of columns.
+/// The person's answers where a file leaves the meaning of its rows open; saved with a mapping of columns.
 public struct ImportAnswers: Sendable, Hashable {
     /// How amounts and fees in columns of their own belong together.
     public enum Fees: String, Sendable, CaseIterable {

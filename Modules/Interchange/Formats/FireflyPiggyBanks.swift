@@ -24,7 +24,7 @@ struct FireflyPiggyBanks {
     /// Whether a file is one, by its titles.
     static func matches(_ found: Set<String>) -> Bool { found.isSuperset(of: titles) }
 
-    /// What a file of piggy banks holds.
+    /// The contents of a file of piggy banks.
     struct Content {
         var banks: [PiggyBank] = []
         /// Why others are none.

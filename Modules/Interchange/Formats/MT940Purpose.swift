@@ -1,6 +1,6 @@
 /// The texts of a field `:86:`, whatever structure the bank gives it: `005?00…?20…?32…`, `/NAME/…/REMI/…`, or none.
 struct MT940Purpose {
-    /// Who and what for.
+    /// The payee and the purpose.
     let texts: [String]
 
     init(_ lines: [String]) {

@@ -65,7 +65,7 @@ struct QIFTransactions {
         }
     }
 
-    /// What an account's own record states: `$` and the day behind `/`.
+    /// The balance and day of an account's own record, `$` and `/`.
     private func balance(_ record: Record, _ mark: DecimalMark, _ order: DateOrder) -> StatedBalance? {
         guard let name = record.text("N"), let amount = record.text("$").flatMap({ NumberText($0)?.plain(mark) }),
             let day = record.text("/").flatMap({ Self.date($0)?.day(order, context) })

@@ -2,7 +2,7 @@ import Models
 
 /// The running balances of a table, account by account.
 struct TableBalances {
-    /// What the balances say of the whole table.
+    /// The conclusions that the balances allow about the whole table.
     struct Verdict {
         /// The lines that do not follow from the ones before them, in the reading that fits best.
         var wrong: [Int] = []
@@ -59,7 +59,7 @@ struct TableBalances {
             .init(line: row.line, day: day, amount: amount, fee: row.fee, balance: balance, words: words))
     }
 
-    /// What the balances say, in the reading that agrees with most of them.
+    /// The conclusions from the balances, in the reading that agrees with most of them.
     ///
     /// - Parameters:
     ///   - fees: how fees belong to amounts, where that is known.

@@ -1,11 +1,11 @@
 import Models
 
-/// Where the columns of a table are.
+/// The places of a table's columns.
 struct TableLayout {
     /// The titles; nothing for a table without any.
     let titles: [String]
     let width: Int
-    /// Where each role's columns are.
+    /// The columns of each role.
     let positions: [ColumnMapping.Role: [Int]]
     /// The columns whose texts identify a row.
     let texts: [Int]

@@ -2,7 +2,7 @@ import Models
 
 /// How the rows of a table are read, once all of them were seen.
 struct TablePlan: Sendable {
-    /// What says which way an amount goes.
+    /// The evidence for the direction of an amount.
     enum Direction: Sendable, Equatable {
         /// The amount's own sign, or the column that it stands in.
         case sign
@@ -20,7 +20,7 @@ struct TablePlan: Sendable {
     /// Whether the balances prove how the rows are read.
     var isProven = false
     var questions: [ImportQuestion] = []
-    /// What the balances beside rows say of each account.
+    /// The conclusions from the balances beside the rows of each account.
     var balances: [StatedBalance] = []
     /// Whether a row of which the state is not known is a question: there are several states.
     var hasSeveralStates = false

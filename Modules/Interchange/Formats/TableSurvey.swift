@@ -1,6 +1,6 @@
 import Models
 
-/// What all rows of a table show before one is read: how numbers and dates are written, whether amounts have signs, and which
+/// Facts that all rows of a table show before one is read: how numbers and dates are written, whether amounts have signs, and which
 /// words its columns hold.
 struct TableSurvey {
     /// The few different words of a column.

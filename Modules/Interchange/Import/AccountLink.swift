@@ -2,7 +2,7 @@ import Models
 
 import struct Foundation.UUID
 
-/// Which asset an account of a bank became, so that its next statement goes there whatever the asset is called by then (I6).
+/// The asset that a bank account became, so that its next statement goes there whatever the asset is called by then (I6).
 struct AccountLink: Sendable, Hashable {
     /// Bank, branch, number, kind and currency of the account.
     let account: String

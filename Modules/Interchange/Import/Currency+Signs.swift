@@ -27,7 +27,7 @@ extension Currency {
     }
 }
 
-/// What a file writes for a currency: a code, a hundredth of a currency such as GBp, or an exchange's own name for it.
+/// The sign that a file uses for a currency: a code, a hundredth of a currency such as GBp, or an exchange's own name for it.
 struct ImportCurrency: Hashable {
     let currency: Currency
     /// Whether amounts are hundredths of it (I9).

@@ -32,7 +32,7 @@ struct ImportAssets {
     private var named: [String: [Asset]]
     private var known: [Asset.ID: Asset]
     private var found: [Reference: Found] = [:]
-    /// Which asset each account of a bank became, by account and currency.
+    /// The assets that bank accounts became, by account and currency.
     private var links: [String: Asset.ID]
     /// The accounts of each asset, without currencies.
     private var accounts: [Asset.ID: Set<String>] = [:]

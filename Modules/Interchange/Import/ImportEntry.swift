@@ -82,7 +82,7 @@ struct ImportEntry {
         throw ImportError.rows(issues, count: refused)
     }
 
-    /// What became of each asset, read back from the store.
+    /// The result for each asset, read back from the store.
     private func changes() throws -> [ImportReport.AssetChange] {
         try order.compactMap { progress[$0] }.map { progress in
             let asset = progress.asset

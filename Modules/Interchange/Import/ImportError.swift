@@ -28,9 +28,9 @@ public enum ImportError: Problem, Equatable {
     case contradictoryColumns(ColumnMapping.Role, ColumnMapping.Role)
     /// The columns of what comes in and goes out are empty in a row, and a column that is not read has a number.
     case sideElsewhere(ColumnMapping.Role, title: String, line: Int)
-    /// What has to be answered before anything is entered.
+    /// The questions to answer before anything is entered.
     case questions([ImportQuestion])
-    /// What was written is not what was counted: a defect of the program.
+    /// The written rows differ from the counted ones: a defect of the program.
     case notWritten(counted: Int, found: Int)
     /// A number that can be read in two ways, and nothing in the file says in which.
     case ambiguousNumber(String, line: Int)

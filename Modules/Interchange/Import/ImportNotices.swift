@@ -2,7 +2,7 @@ import Allocation
 import Models
 import Persistence
 
-/// What a person should know of an import that was carried out.
+/// The warnings about an import that was carried out.
 struct ImportNotices {
     /// Codes whose amounts were hundredths.
     var hundredths: Set<String> = []

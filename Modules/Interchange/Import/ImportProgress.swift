@@ -1,6 +1,6 @@
 import Models
 
-/// What an import does to an asset.
+/// The effect of an import on an asset.
 struct ImportProgress {
     let asset: Asset
     let isNew: Bool
@@ -11,9 +11,9 @@ struct ImportProgress {
     /// The sum of all transactions that it had.
     let before: Money
     private(set) var added = 0
-    /// What was added, whatever its day.
+    /// The sum that was added, whatever its day.
     private(set) var all: Money
-    /// What was added, by day.
+    /// The sums that were added, by day.
     private var days: [CalendarDay: Money] = [:]
     /// The day of the first row that was added.
     private(set) var first: CalendarDay?
@@ -21,7 +21,7 @@ struct ImportProgress {
     private(set) var beforeOpening = 0
     /// Whether a row of the file is an opening balance.
     private(set) var hasOwnOpening = false
-    /// What was entered as the opening balance besides the rows.
+    /// The opening balance that was entered besides the rows.
     private(set) var opening: Money?
 
     init(asset: Asset, isNew: Bool, isEmpty: Bool, openingDay: CalendarDay?, before: Money) {
@@ -42,7 +42,7 @@ struct ImportProgress {
         if transaction.kind == .opening { hasOwnOpening = true }
     }
 
-    /// What a stated balance has besides the rows, of an asset that had nothing before; nil where they agree, or where the asset
+    /// The difference between a stated balance and the rows, of an asset that had nothing before; nil where they agree, or where the asset
     /// has a past of its own.
     ///
     /// - Throws: ``NumberError``, ``MoneyError``.

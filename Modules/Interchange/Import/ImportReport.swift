@@ -48,7 +48,7 @@ public struct ImportReport: Sendable {
         public let added: Int
         /// The sum of all its transactions up to the call's day, with those added.
         public let balance: Money
-        /// What the file says was there before its first row, entered as the opening balance; nil for none.
+        /// The balance before the first row by the file's word, entered as the opening balance; nil for none.
         public var opening: Money?
     }
 
@@ -58,7 +58,7 @@ public struct ImportReport: Sendable {
     public let mapping: ColumnMapping?
     /// The titles of a table's columns that were not read.
     public let unread: [String]
-    /// What has to be answered before anything is entered: only in a dry run, which enters nothing.
+    /// The questions to answer before anything is entered; only in a dry run, which enters nothing.
     public let questions: [ImportQuestion]
     /// Every row, in the order of the file; only what ``ImportRequest/listsRows`` asks for.
     public let rows: [Row]

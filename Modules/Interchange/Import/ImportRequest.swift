@@ -8,9 +8,9 @@ public struct ImportRequest: Sendable {
         public var decimalMark: DecimalMark?
         /// The order of day and month; nil to find out.
         public var dateOrder: DateOrder?
-        /// What stands between cells; nil to find out.
+        /// The delimiter of cells; nil to find out.
         public var delimiter: String?
-        /// What is answered about the rows.
+        /// The answers about the rows.
         public var answers = ImportAnswers()
 
         /// Nothing is said.

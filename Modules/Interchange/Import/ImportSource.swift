@@ -16,9 +16,9 @@ struct ImportSource: Sendable {
     /// Goals of another program.
     private(set) var piggyBanks: [FireflyPiggyBanks.PiggyBank] = []
     private(set) var warnings: [Warning] = []
-    /// What the file says that accounts hold.
+    /// The balances that the file states for its accounts.
     private(set) var balances: [StatedBalance] = []
-    /// What has to be answered first.
+    /// The questions to answer first.
     private(set) var questions: [ImportQuestion] = []
 
     /// Reads a file.

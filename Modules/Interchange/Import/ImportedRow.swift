@@ -53,7 +53,7 @@ struct ImportedRow: Sendable {
     var isOpening = false
     /// Why it moved nothing and is left out; nil where it moved something.
     var leftOut: String?
-    /// What the file keeps of a transaction of ours.
+    /// The record that the file keeps of a transaction of ours.
     var details: JournalTag.Details?
 }
 

@@ -22,7 +22,7 @@ struct KnownTransactions {
         }
     }
 
-    /// What is there of an asset.
+    /// The transactions that an asset has already.
     private struct Index {
         /// A transaction that no row stands for yet.
         struct Entry {
@@ -35,13 +35,13 @@ struct KnownTransactions {
         var entries: [Entry] = []
         var byLikeness: [Likeness: [Int32]] = [:]
         var byNumber: [String: [Int32]] = [:]
-        /// What was entered by hand, by amount.
+        /// The transactions that were entered by hand, by amount.
         var byHand: [Money: [(entry: Int32, transaction: Transaction)]] = [:]
         var opening: CalendarDay?
         var isEmpty = true
     }
 
-    /// What of the asset's transactions a row is.
+    /// The relation of a row to the asset's transactions.
     enum Match {
         /// None of them.
         case new

@@ -1,9 +1,9 @@
 /// Something that a file leaves open and that could change the sign or the size of what is entered: nothing is, until a person
 /// answers (I1).
 public struct ImportQuestion: Sendable, Hashable {
-    /// What has to be known.
+    /// The fact that is asked for.
     public enum Topic: String, Sendable, CaseIterable {
-        /// Which rows go out.
+        /// The rows that are outgoing.
         case direction
         /// Whether fees are part of the amounts.
         case fees
@@ -15,7 +15,7 @@ public struct ImportQuestion: Sendable, Hashable {
         case total
     }
 
-    /// What has to be known.
+    /// The fact that is asked for.
     public let topic: Topic
     /// The lines of the file that it is about, from 1.
     public let lines: [Int]

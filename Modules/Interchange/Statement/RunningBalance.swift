@@ -127,7 +127,7 @@ struct RunningBalance {
         }
     }
 
-    /// What was there before all rows and after them, if each begins with what another one leaves, in whatever order. Banks list
+    /// The balances before and after all rows, if each begins with the balance that another one leaves, in whatever order. Banks list
     /// the rows of a day as they like.
     func ends(hasFeesApart apart: Bool) -> (opening: Money, closing: Money)? {
         guard !isUnsigned, !hasRowsWithout, let oldest = edges.map(\.day).min(), let newest = edges.map(\.day).max()

@@ -1,6 +1,6 @@
 import Models
 
-/// What a file says that an account holds, at the end of a day.
+/// A balance that a file states for an account at the end of a day.
 struct StatedBalance: Sendable {
     /// The line that says so.
     let line: Int
@@ -13,7 +13,7 @@ struct StatedBalance: Sendable {
     /// The day at whose end it holds.
     let day: CalendarDay
     let amount: ImportedRow.Amount
-    /// What the account held before the first of its rows; nil where the file does not say.
+    /// The balance before the first of its rows; nil if the file does not state it.
     var opening: ImportedRow.Amount?
 }
 

@@ -15,7 +15,7 @@ struct StatementTotals {
     /// Takes in a movement, in digits.
     mutating func add(_ amount: String) { sum = (try? Money(amount, .usd)).flatMap { try? sum?.adding($0) } }
 
-    /// What is asked where the rows do not lead from one balance to the other; nil where they do, or one is missing.
+    /// The question to ask if the rows do not lead from one balance to the other; nil if they do, or one is missing.
     var question: ImportQuestion? {
         guard let opening, let closing, let sum, let end = try? opening.amount.adding(sum), end != closing.amount else {
             return nil

@@ -31,7 +31,7 @@ public struct Transaction: Sendable, Hashable, Identifiable {
     public var note: String?
     /// The chain's hash when it was imported from there; nil when it was entered by hand.
     public var hash: String?
-    /// What the file said when the transaction was imported, whatever is edited later; nil when it was entered otherwise.
+    /// The line of the file that the transaction was imported from, whatever is edited later; nil if it was entered otherwise.
     public let imported: ImportedLine?
 
     /// A transaction; ``issues(asset:)`` says what is wrong with it.

@@ -119,7 +119,7 @@ public struct Goal: Sendable, Hashable, Identifiable {
         return issues + reminderIssues
     }
 
-    /// What there is to say of a deadline that is more than fifty years away: mostly a digit slipped. Nil for others.
+    /// The warning about a deadline more than fifty years away, which is mostly a slipped digit; nil for others.
     public func farDeadlineWarning(on today: CalendarDay) -> Warning? {
         let (end, now) = (deadline.parts, today.parts)
         guard (end.year, end.month, end.day) > (now.year + 50, now.month, now.day) else { return nil }

@@ -123,7 +123,7 @@ extension FundingSource {
     ) async throws -> [UUID: SourceBalance] { [:] }
 }
 
-/// What a source knows an asset by.
+/// The key by which a source knows an asset.
 private struct NamedPlace: Hashable {
     let reference: String
     let currency: Currency
@@ -131,7 +131,7 @@ private struct NamedPlace: Hashable {
 
 /// What a ``FundingSource`` knows of an asset.
 public struct SourceBalance: Sendable, Hashable {
-    /// What was put in on a day, or taken out.
+    /// An amount that was put in or taken out on a day.
     public struct Contribution: Sendable, Hashable {
         /// The day.
         public let day: CalendarDay
@@ -150,7 +150,7 @@ public struct SourceBalance: Sendable, Hashable {
     /// Which part of it was contributed in each window that was asked for; none where a window is missing. The rest is
     /// stock, as is all of a balance that cannot be rewound (R3).
     public let contributed: [ContributionWindow: Money]
-    /// What was contributed day by day, from a source that knows the present balance alone and is asked for no window.
+    /// The contributions day by day, from a source that knows the present balance alone and is asked for no window.
     public let contributions: [Contribution]
     /// Why part of it is not known; nil when all of it is.
     public let gap: String?

@@ -1,7 +1,7 @@
 import Models
 import Persistence
 
-/// Which entries of the journal a record is in: those that change it, and those that change something that names it.
+/// The entries of the journal that a record is in: those that change it, and those that change something that names it.
 ///
 /// A reference has the kind of what names the record (`part`, empty where the record itself is changed) and the place of the
 /// first such change in the entry. So the newest entry that changed an asset is one search, however many transactions of it
@@ -21,7 +21,7 @@ extension JournalTable {
         ON CONFLICT (kind, key, part, entry) DO NOTHING
         """
 
-    /// What an entry is known to name so far: of what it changes there may be any number.
+    /// The records that an entry is known to name so far; it may change any number of things.
     struct Named {
         private var parts: [EntityKey: Set<String>] = [:]
 

@@ -1,17 +1,17 @@
 import Allocation
 public import Models
 
-/// What a person decided to pay for a goal on its dates to come (R9): to skip one, an amount of one's own, or what a flex adjustment
+/// A person's decisions about a goal's payments to come (R9): to skip one, a custom amount, or the amount that a flex adjustment
 /// came to. Where nothing is decided the plan is followed.
 public struct DecidedPayments: Sendable, Hashable {
-    /// What will be paid next, in the goal's currency; nil when nothing is decided.
+    /// The next payment in the goal's currency; nil if nothing is decided.
     public let next: Money?
     /// The last day of the next payment.
     let through: CalendarDay
-    /// What will be paid on each later date; nil when nothing is decided for always.
+    /// The payment on each later date; nil if nothing is decided for always.
     public let later: Money?
 
-    /// What will be paid on a date to come; nil when nothing is decided for it.
+    /// Returns the payment on a date to come; nil if nothing is decided for it.
     public func amount(on day: CalendarDay) -> Money? { day <= through ? next : later }
 }
 

@@ -56,7 +56,7 @@ struct ExecBalances: FundingSource {
         }
     }
 
-    /// What there is now. Nothing of a change in value is a payment but what the answer says was paid.
+    /// The present balance. Of a change in value only the amounts that the answer names as paid are payments.
     private func balance(of asset: Asset, _ call: Call) async throws -> SourceBalance {
         guard let first = words.first, !first.isEmpty else {
             throw ExternalProgramError.notConfigured(setting: Self.command.key)
@@ -87,7 +87,7 @@ struct ExecBalances: FundingSource {
         return SourceBalance(try Money(text, asset.currency), contributions: paid)
     }
 
-    /// What was put in or taken out, each with its day; nil when it cannot be read.
+    /// The amounts that were put in or taken out, each with its day; nil if they cannot be read.
     private func contributions(
         _ value: LosslessJSON?, in currency: Currency
     ) throws -> [SourceBalance.Contribution]? {

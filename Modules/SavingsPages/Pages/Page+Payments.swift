@@ -110,7 +110,7 @@ extension SavingsStyle {
         return table.html
     }
 
-    /// What is said of a deadline that is probably a slip; nothing of others.
+    /// The warning about a deadline that is probably a slip; nil for others.
     func farDeadline(_ goal: Goal) -> HTML {
         goal.farDeadlineWarning(on: today).map { .notice(.attention, [.paragraph($0.message)]) } ?? .nothing
     }

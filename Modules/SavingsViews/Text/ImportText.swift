@@ -47,7 +47,7 @@ extension TextLayout {
         return lines + [""] + table.lines(width: width, style: style)
     }
 
-    /// What has to be answered first, each with the lines that it is about and how.
+    /// The lines of the questions to answer first, each with the rows it is about and the option that answers it.
     private func questions(of report: ImportReport) -> [String] {
         let lines = report.questions.flatMap { question -> [String] in
             let places = question.lines.prefix(6).map(String.init).joined(separator: ", ")

@@ -7,7 +7,7 @@ import struct Foundation.UUID
 public struct EnteredFields: Sendable {
     /// The texts of the fields. A number that could be read in two ways is as it was typed.
     public let values: [String: String]
-    /// What is wrong with numbers that could be read in two ways.
+    /// Issues with numbers that can be read in two ways.
     public let issues: [ValidationIssue]
 
     /// Fields that hold a number, beside those that are named after a goal: its part of an asset.
@@ -50,7 +50,7 @@ public struct EnteredFields: Sendable {
     /// Whether a field holds a number.
     static func holdsNumber(_ name: String) -> Bool { numbers.contains(name) || UUID(uuidString: name) != nil }
 
-    /// What is wrong with a field, in the words of a reader who writes numbers in another way than programs do.
+    /// The issue at a field, in the words of a reader who writes numbers in another way than programs do.
     ///
     /// - Parameter typed: the fields as they were typed.
     public static func worded(

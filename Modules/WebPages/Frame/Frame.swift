@@ -3,7 +3,7 @@ import Presentation
 
 public import struct Foundation.Date
 
-/// What stands around every page.
+/// The frame around every page.
 public struct Frame: Sendable {
     /// An entry of the list of pages.
     public struct Entry: Sendable {
@@ -29,7 +29,7 @@ public struct Frame: Sendable {
         }
     }
 
-    /// What the frame says of the figures.
+    /// The frame's notes about the figures.
     public struct Figures: Sendable {
         let today: CalendarDay
         let instant: Date
@@ -53,7 +53,7 @@ public struct Frame: Sendable {
         }
     }
 
-    /// What a reader chose.
+    /// The reader's choices.
     public struct Reader: Sendable {
         /// Light, dark, or as the system has it.
         public enum Theme: String, Sendable, CaseIterable {
@@ -108,7 +108,7 @@ public struct Frame: Sendable {
         self.isVolatile = isVolatile
     }
 
-    /// What all pages are called together.
+    /// The common title of all pages.
     public static let name = "Savings"
 
     /// The whole page as text.

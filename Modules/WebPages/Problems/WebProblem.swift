@@ -56,9 +56,9 @@ public enum WebProblem: Problem, Equatable {
     case streams
     /// What was sent is too large.
     case tooLarge
-    /// What was sent does not follow HTTP, so that nobody can tell where it ends.
+    /// The request does not follow HTTP, so its end cannot be found.
     case malformed
-    /// What was sent is encoded in a way that is not read here.
+    /// The request has an encoding that is not supported.
     case coding(String)
 
     /// The refusal as a sentence.

@@ -75,7 +75,7 @@
     }
 
     extension Array {
-        /// What is in it, which is empty from then on.
+        /// Returns its contents and leaves it empty.
         fileprivate mutating func take() -> [Element] {
             defer { self = [] }
             return self
