@@ -72,7 +72,7 @@ class Program(Worker):
         for _ in range(self.random.choice([1, 1, 2])):
             answer = again(lambda: self.client.ask(
                 "POST", f"/api/v1/assets/{asset}/transactions", {"amount": amount, "note": note},
-                Idempotency_Key=f"key-of-{note}"))
+                Idempotency_Key=f"key-of-the-deposit-{note}"))
             if answer.status != 201:
                 raise RuntimeError(f"{answer.status} {answer.text}")
 
