@@ -16,7 +16,7 @@ extension WebApp {
             try await visit.saveForm(
                 "add \(visit.typed["name"] ?? "")", then: "/assets", field: "name", prefix: "new"
             ) { services, call in
-                let added = try await services.assets.add(try AssetForm.fields(visit.entered.checked()), call).value
+                let added = try await services.assets.add(try AssetForm.fields(visit.entered.values), call).value
                 return "/assets/\(added.asset.id.uuidString.lowercased())"
             } again: { _, fields, style in
                 Page.newAsset(fields, style)
@@ -55,7 +55,7 @@ extension WebApp {
                 "\(word) \(name) \(entered.values["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
                 prefix: "enter"
             ) { services, call in
-                let entry = try TransactionForm.entry(asset: id, entered.checked())
+                let entry = try TransactionForm.entry(asset: id, entered.values)
                 if entry.goal != nil {
                     _ = try await visit.chosen("goal") { try await services.goals.goal(named: $0).id }
                 }
@@ -76,7 +76,7 @@ extension WebApp {
                 "transfer \(name) \(entered.values["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
                 prefix: "transfer"
             ) { services, call in
-                _ = try await services.assets.transfer(TransferForm.transfer(from: id, entered.checked()), call)
+                _ = try await services.assets.transfer(TransferForm.transfer(from: id, entered.values), call)
                 return nil
             } again: { set, fields, style in
                 try await visit.transferPage(set, fields, style)
@@ -140,7 +140,7 @@ extension WebApp {
                 then: "/assets/\(id)", field: "", prefix: "allocate"
             ) { services, call in
                 // What the form shows of amounts that are hidden is nothing: they stay as they are.
-                let sizes = try await visit.sizes(services, entered.checked())
+                let sizes = try await visit.sizes(services, entered.values)
                 _ = try await services.allocations.replace(id, with: sizes, call)
                 return nil
             } again: { set, fields, style in

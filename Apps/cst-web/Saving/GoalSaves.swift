@@ -38,7 +38,7 @@ extension WebApp {
                 "goal add \(visit.typed["name"] ?? "")", then: "/goals", field: "name", prefix: "new"
             ) { services, call in
                 let added = try await services.goals.add(
-                    visit.newGoalFields(try visit.entered.checked()), call
+                    visit.newGoalFields(visit.entered.values), call
                 ).value
                 return "/goals/\(added.id.uuidString.lowercased())"
             } again: { set, fields, style in
@@ -91,7 +91,7 @@ extension WebApp {
                 field: "size", prefix: "fund"
             ) { services, call in
                 let asset = try await visit.chosen("asset") { try await services.assets.asset(named: $0).id }
-                let size = AllocationService.Size(try entered.checked()["size"] ?? "")
+                let size = AllocationService.Size(entered.values["size"] ?? "")
                 _ = try await services.allocations.allocate(asset, to: id, size, call)
                 return nil
             } again: { set, fields, style in
@@ -119,7 +119,6 @@ extension WebApp {
                 "\(state.command) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)", field: "custom",
                 prefix: "treat"
             ) { services, call in
-                _ = try entered.checked()
                 _ = try await services.planning.decide(id, call) { plan in
                     let merge = PaymentForm.merge(typed, plan, hidesAmounts: hides)
                     guard merge.conflicts.isEmpty else { throw WebProblem.moved }

@@ -12,13 +12,13 @@ extension WebApp {
     static let paymentSaves: [Route] = [
         Route(.post, "/flex/save", .owner, "Keeps adjusted payments for the month") { visit in
             let entered = visit.entered
-            let factor = (try? visit.flexFields(entered.checked()))?.factor
+            let factor = (try? visit.flexFields(entered.values))?.factor
             return try await visit.saveForm(
                 "flex\(factor.map { " --factor \($0)" } ?? "") --save", then: "/", field: "percent", prefix: "flex"
             ) { _, call in
                 let set = try await visit.shownFigures()
                 let session = try await set.services.flex.plan(
-                    visit.flexFields(entered.checked()), of: try await set.flex())
+                    visit.flexFields(entered.values), of: try await set.flex())
                 try await set.services.flex.keep(session.plan, of: session, call)
                 return nil
             } again: { set, fields, style in
@@ -37,7 +37,6 @@ extension WebApp {
             return try await visit.saveForm(
                 "budget\(amount.map { " --amount \($0)" } ?? "") --apply", then: "/", field: "amount", prefix: "budget"
             ) { _, call in
-                _ = try entered.checked()
                 let services = try await visit.shownFigures().services
                 _ = try await services.budgets.plan(amount, keepsFirstPayments: true, call)
                 return nil

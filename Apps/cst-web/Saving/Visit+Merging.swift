@@ -60,7 +60,6 @@ extension Visit {
                 return try await save(
                     "\(word) \(current.title)", basis: Call.Basis(key, entry: newest), then: path
                 ) { services, call in
-                    _ = try entered.checked()
                     try await body(services, current, changes, call)
                     return nil
                 }

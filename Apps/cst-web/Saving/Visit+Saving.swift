@@ -57,8 +57,9 @@ extension Visit {
         let services = try await app.household.services().displaying(try display)
         let once = try once
         var call = call(command)
-        (call.once, call.contents, call.basis) = (once, contents, basis)
         if let answer = try await repeated(then: path) { return answer }
+        if !entered.issues.isEmpty { throw try await refusal(of: entered) { try await body(services, $0) } }
+        (call.once, call.contents, call.basis) = (once, contents, basis)
         do {
             let target = try await body(services, call) ?? path
             return try onward(target, try await services.store.read { try Receipt.of(once, in: $0) })
@@ -66,6 +67,27 @@ extension Visit {
             // The same form at the same moment.
             return try await repeated(then: path) ?? onward(path, nil)
         }
+    }
+
+    /// The error for numbers that can be read in two ways, with everything else that is wrong with the form: the use case is tried
+    /// out, and nothing is written.
+    private func refusal(
+        of entered: EnteredFields, _ body: (Call) async throws -> String?
+    ) async throws -> any Error {
+        var trial = call("")
+        trial.isDryRun = true
+        var issues = entered.issues
+        do {
+            _ = try await body(trial)
+        } catch let problem as any Problem {
+            guard problem.kind == .usage || problem.kind == .refused else { return problem }
+            let known = Set(issues.map(\.field))
+            issues += problem.details.filter { !known.contains($0.field) }
+            if problem.details.isEmpty, let field = problem.field, !known.contains(field) {
+                issues.append(ValidationIssue(code: problem.code, field: field, message: problem.description))
+            }
+        }
+        return ValidationError(issues) ?? WebProblem.form
     }
 
     /// What a form was answered that was carried out before; nil for a new one. It is asked before anything is looked for: what
