@@ -91,16 +91,19 @@ def sections(lanes, words, is_long):
     if "fast" in lanes and not words:
         found.append(Section(
             "format", "fast", "swift format lint --strict --recursive --parallel Package.swift Modules Apps Tests Tools/*/"))
-    if "world" in lanes and not words:
+    web = ["^ProgramTests\\.Web"]
+    if "world" in lanes and words:
+        found.append(swift_tests("programs", "world", built, words))
+    elif "world" in lanes:
+        # The longest first, so that none is left alone at the end.
         kills, seconds, ends = (1000, 120, 50) if is_long else (25, 45, 2)
+        dashboard = swift_tests("dashboard", "world", built, words, only=web)
+        dashboard.environment = {"CST_EDITORS": "1000", "CST_CHAINS": "250", "CST_EXAMPLES": "400"} if is_long else {}
         found += [
             Section("browser", "world", "Tests/Web/run" + (" --all" if is_long else ""), built),
+            dashboard,
+            swift_tests("commands", "world", built, words, targets=PROGRAMS, but=web),
             Section("foreign packages", "world", "Tools/consumers", built),
-            Section("registry", "world", "Tools/registry --check", built),
-            Section("man pages", "world", f"Tools/manual \"$CST_PROGRAMS\" {LOGS / 'man'} --check", built),
-            Section("killed programs", "world", f"Tools/kill {kills}", built),
-            Section("many writers at once", "world", f"Tools/together {seconds} {ends}", built),
-            Section("units of systemd", "world", "Tools/service", built),
         ]
     if "numbers" in lanes:
         found.append(Section(
@@ -113,13 +116,14 @@ def sections(lanes, words, is_long):
         found.append(swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites))
         if not words:
             found.append(swift_tests("connections", "fast", built, words, targets=TALKING, width=6))
-    if "world" in lanes:
-        web = ["^ProgramTests\\.Web"]
-        if words:
-            found.append(swift_tests("programs", "world", built, words))
-        else:
-            found.append(swift_tests("commands", "world", built, words, targets=PROGRAMS, but=web))
-            found.append(swift_tests("dashboard", "world", built, words, only=web))
+    if "world" in lanes and not words:
+        found += [
+            Section("many writers at once", "world", f"Tools/together {seconds} {ends}", built),
+            Section("killed programs", "world", f"Tools/kill {kills}", built),
+            Section("units of systemd", "world", "Tools/service", built),
+            Section("registry", "world", "Tools/registry --check", built),
+            Section("man pages", "world", f"Tools/manual \"$CST_PROGRAMS\" {LOGS / 'man'} --check", built),
+        ]
     names = {section.name for section in found}
     for section in found:
         section.after = tuple(name for name in section.after if name in names)

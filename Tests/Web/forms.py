@@ -52,7 +52,7 @@ FORMS = {
         "/assets/new", "/assets/new", "Add the asset",
         {"Name": "Chest", "Currency": "BTC", "Balance today": "1.5", "Chain": "bitcoin",
          "Address": ADDRESS},
-        {"Name": "", "Currency": "?", "Balance today": "1,5", "Address": "x"}, left=NEW),
+        {"Name": "", "Currency": "?", "Balance today": "1,5"}, left=NEW),
     "edit-asset": Form(
         "/assets/{Savings}/edit", "/assets/{id}/edit", "Save", {"Name": "Chest", "Chain": "bitcoin", "Address": ADDRESS},
         {"Name": "", "Address": "x"},

@@ -92,7 +92,7 @@ class Journeys(WebCase):
                     self.assertEqual(figures(page, "#flex-effect"), wanted)
                     self.assertEqual(self.spoken(page), f"{percent} percent, " + self.shown(page, "#flex-effect data.amount"))
             # The same without dragging (WCAG 2.5.7).
-            keys.to("spinbutton", "Percent")
+            keys.to("textbox", "Percent")
             keys.press("Control+a")
             page.keyboard.type("62.5")
             wanted = flex_figures(self.household, 62.5)
@@ -107,7 +107,7 @@ class Journeys(WebCase):
             self.assertEqual(page.evaluate("document.body.dataset.revision"), str(self.revision()))
 
         with self.subTest("refused"):
-            keys.to("spinbutton", "Percent", key="Shift+Tab")
+            keys.to("textbox", "Percent", key="Shift+Tab")
             keys.press("Control+a")
             page.keyboard.type("900")
             page.locator("#flex-effect .issue-summary").wait_for()
