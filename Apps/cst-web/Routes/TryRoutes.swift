@@ -96,9 +96,12 @@ extension Visit {
         _ body: ([String: String]) async throws -> Value?
     ) async throws -> (Value?, FormFields) {
         do {
-            return (try await body(try entered.checked()), FormFields(entered.values, prefix: prefix))
+            let value = try await body(entered.values)
+            if let refusal = entered.refusal() { throw refusal }
+            return (value, FormFields(entered.values, prefix: prefix))
         } catch let problem as any Problem where problem.kind == .usage || problem.kind == .refused {
-            return (nil, FormFields(entered.values, issues: issues(of: problem, at: field), prefix: prefix))
+            let all: any Problem = entered.refusal(beside: problem) ?? problem
+            return (nil, FormFields(entered.values, issues: issues(of: all, at: field), prefix: prefix))
         }
     }
 
@@ -175,10 +178,12 @@ extension Visit {
         }
         guard !sizes.isEmpty else { return (row.split, FormFields(typed, prefix: "allocate")) }
         do {
-            _ = try entered.checked()
-            return (try row.divided(among: sizes), FormFields(typed, prefix: "allocate"))
+            let split = try row.divided(among: sizes)
+            if let refusal = entered.refusal() { throw refusal }
+            return (split, FormFields(typed, prefix: "allocate"))
         } catch let problem as any Problem {
-            return (nil, FormFields(typed, issues: issues(of: problem, at: ""), prefix: "allocate"))
+            let all: any Problem = entered.refusal(beside: problem) ?? problem
+            return (nil, FormFields(typed, issues: issues(of: all, at: ""), prefix: "allocate"))
         }
     }
 }

@@ -76,18 +76,13 @@ extension Visit {
     ) async throws -> any Error {
         var trial = call("")
         trial.isDryRun = true
-        var issues = entered.issues
         do {
             _ = try await body(trial)
         } catch let problem as any Problem {
             guard problem.kind == .usage || problem.kind == .refused else { return problem }
-            let known = Set(issues.map(\.field))
-            issues += problem.details.filter { !known.contains($0.field) }
-            if problem.details.isEmpty, let field = problem.field, !known.contains(field) {
-                issues.append(ValidationIssue(code: problem.code, field: field, message: problem.description))
-            }
+            return entered.refusal(beside: problem) ?? problem
         }
-        return ValidationError(issues) ?? WebProblem.form
+        return entered.refusal() ?? WebProblem.form
     }
 
     /// What a form was answered that was carried out before; nil for a new one. It is asked before anything is looked for: what

@@ -39,12 +39,16 @@ public struct EnteredFields: Sendable {
     /// Fields that were read before.
     public init(read values: [String: String]) { (self.values, issues) = (values, []) }
 
-    /// The fields, once all numbers can be read.
-    ///
-    /// - Throws: ``ValidationError`` with every number that could be read in two ways.
-    public func checked() throws -> [String: String] {
-        if let error = ValidationError(issues) { throw error }
-        return values
+    /// The error for numbers that can be read in two ways, with the issues that a problem has at other fields; nil if every number
+    /// can be read.
+    public func refusal(beside problem: (any Problem)? = nil) -> ValidationError? {
+        guard !issues.isEmpty else { return nil }
+        let known = Set(issues.map(\.field))
+        var others = problem?.details ?? []
+        if let problem, others.isEmpty, let field = problem.field {
+            others = [ValidationIssue(code: problem.code, field: field, message: problem.description)]
+        }
+        return ValidationError(issues + others.filter { !known.contains($0.field) })
     }
 
     /// Whether a field holds a number.
