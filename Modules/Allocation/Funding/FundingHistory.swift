@@ -15,7 +15,7 @@ public struct FundingHistory: Sendable {
         public let goal: UUID
         /// The day.
         public let day: CalendarDay
-        /// The window of contributions that counts on the day; nil for none.
+        /// The window of contributions for the day; nil for none.
         public let window: ContributionWindow?
 
         /// A first day.
