@@ -183,16 +183,17 @@ import Testing
             .text("no", status: 403),
             .text("Service Unavailable", status: 503),
             .text("<html><body>Maintenance</body></html>", type: "text/html"),
-            .reset, .silence, .dripping(body: Data("{\"a\":1}".utf8), pauseMilliseconds: 400),
+            .reset,
             .truncated(body: Data("{\"result\"".utf8), announced: 500), .stream(byteCount: 1 << 30, announced: false),
             .text("null"), .text("[]x"), .text("[1,2]"), .text("{\"result\":{},\"balance\":true}"), .text(""),
         ]
-        for reply in replies {
+        let endless: [Reply] = [.silence, .dripping(body: Data("{\"a\":1}".utf8), pauseMilliseconds: 400)]
+        for (reply, limit) in replies.map({ ($0, Duration.seconds(1)) }) + endless.map({ ($0, .milliseconds(200)) }) {
             // An empty list is what Koios says of an address that nobody has used.
             let server = try LoopbackServer(always: reply)
             let provider = try await provider(name, chain, on: server)
             var call = anyCall
-            call.deadline = Deadline(in: .seconds(1), on: ContinuousClock())
+            call.deadline = Deadline(in: limit, on: ContinuousClock())
             let clock = ContinuousClock()
             let start = clock.now
             await #expect(throws: (any Error).self, "\(reply)") {

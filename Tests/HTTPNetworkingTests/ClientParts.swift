@@ -113,3 +113,18 @@ final class LogLines: Sendable {
         }
     }
 }
+
+/// Counts the requests that are under way over the network. A server would count too many: it still ends an answer that
+/// the client has whole.
+actor CountingTransport: HTTPTransport {
+    private let network = NetworkTransport()
+    private var active = 0
+    private(set) var mostAtOnce = 0
+
+    func send(_ request: HTTPRequest, within limit: Duration) async throws -> HTTPResponse {
+        active += 1
+        mostAtOnce = max(mostAtOnce, active)
+        defer { active -= 1 }
+        return try await network.send(request, within: limit)
+    }
+}

@@ -8,7 +8,6 @@ struct Connection {
     func serve(_ handler: LoopbackServer.Handler) {
         guard let request = readRequest() else { return }
         let index = record.received(request)
-        defer { record.answered() }
         perform(handler(request, index))
     }
 

@@ -74,9 +74,6 @@ public final class LoopbackServer: Sendable {
     /// never read is in it as far as it fitted the socket buffers.
     public var streamedBytes: Int { record.streamedBytes }
 
-    /// The largest number of requests that were being answered at one time.
-    public var mostAtOnce: Int { record.mostAtOnce }
-
     /// Waits until no connection is open: every client has hung up or got its answer.
     public func waitUntilIdle() async {
         await record.waitUntilIdle()

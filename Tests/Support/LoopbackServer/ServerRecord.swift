@@ -7,8 +7,6 @@ final class ServerRecord: Sendable {
         var requests: [ReceivedRequest] = []
         var open: [Int32: Socket] = [:]
         var streamedBytes = 0
-        var active = 0
-        var mostAtOnce = 0
         var idleWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -16,7 +14,6 @@ final class ServerRecord: Sendable {
 
     var requests: [ReceivedRequest] { state.withLock { $0.requests } }
     var streamedBytes: Int { state.withLock { $0.streamedBytes } }
-    var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
     func opened(_ socket: Socket) {
         state.withLock { $0.open[socket.descriptor] = socket }
@@ -44,14 +41,8 @@ final class ServerRecord: Sendable {
     func received(_ request: ReceivedRequest) -> Int {
         state.withLock { state in
             state.requests.append(request)
-            state.active += 1
-            state.mostAtOnce = max(state.mostAtOnce, state.active)
             return state.requests.count - 1
         }
-    }
-
-    func answered() {
-        state.withLock { $0.active -= 1 }
     }
 
     func streamed(_ count: Int) {
