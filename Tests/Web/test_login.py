@@ -112,7 +112,8 @@ class Login(WebCase):
         self.assertNone(lost + [f"{thread.name} hangs" for thread in threads if thread.is_alive()])
         statuses = collections.Counter(answer.status for answer in answers)
         self.assertEqual(sum(statuses.values()), 200)
-        self.assertLessEqual(set(statuses), {303, 401, 429}, statuses)
+        # On a machine that others keep busy one may wait until its time is over: 503 says so.
+        self.assertLessEqual(set(statuses), {303, 401, 429, 503}, statuses)
         self.assertGreater(statuses[401] + statuses[303], 0, statuses)
         for answer in answers:
             if answer.status == 429:
