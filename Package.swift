@@ -57,26 +57,29 @@ func tests(
 // MARK: - Targets
 
 let ground: [Target] = [
-    module("Models"),
-    module("PluginKit", ["Models"]),
-    module("ProgramSettings", ["Models", "PluginKit", yams]),
+    module("Models", ["Values"]),
+    module("PluginKit", ["Values"]),
+    module("ProgramSettings", ["PluginKit", "Values", yams]),
+    module("Values"),
 ]
 
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence", "PluginKit"]),
     module("Blockchain", ["Models", "Persistence", "PluginKit"]),
-    module("ExchangeRates", ["Models", "Persistence", "PluginKit"]),
+    module("ExchangeRates", ["Persistence", "PluginKit", "Values"]),
     module("FlexAdjustment", ["Models"]),
     module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module("Interchange", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit"]),
     module(
         "Notifications",
         ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit"]),
-    module("Persistence", ["Models", "PluginKit"]),
+    module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
 ]
 
 let adapters: [Target] = [
+    module(
+        "BalanceProviders", ["Allocation", "ExternalPrograms", "HTTPNetworking", "Models", "PluginKit"]),
     module(
         "ChainProviders",
         ["Allocation", "Blockchain", "ExternalPrograms", "HTTPNetworking", "Models", "Persistence", "PluginKit"]),
@@ -85,27 +88,28 @@ let adapters: [Target] = [
         name: "CSecp256k1", path: "Modules/CSecp256k1", pkgConfig: "libsecp256k1",
         providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
     module("ExtendedKeys", ["Blockchain", "PluginKit", curve]),
-    module("ExternalPrograms", ["HTTPNetworking", "Models"]),
-    module("HTTPNetworking", ["Models", "PluginKit", curl, logging]),
+    module("ExternalPrograms", ["HTTPNetworking", "Values"]),
+    module("HTTPNetworking", ["PluginKit", "Values", curl, logging]),
     module(
         "NotificationChannels",
         ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "Persistence", "PluginKit"]
             + crypto.prefix(1)),
-    module("PersistenceSQLite", ["Models", "Persistence", "PluginKit"] + crypto + grdb),
+    module("PersistenceSQLite", ["Persistence", "PluginKit", "Values"] + crypto + grdb),
     module(
         "RateProviders",
-        ["Allocation", "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "Models", "PluginKit"]),
+        ["ExchangeRates", "ExternalPrograms", "HTTPNetworking", "PluginKit", "Values"]),
 ]
 
 let front: [Target] = [
     module(
         "CommandSupport",
         [
-            "Models", "Persistence", "PluginKit", "Presentation", "ProgramSettings", "TerminalUI", argumentParser,
+            "Persistence", "PluginKit", "Presentation", "ProgramSettings", "TerminalUI", "Values", argumentParser,
             logging,
         ]),
-    module("Presentation", ["Models"]),
-    module("RateViews", ["ExchangeRates", "Models", "Presentation"]),
+    module("Presentation", ["Values"]),
+    module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
+    module("SavingsCommands", ["CommandSupport", "Models", "Persistence", argumentParser]),
     module(
         "SavingsPages",
         [
@@ -119,10 +123,10 @@ let front: [Target] = [
             "Notifications",
             "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ]),
-    module("TerminalUI", ["Models"]),
-    module("WebAccess", ["Models", "Persistence", "PluginKit", "Presentation"] + crypto),
+    module("TerminalUI", ["Values"]),
+    module("WebAccess", ["Persistence", "PluginKit", "Presentation", "Values"] + crypto),
     .target(
-        name: "WebPages", dependencies: ["Models", "Presentation"], path: "Modules/WebPages",
+        name: "WebPages", dependencies: ["Presentation", "Values"], path: "Modules/WebPages",
         resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/app.js")]),
 ]
 
@@ -130,26 +134,34 @@ let apps: [Target] = [
     program(
         "cst-assets",
         [
-            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "HTTPNetworking",
-            "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews", "SavingsViews",
+            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys",
+            "HTTPNetworking",
+            "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
+            "SavingsCommands", "SavingsViews",
         ]),
     program(
         "cst-plan",
         [
-            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
+            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys",
+            "FlexAdjustment", "Forecast",
             "HTTPNetworking", "Interchange", "NotificationChannels",
             "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
+            "SavingsCommands",
             "SavingsViews",
         ]),
     program(
         "cst-rates",
-        ["ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders", "RateViews"]),
+        [
+            "Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders",
+            "RateViews",
+        ]),
     program(
         "cst-web",
         [
-            "Allocation", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast",
+            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys",
+            "FlexAdjustment", "Forecast",
             "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "ProgramSettings",
-            "RateProviders", "RateViews",
+            "RateProviders", "RateViews", "SavingsCommands",
             "SavingsPages", "SavingsViews", "WebAccess", "WebPages", logging,
         ] + web),
 ]
@@ -176,12 +188,13 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
+            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates",
+            "ExtendedKeys",
             "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models", "NotificationChannels",
             "Notifications",
             "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings",
             "RateProviders",
-            "RateViews", "SavingsViews", "TerminalUI", "WebAccess", "WebPages",
+            "RateViews", "SavingsCommands", "SavingsViews", "TerminalUI", "WebAccess", "WebPages",
         ],
         path: "Tools/Registry"),
 ]
@@ -238,6 +251,7 @@ let testTargets: [Target] = [
         path: "Tests/Support/StoreSamples"),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests("ModelsTests", ["Models", "TestSupport"]),
+    tests("ValuesTests", ["TestSupport", "Values"]),
     tests(
         "NotificationChannelsTests",
         ["HTTPNetworking", "LoopbackServer", "Models", "NotificationChannels", "Notifications", "PluginKit"]
@@ -289,11 +303,11 @@ let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates", "ExtendedKeys",
-        "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models", "NotificationChannels",
-        "Notifications",
-        "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "RateProviders", "RateViews",
-        "SavingsPages", "SavingsViews", "StoreConformance", "TerminalUI", "WebAccess", "WebPages",
+        "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates",
+        "ExtendedKeys", "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models",
+        "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
+        "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
+        "SavingsViews", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebPages",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),

@@ -4,6 +4,7 @@ import CommandSupport
 import Models
 import Persistence
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// Funds a goal with an asset.

@@ -1,5 +1,6 @@
 import Allocation
 import ArgumentParser
+import BalanceProviders
 import ChainProviders
 import CommandSupport
 import ExchangeRates
@@ -12,6 +13,7 @@ import PersistenceSQLite
 import Planning
 import Presentation
 import RateProviders
+import SavingsCommands
 import SavingsViews
 
 @main
@@ -29,13 +31,13 @@ struct CSTAssets: AsyncParsableCommand {
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
             Withdraw.self, Transfer.self, ListTransactions.self, TransactionGroup.self, Allocate.self, Unallocate.self,
             ListAllocations.self, SyncAssets.self, ImportTransactions.self, ExportAll.self, DemoAssets.self,
-            Backup.self, Restore.self, ShowHistory.self, Undo.self, Doctor.self, ConfigGroup.self,
+            Backup.self, Restore.self, ShowHistory<GoalOrAsset>.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ListAssets.self)
 
     static func main() async {
         let program = Program(
-            name: "cst-assets", otherSettings: ["notifications", "reminders", "web"], remedies: RemedyWords.savings,
+            name: "cst-assets", remedies: RemedyWords.savings,
             commandsElsewhere: [
                 "cst-plan": [
                     "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",

@@ -4,6 +4,7 @@ import Interchange
 import Models
 import Persistence
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// Enters the transactions of a file.

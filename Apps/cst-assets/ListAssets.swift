@@ -6,6 +6,7 @@ import ExchangeRates
 import Models
 import Persistence
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// Lists assets.

@@ -5,6 +5,7 @@ import CommandSupport
 import Models
 import Persistence
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// Lists transactions.

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Models
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// Moves money between two assets.

@@ -1,5 +1,6 @@
 import Allocation
 import ArgumentParser
+import BalanceProviders
 import ChainProviders
 import CommandSupport
 import ExchangeRates
@@ -14,6 +15,7 @@ import PersistenceSQLite
 import Planning
 import Presentation
 import RateProviders
+import SavingsCommands
 import SavingsViews
 
 @main
@@ -33,14 +35,14 @@ struct CSTPlan: AsyncParsableCommand {
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
             Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self, ShowForecast.self, Simulate.self,
             WriteReport.self, RemindGroup.self,
-            ShowHistory.self, Undo.self, Doctor.self,
+            ShowHistory<GoalOrAsset>.self, Undo.self, Doctor.self,
             ConfigGroup.self,
         ],
         defaultSubcommand: Required.self)
 
     static func main() async {
         let program = Program(
-            name: "cst-plan", otherSettings: ["web"], remedies: RemedyWords.savings,
+            name: "cst-plan", remedies: RemedyWords.savings,
             commandsElsewhere: [
                 "cst-assets": [
                     "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",

@@ -7,6 +7,7 @@ import Models
 import Persistence
 import Planning
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// Changes how much is paid this month, and shows what that does to every goal.

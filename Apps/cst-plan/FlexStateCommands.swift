@@ -3,6 +3,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// The commands that say how a goal's payment may be treated.

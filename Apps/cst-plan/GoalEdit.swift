@@ -4,6 +4,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// Changes a goal, or shows what a change would do.

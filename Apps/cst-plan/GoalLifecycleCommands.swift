@@ -5,6 +5,7 @@ import Models
 import Persistence
 import Planning
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// The commands that move a goal through its life.

@@ -3,6 +3,7 @@ import CommandSupport
 import Forecast
 import Models
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// When a goal is reached by paying as before.

@@ -3,6 +3,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// The payments of one goal.

@@ -3,6 +3,7 @@ import CommandSupport
 import Models
 import Planning
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// Tries other payments, another deadline or another target out.

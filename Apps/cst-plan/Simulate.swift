@@ -3,6 +3,7 @@ import CommandSupport
 import Forecast
 import Models
 import Presentation
+import SavingsCommands
 import SavingsViews
 
 /// How likely goals are reached when prices move.

@@ -1,3 +1,4 @@
+import Allocation
 import ArgumentParser
 import CommandSupport
 import ExchangeRates
@@ -26,7 +27,6 @@ struct CSTRates: AsyncParsableCommand {
     static func main() async {
         let program = Program(
             name: "cst-rates",
-            otherSettings: ["assets", "blockchain", "notifications", "planning", "reminders", "web"],
             remedies: RemedyWords.rates,
             commandsElsewhere: [
                 "cst-assets": [
@@ -43,7 +43,8 @@ struct CSTRates: AsyncParsableCommand {
             clock: { Date() }
         ) { clock in
             [
-                ExchangeRatesPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
+                ExchangeRatesPlugin(), AllocationPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(),
+                RatesPlugin(),
             ]
         }
         await program.run(CSTRates.self, arguments: Array(CommandLine.arguments.dropFirst()))

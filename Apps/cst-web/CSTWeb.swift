@@ -1,5 +1,6 @@
 import Allocation
 import ArgumentParser
+import BalanceProviders
 import ChainProviders
 import CommandSupport
 import ExchangeRates
@@ -33,7 +34,7 @@ struct CSTWeb: AsyncParsableCommand {
 
     static func main() async {
         let program = Program(
-            name: "cst-web", otherSettings: ["notifications", "reminders"], remedies: RemedyWords.savings,
+            name: "cst-web", remedies: RemedyWords.savings,
             commandsElsewhere: [
                 "cst-assets": [
                     "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",

@@ -1,7 +1,7 @@
 import Models
 public import PluginKit
 
-/// Brings the sources of balances of all plugins together.
+/// Brings goals, assets, allocations and transactions, and the sources of balances of all plugins together.
 public struct AllocationPlugin: Plugin {
     /// A plugin.
     public init() {}
@@ -10,7 +10,7 @@ public struct AllocationPlugin: Plugin {
     public var manifest: PluginManifest {
         PluginManifest(
             id: "allocation", summary: "Balances of assets from all their sources.",
-            provides: [PluginManifest.Provision(.funding, providers: ["all"])])
+            provides: [PluginManifest.Provision(.funding, providers: ["all"])], kinds: EntityKind.savings)
     }
 
     /// Registers it.

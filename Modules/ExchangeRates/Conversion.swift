@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// How amounts in one currency become amounts in another: at a rate, or as they are within one currency.
 ///

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// What the providers have said so far about one day, and what is still missing.
 struct DayRates {

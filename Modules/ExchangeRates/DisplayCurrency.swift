@@ -1,6 +1,6 @@
-public import Models
 public import Persistence
 public import PluginKit
+public import Values
 
 /// The currency for totals that the settings name.
 public struct DisplayCurrency: Sendable {
@@ -51,41 +51,90 @@ extension Store {
 
 extension StoreReader {
     /// The currency for totals (R8): the chosen one, else that of the first goal that was entered; before any goal, that of
-    /// the first asset; else USD.
+    /// the first thing entered that has one; else USD.
     ///
     /// - Throws: ``StoreError``.
     public func displayCurrency(_ chosen: Currency?) throws -> Currency {
-        try chosen ?? all(Household.self).first?.displayCurrency ?? firstEntered(Goal.self)?.currency
-            ?? firstEntered(Asset.self)?.currency ?? .usd
+        if let chosen { return chosen }
+        if let kept = try all(Household.self).first { return kept.displayCurrency }
+        return try firstEntered(deciding: true)?.currency ?? firstEntered(deciding: false)?.currency ?? .usd
     }
 
-    /// The thing that was entered first among those that are there.
-    package func firstEntered<E: Entity & Identifiable>(_ type: E.Type) throws -> E? {
-        let left = Dictionary(uniqueKeysWithValues: try all(type).map { ($0.id, $0) })
-        guard left.count > 1 else { return left.values.first }
-        let kind = E.declaration.description.kind
-        var first: E?
+    /// The record that was entered first among those that are there and have a currency.
+    ///
+    /// - Parameter deciding: whether only kinds count that decide the currency for totals, or all by whose titles people
+    ///   name things.
+    /// - Throws: ``StoreError``.
+    package func firstEntered(deciding: Bool) throws -> Record? {
+        let kinds = try kindsWithCurrency().filter { !deciding || $0.decidesDisplayCurrency }
+        var left: [EntityKey: Record] = [:]
+        var first: Record?
+        for kind in kinds {
+            try forEachRecord(of: kind) { record in
+                guard record.currency != nil else { return }
+                left[record.key] = record
+                first = first ?? record
+            }
+        }
+        guard left.count > 1 else { return first }
         for number in 1... {
             // An import may have a million changes, and its first asset among the first of them.
+            var found: Record?
             let isThere = try forEachChange(ofEntry: number) { change in
-                guard change.before == nil, change.key.kind == kind else { return true }
-                if let added = try change.after?.value(type) { first = left[added.id] }
-                return first == nil
+                if change.before == nil { found = left[change.key] }
+                return found == nil
             }
-            guard isThere, first == nil else { break }
+            if let found { return found }
+            guard isThere else { break }
         }
-        return try first ?? all(type).first
+        return first
+    }
+
+    /// The currencies that things with a title are counted in: goals, assets.
+    ///
+    /// - Throws: ``StoreError``.
+    public func currenciesInUse() throws -> Set<Currency> {
+        var found: Set<Currency> = []
+        for kind in try kindsWithCurrency() {
+            try forEachRecord(of: kind) { if let currency = $0.currency { found.insert(currency) } }
+        }
+        return found
+    }
+
+    private func kindsWithCurrency() throws -> [EntityKind] {
+        try kinds().filter { $0.description.title != nil && $0.description.currencyPosition != nil }
     }
 }
 
 extension StoreWriter {
     /// Keeps the currency for totals with the first goal, so that it never changes by itself.
     ///
-    /// - Parameter goal: a goal that is being added, or nil.
+    /// - Parameter currency: that of a goal that is being added, or nil.
     /// - Throws: ``StoreError``.
-    public func keepDisplayCurrency(adding goal: Goal? = nil) throws {
+    public func keepDisplayCurrency(adding currency: Currency? = nil) throws {
         guard try all(Household.self).isEmpty else { return }
-        guard let currency = try firstEntered(Goal.self)?.currency ?? goal?.currency else { return }
+        guard let currency = try firstEntered(deciding: true)?.currency ?? currency else { return }
         try insert(Household(displayCurrency: currency))
+    }
+}
+
+extension EntityDescription {
+    /// The cell with the currency of what it describes: that of its first amount, or its first currency.
+    fileprivate var currencyPosition: Int? {
+        var position = 0
+        for column in columns {
+            if column.type == .amount { return position + 1 }
+            if column.type == .currency { return position }
+            position += column.type.width
+        }
+        return nil
+    }
+}
+
+extension Record {
+    /// The currency that it is counted in; nil where it has none.
+    package var currency: Currency? {
+        guard let position = kind.description.currencyPosition else { return nil }
+        return try? CellArray(cells).currency(position)
     }
 }

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 extension ExchangeRateService {
     /// One rate, on a past day or the newest.

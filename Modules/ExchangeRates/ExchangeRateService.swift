@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Asks the providers in order until every wanted conversion is possible, and freezes what they gave.
 public struct ExchangeRateService: Sendable {

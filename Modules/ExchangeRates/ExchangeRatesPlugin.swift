@@ -1,4 +1,5 @@
 public import PluginKit
+import Values
 
 /// Brings the service that asks the chosen providers of rates, after the pegs, and the currency for totals.
 public struct ExchangeRatesPlugin: Plugin {
@@ -18,7 +19,7 @@ public struct ExchangeRatesPlugin: Plugin {
                 PluginManifest.Provision(.rates, providers: ["chosen"]),
                 PluginManifest.Provision(.display, providers: ["settings"]),
             ],
-            settings: [DisplayCurrency.setting, PegRates.setting, Self.rest])
+            settings: [DisplayCurrency.setting, PegRates.setting, Self.rest], kinds: [EntityKind(Household.self)])
     }
 
     /// Registers both.

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// A rate that was asked for, or why there is none.
 public struct FoundRate: Sendable {

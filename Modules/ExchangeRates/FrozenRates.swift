@@ -1,5 +1,5 @@
-public import Models
 import Synchronization
+public import Values
 
 /// The rates of one command: all its conversions use the same ones (V4).
 ///

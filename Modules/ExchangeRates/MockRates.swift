@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// Made-up rates of every currency, the same each time: for demonstrations and tests, and as a fallback. They are of a
 /// plausible size and never real, so that every figure that uses one counts as incomplete (V1).

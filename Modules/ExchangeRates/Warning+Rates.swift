@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 extension Warning {
     /// What the reader should know about rates that are not fresh: stale ones, and substitutes. Rates of one pair on many days

@@ -1,6 +1,6 @@
 package import Foundation
 import HTTPNetworking
-import Models
+import Values
 
 /// A program that is given one text on standard input and gives one on standard output. No shell is involved.
 package struct ExternalProgram: Sendable {

@@ -1,6 +1,6 @@
 public import Foundation
 public import Logging
-public import Models
+public import Values
 
 /// Sends the requests of providers to servers, within limits that spare the servers.
 ///

@@ -1,5 +1,5 @@
-public import Models
 import PluginKit
+public import Values
 
 import struct Foundation.UUID
 
@@ -10,25 +10,48 @@ extension EntityReader {
     /// - Throws: ``LookupError`` when none or several match, ``StoreError``.
     public func find<E: Entity>(_ type: E.Type, named text: String) throws -> E {
         if let id = UUID(uuidString: text), let found = try find(type, id) { return found }
+        if let title = E.declaration.description.title {
+            let titled = try all(type, where: title, is: .text(text))
+            if !titled.isEmpty { return try titled.find(named: text) }
+        }
         return try all(type).find(named: text)
     }
 }
 
+extension StoreReader {
+    /// The record of a kind that a person means: as ``Values/EntityReader/find(_:named:)``.
+    ///
+    /// - Throws: ``LookupError`` when none or several match or there is no such kind, ``StoreError``.
+    public func record(of kind: String, named text: String) throws -> Record {
+        var records: [Record] = []
+        let known = try kinds().first { $0.description.kind == kind }
+        if let known { try forEachRecord(of: known) { records.append($0) } }
+        return try records.only(named: text, of: kind, titled: known?.description.titlePosition) { $0.cells }
+    }
+}
+
 extension Array where Element: Entity {
-    /// The one among these that a person means: as ``Models/EntityReader/find(_:named:)``.
+    /// The one among these that a person means: as ``Values/EntityReader/find(_:named:)``.
     ///
     /// - Throws: ``LookupError`` when none or several match.
     public func find(named text: String) throws(LookupError) -> Element {
         let description = Element.declaration.description
-        let items = map { ($0, Element.declaration.cells(of: $0)) }
-        let title = description.title.flatMap(description.position)
+        return try only(named: text, of: description.kind, titled: description.titlePosition, Element.declaration.cells)
+    }
+}
+
+extension Array {
+    /// The one whose cells have the id or title, or the beginning of an id.
+    fileprivate func only(
+        named text: String, of kind: String, titled title: Int?, _ cells: (Element) -> [Cell]
+    ) throws(LookupError) -> Element {
+        let items = map { ($0, cells($0)) }
         func name(_ cells: [Cell]) -> String { title.flatMap { cells[$0].plainText } ?? "" }
         func id(_ cells: [Cell]) -> String { cells[0].plainText?.lowercased() ?? "" }
         func only(_ matching: [(Element, [Cell])]) throws(LookupError) -> Element? {
             guard matching.count > 1 else { return matching.first?.0 }
             throw LookupError.ambiguous(
-                kind: description.kind, name: text,
-                candidates: matching.map { "\(id($0.1).prefix(8)) \(name($0.1))" })
+                kind: kind, name: text, candidates: matching.map { "\(id($0.1).prefix(8)) \(name($0.1))" })
         }
         if let found = try only(items.filter { id($0.1) == text.lowercased() }) { return found }
         if let found = try only(items.filter { name($0.1) == text }) { return found }
@@ -36,7 +59,7 @@ extension Array where Element: Entity {
         if text.utf8.count >= 4, let found = try only(items.filter { id($0.1).hasPrefix(prefix) }) { return found }
         let names = items.map { name($0.1) }
         throw LookupError.unknown(
-            kind: description.kind, name: text,
+            kind: kind, name: text,
             nearest: nearestName(to: text, among: names)
                 ?? names.first { !text.isEmpty && $0.lowercased().hasPrefix(prefix) })
     }

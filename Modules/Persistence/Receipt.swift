@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 import struct Foundation.Date
 
@@ -78,11 +78,10 @@ extension StoreReader {
     ///
     /// - Throws: ``StoreError``.
     public func changes(since basis: Call.Basis) throws -> [(entry: JournalEntry.Head, change: Change)] {
+        let kinds = try kinds(of: basis)
         var found: [(JournalEntry.Head, Change)] = []
         var next: Int?
-        while let head = try journalHeads(of: basis.thing, changing: basis.kind, from: next, limit: 1).first,
-            head.number > basis.entry
-        {
+        while let head = try newestHead(of: basis, changing: kinds, from: next), head.number > basis.entry {
             var own: [(JournalEntry.Head, Change)] = []
             _ = try forEachChange(ofEntry: head.number) { change in
                 if basis.means(change) { own.append((head, change)) }
@@ -98,7 +97,23 @@ extension StoreReader {
     ///
     /// - Throws: ``StoreError``.
     public func version(of basis: Call.Basis) throws -> Int {
-        try journalHeads(of: basis.thing, changing: basis.kind, from: basis.entry, limit: 1).first?.number ?? 0
+        try newestHead(of: basis, changing: try kinds(of: basis), from: basis.entry)?.number ?? 0
+    }
+
+    /// The kinds of what is meant: the thing and its declared parts, or what names it.
+    private func kinds(of basis: Call.Basis) throws -> [String] {
+        if let parts = basis.parts { return [parts] }
+        let parts = try kinds().filter { kind in
+            kind.description.columns.contains { $0.isPart && $0.reference == basis.thing.kind }
+        }
+        return [basis.thing.kind] + parts.map(\.description.kind)
+    }
+
+    private func newestHead(
+        of basis: Call.Basis, changing kinds: [String], from number: Int?
+    ) throws -> JournalEntry.Head? {
+        try kinds.compactMap { try journalHeads(of: basis.thing, changing: $0, from: number, limit: 1).first }
+            .max { $0.number < $1.number }
     }
 
     /// Refuses when something that a basis means was changed since.
@@ -113,12 +128,12 @@ extension StoreReader {
 }
 
 extension Call.Basis {
-    /// The kind of what is meant.
-    fileprivate var kind: String { parts ?? thing.kind }
-
     /// Whether a change is one of what is meant.
     fileprivate func means(_ change: Change) -> Bool {
-        guard let parts else { return change.key == thing }
+        guard let parts else {
+            return change.key == thing
+                || [change.before, change.after].contains { $0?.owners.contains(thing) ?? false }
+        }
         return change.key.kind == parts && change.names(thing)
     }
 }

@@ -1,4 +1,4 @@
-package import Models
+package import Values
 
 /// The records that a write has touched, and the rule that none may refer to a missing one.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-public import Models
+public import Values
 
 extension ChangeOrigin {
     /// Where the changes of a call come from.
@@ -14,11 +14,13 @@ extension Store {
     ///
     /// - Throws: ``StoreError``.
     public func stamped(_ call: Call) async throws -> Call {
+        guard !call.isStamped else { return call }
+        var stamped = call
+        stamped.isStamped = true
         let newest = try await read { try $0.newestEntry()?.origin.instant }
         guard let newest, newest >= call.now.wholeMilliseconds, newest.timeIntervalSince(call.now) < 60 else {
-            return call
+            return stamped
         }
-        var stamped = call
         stamped.now = newest.addingTimeInterval(0.001).wholeMilliseconds
         return stamped
     }

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Where things of any declared kind are kept.
 ///
@@ -44,10 +44,14 @@ public protocol StoreReader: EntityReader {
     ///
     /// - Throws: ``StoreError``.
     func record(_ key: EntityKey) throws -> Record?
-    /// Hands on every record of journalled kinds, kind by kind in the order of their names, each in its declared order.
+    /// The kinds that the store has or had things of, in the order of their names.
+    ///
+    /// - Throws: ``StoreError``.
+    func kinds() throws -> [EntityKind]
+    /// Hands on every record of one of its kinds in the declared order.
     ///
     /// - Throws: ``StoreError``, or what `body` throws.
-    func forEachRecord(_ body: (Record) throws -> Void) throws
+    func forEachRecord(of kind: EntityKind, _ body: (Record) throws -> Void) throws
     /// The journal, newest first: at most `limit` entries, and only those that touch the record with `key`, or something
     /// that names it, if one is given: an asset's transactions belong to its history.
     ///
@@ -94,10 +98,13 @@ public protocol StoreWriter: StoreReader {
     /// Carries out one change, and notes it for the journal when its kind is journalled. Things of unjournalled kinds that
     /// name what goes away go with it.
     ///
+    /// - Parameter isEntered: whether the change is entered anew, and not an undo, a redo or a restore of what was entered
+    ///   before. Then the parts of what goes away go with it, and at the end of the write everything that was entered has to
+    ///   be right with its parts.
     /// - Throws: ``StoreError/changedUnderneath(expected:found:)`` when the store does not hold what the change takes for
-    ///   granted, ``StoreError/dangling(_:)`` when the write would leave a record that names a missing one, which shows at
-    ///   its end.
-    func apply(_ change: Change) throws
+    ///   granted, ``StoreError/dangling(_:)`` when the write would leave a record that names a missing one, and
+    ///   `ValidationError` when a whole is wrong, which show at its end.
+    func apply(_ change: Change, isEntered: Bool) throws
     /// Whether this write has changed anything that is journalled so far.
     var hasJournalled: Bool { get }
     /// Marks the whole write as the undo of an earlier journal entry: the store is left as it was before that.
@@ -105,6 +112,13 @@ public protocol StoreWriter: StoreReader {
 }
 
 extension StoreReader {
+    /// Hands on every record of journalled kinds, kind by kind in the order of their names, each in its declared order.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws.
+    public func forEachRecord(_ body: (Record) throws -> Void) throws {
+        for kind in try kinds() where kind.description.isJournalled { try forEachRecord(of: kind, body) }
+    }
+
     /// Looks through the entries; a store that can find them is faster.
     public func journalHeads(
         of key: EntityKey, changing kind: String, from number: Int?, limit: Int
@@ -139,12 +153,17 @@ extension StoreReader {
 }
 
 extension StoreWriter {
+    /// Carries out a change that was entered before: an undo, a redo, a restore. Nothing is judged.
+    ///
+    /// - Throws: ``StoreError``.
+    public func apply(_ change: Change) throws { try apply(change, isEntered: false) }
+
     /// Adds a new thing.
     ///
     /// - Throws: ``ValidationError`` with everything that is wrong with it, ``StoreError``.
     public func insert<E: Entity>(_ value: E) throws {
         try validate(value)
-        try apply(.insert(Record(value)))
+        try apply(.insert(Record(value)), isEntered: true)
     }
 
     /// Gives a thing new contents under the same key.
@@ -152,13 +171,15 @@ extension StoreWriter {
     /// - Throws: ``ValidationError`` with everything that is wrong with them, ``StoreError``.
     public func update<E: Entity>(_ old: E, to new: E) throws {
         try validate(new)
-        try apply(.update(Record(old), to: Record(new)))
+        try apply(.update(Record(old), to: Record(new)), isEntered: true)
     }
 
-    /// Takes a thing away. What names it has to go in the same write.
+    /// Takes a thing away, with its parts. What else names it has to go in the same write.
     ///
     /// - Throws: ``StoreError``.
-    public func delete<E: Entity>(_ value: E) throws { try apply(.delete(Record(value))) }
+    public func delete<E: Entity>(_ value: E) throws {
+        try apply(.delete(Record(value)), isEntered: true)
+    }
 
     private func validate<E: Entity>(_ value: E) throws {
         if let error = ValidationError(try value.issues(in: self)) { throw error }

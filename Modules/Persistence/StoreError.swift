@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Why the store cannot do what was asked.
 public enum StoreError: Problem, Equatable {
@@ -132,7 +132,7 @@ extension StoreError {
         let path = "cst.sqlite"
         return [
             .changedUnderneath(expected: nil, found: nil), .alreadyDone(entry: 12),
-            .dangling(Record(EntityKind.shared[0], [])),
+            .dangling(Record(EntityKind(Receipt.self), [])),
             .differentKind("thing"), .newerKind("thing", needed: "1.0"), .olderKind("thing"),
             .unknownColumn(kind: "thing", column: "x"), .busy(path: path, seconds: 5, holder: nil),
             .readOnly(path: path), .snapshot, .full(path: path),

@@ -1,4 +1,4 @@
-package import Models
+package import Values
 
 /// Where the columns of a declared total are in a row.
 package struct TotalColumns {
@@ -32,11 +32,11 @@ package struct TotalColumns {
     }
 }
 
-extension EntityDescription {
-    /// The order of lists: by the declared columns, empty cells first, numbers by size, texts by Unicode scalars.
-    package func precedes(_ left: [Cell], _ right: [Cell]) -> Bool {
-        for position in orderPositions where left[position] != right[position] {
-            switch (left[position], right[position]) {
+extension [Cell] {
+    /// Whether a row comes before another by some of its cells: empty ones first, numbers by size, texts by Unicode scalars.
+    package func precedes(_ other: [Cell], by positions: [Int]) -> Bool {
+        for position in positions where self[position] != other[position] {
+            switch (self[position], other[position]) {
             case (.integer(let a), .integer(let b)): return a < b
             // The bytes of UTF-8 are in the order of the scalars.
             case (.text(let a), .text(let b)): return a.utf8.lexicographicallyPrecedes(b.utf8)

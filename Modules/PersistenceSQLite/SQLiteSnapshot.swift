@@ -1,6 +1,6 @@
 import GRDB
-import Models
 import Persistence
+import Values
 
 /// A state of a database, as one connection that writes nothing sees it.
 struct SQLiteSnapshot: Store {
@@ -12,7 +12,7 @@ struct SQLiteSnapshot: Store {
         let (file, catalog) = (file, catalog)
         do {
             return try await connection.unsafeRead { database in
-                try body(SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
+                try body(SQLiteRows(SQLConnection(database), file: file, catalog: catalog))
             }
         } catch {
             throw file.storeError(error)

@@ -1,8 +1,8 @@
 import GRDB
-public import Models
 import Persistence
 public import PluginKit
 import Synchronization
+public import Values
 
 import struct Foundation.Date
 
@@ -34,7 +34,7 @@ extension SQLiteStore: HealthCheckable {
         do {
             try await database.read { database in
                 _ = try ContentCheck.run(
-                    "quick_check", in: SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
+                    "quick_check", in: SQLiteRows(SQLConnection(database), file: file, catalog: catalog))
             }
             try await database.writeWithoutTransaction { database in
                 try database.inTransaction {

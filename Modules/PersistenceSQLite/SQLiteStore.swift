@@ -1,7 +1,7 @@
 import GRDB
-public import Models
 public import Persistence
 import Synchronization
+public import Values
 
 public import struct Foundation.Date
 
@@ -54,7 +54,7 @@ public final class SQLiteStore: Store {
     ///   - connections: how many the store may use at the same time.
     /// - Throws: ``StoreError`` for everything that keeps the file from being used.
     public convenience init(
-        path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
+        path: String, kinds: [EntityKind], now: @escaping @Sendable () -> Date,
         keptCopies: CopyLimits = .none, connections: Connections = .several
     ) throws {
         try self.init(
@@ -62,7 +62,7 @@ public final class SQLiteStore: Store {
     }
 
     init(
-        path: String, kinds: [EntityKind] = EntityKind.shared, now: @escaping @Sendable () -> Date,
+        path: String, kinds: [EntityKind], now: @escaping @Sendable () -> Date,
         keptCopies: CopyLimits = .none, connections: Connections = .several, busySeconds: Int
     ) throws {
         let catalog = try KindCatalog(kinds)
@@ -94,7 +94,7 @@ public final class SQLiteStore: Store {
         let (file, catalog) = (file, catalog)
         do {
             return try await database.read { database in
-                try body(SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
+                try body(SQLiteRows(SQLConnection(database), file: file, catalog: catalog))
             }
         } catch {
             throw file.storeError(error)
@@ -125,10 +125,10 @@ public final class SQLiteStore: Store {
         do {
             if connections == .one { try file.turnToLog(database) }
             let (result, copied) = try await database.write { database in
-                let unit = SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog)
+                let unit = SQLiteRows(SQLConnection(database), file: file, catalog: catalog)
                 let result = try body(unit)
-                let copied = unit.hasChanges ? copyPath.map { SQLiteStore.copyBefore(file, to: $0) } : nil
-                try unit.finish(origin)
+                let copied = unit.progress.hasChanges ? copyPath.map { SQLiteStore.copyBefore(file, to: $0) } : nil
+                try unit.end(origin)
                 return (result, copied)
             }
             if let copied, let copy = copy.take() { finish(copy, copied) }

@@ -19,7 +19,7 @@ public func nearestName(to name: String, among candidates: some Sequence<String>
 }
 
 /// The optimal string alignment distance: Levenshtein's, with a swap of neighbours counted once.
-func editDistance(_ first: [Character], _ second: [Character]) -> Int {
+package func editDistance(_ first: [Character], _ second: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...second.count)
     for (row, left) in first.enumerated() {

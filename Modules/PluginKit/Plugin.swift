@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// A package of providers that a program may use: it says what it offers and registers how each is made.
 public protocol Plugin: Sendable {

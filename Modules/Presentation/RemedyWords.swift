@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// How the remedies of problems and warnings are told here: one sentence for each action, made of what it is done to.
 public struct RemedyWords: Sendable {

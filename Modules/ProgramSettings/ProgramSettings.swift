@@ -2,8 +2,10 @@ public import PluginKit
 
 /// The settings of a program: read from its options, the environment, a file and the defaults, and checked.
 public struct ProgramSettings: SettingsReader {
-    /// Environment variables that look like settings and set nothing.
+    /// Environment variables whose names look mistyped.
     public let warnings: [SettingsIssue]
+    /// What is written for other programs and plugins, in the environment and then in the file.
+    public let ignored: [IgnoredSetting]
     private let catalogue: SettingsCatalogue
     private let values: [String: ResolvedSetting]
     /// Where each entry of a map was written.
@@ -15,17 +17,17 @@ public struct ProgramSettings: SettingsReader {
     /// can be added in the environment to those in the file. An empty environment variable counts as not set.
     ///
     /// - Parameters:
-    ///   - definitions: all known settings, also those of plugins that this program does not load: programs share a file.
+    ///   - definitions: all known settings. Programs share a file: what is not among them is ignored, unless it is two
+    ///     letters from one that is.
     ///   - options: values by key, from the command line.
     ///   - environment: the process's variables; those beginning with `CST_` are looked at.
     ///   - ignoring: variables that the program uses itself; a name ending in `*` stands for all with that beginning.
-    ///   - ignoringSections: groups of settings that only other programs read from the same file.
     ///   - file: the settings file, if there is one.
     ///
     /// Throws all issues at once.
     public static func load(
         definitions: [SettingDefinition], options: [String: String] = [:], environment: [String: String] = [:],
-        ignoring: [String] = [], ignoringSections: [String] = [], file: SettingsFile? = nil
+        ignoring: [String] = [], file: SettingsFile? = nil
     ) throws(SettingsIssues) -> ProgramSettings {
         let catalogue = SettingsCatalogue(definitions)
         var fromOptions = SettingsLayer(catalogue)
@@ -38,11 +40,7 @@ public struct ProgramSettings: SettingsReader {
         var merger = SettingsMerger(catalogue)
         let defaults = merger.defaults()
         let parsed = [fromOptions, fromEnvironment, fromFile].map { merger.parse($0) }
-        let issues = merger.issues.filter { issue in
-            guard case .unknownKey(let key, _, _) = issue else { return true }
-            return !ignoringSections.contains { key == $0 || key.hasPrefix("\($0).") }
-        }
-        guard issues.isEmpty else { throw SettingsIssues(issues: issues) }
+        guard merger.issues.isEmpty else { throw SettingsIssues(issues: merger.issues) }
         var values = defaults
         var origins = defaults.mapValues { setting -> [String: SettingOrigin] in
             guard case .map(let map) = setting.value else { return [:] }
@@ -59,7 +57,9 @@ public struct ProgramSettings: SettingsReader {
                 values[key] = ResolvedSetting(value: .map(map), origin: entries.values.first?.origin ?? .default)
             }
         }
-        return ProgramSettings(warnings: warnings, catalogue: catalogue, values: values, entryOrigins: origins)
+        return ProgramSettings(
+            warnings: warnings, ignored: fromEnvironment.ignored + fromFile.ignored, catalogue: catalogue,
+            values: values, entryOrigins: origins)
     }
 
     /// The value in force. Throws `undeclared` for a definition that was not given to `load`.

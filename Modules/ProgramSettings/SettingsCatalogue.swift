@@ -63,6 +63,9 @@ struct SettingsCatalogue {
         nearestName(to: key, among: definitions.map(\.key) + sections.sorted()) ?? misplaced(key)
     }
 
+    /// The known key or group that a key was meant to be, if it is mistyped.
+    func mistyped(_ key: String) -> String? { mistypedName(key, among: definitions.map(\.key) + sections.sorted()) }
+
     /// The only setting with the same last part, for a key written in the wrong group.
     private func misplaced(_ key: String) -> String? {
         let name = key.split(separator: ".").last?.lowercased()
@@ -73,5 +76,15 @@ struct SettingsCatalogue {
     private static func sections(of key: String) -> [String] {
         let parts = key.split(separator: ".")
         return (1..<max(parts.count, 1)).map { parts.prefix($0).joined(separator: ".") }
+    }
+}
+
+/// The known name that a name is two letters from at most. Any other unknown name may belong to another program.
+func mistypedName(_ name: String, among known: some Sequence<String>) -> String? {
+    let typed = Array(name.lowercased())
+    return known.first { name in
+        let known = Array(name.lowercased())
+        let allowed = min(2, min(typed.count, known.count) - 1)
+        return abs(known.count - typed.count) <= allowed && editDistance(typed, known) <= allowed
     }
 }

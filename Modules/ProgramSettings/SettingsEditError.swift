@@ -1,5 +1,5 @@
-public import Models
 public import PluginKit
+public import Values
 
 /// Why settings are not changed.
 public enum SettingsEditError: Problem, Equatable {

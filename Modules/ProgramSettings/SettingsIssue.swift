@@ -1,5 +1,5 @@
-public import Models
 public import PluginKit
+public import Values
 
 /// Everything that is wrong with a program's settings.
 public struct SettingsIssues: Problem, Equatable {

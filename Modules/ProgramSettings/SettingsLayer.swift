@@ -11,6 +11,8 @@ struct SettingsLayer {
     /// Entries of open-ended maps, by the map's key and the entry's name.
     private(set) var entries: [String: [String: Given]] = [:]
     private(set) var issues: [SettingsIssue] = []
+    /// What is written for other programs and plugins.
+    private(set) var ignored: [IgnoredSetting] = []
     private let catalogue: SettingsCatalogue
 
     init(_ catalogue: SettingsCatalogue) {
@@ -27,7 +29,7 @@ struct SettingsLayer {
 
     // MARK: - Environment
 
-    /// An empty variable counts as not set. Returns warnings about variables that set nothing.
+    /// An empty variable counts as not set. Returns warnings about variables whose names are mistyped.
     mutating func addEnvironment(_ environment: [String: String], ignoring: [String]) -> [SettingsIssue] {
         var warnings: [SettingsIssue] = []
         let variables = environment.filter { $0.key.hasPrefix("CST_") && !$0.value.isEmpty }
@@ -38,8 +40,11 @@ struct SettingsLayer {
             } else if let (map, entry) = catalogue.mapEntry(forVariable: name) {
                 entries[map.key, default: [:]][entry] = given
             } else if !ignoring.contains(where: { matches(name, $0) }) {
-                let nearest = nearestName(to: name, among: catalogue.variables)
-                warnings.append(.unknownVariable(name, nearest: nearest))
+                if let nearest = mistypedName(name, among: catalogue.variables) {
+                    warnings.append(.unknownVariable(name, nearest: nearest))
+                } else {
+                    ignored.append(IgnoredSetting(key: name, origin: .environment(name)))
+                }
             }
         }
         return warnings
@@ -154,6 +159,13 @@ struct SettingsLayer {
     }
 
     private mutating func reportUnknown(_ key: String, _ origin: SettingOrigin) {
-        issues.append(.unknownKey(key, origin: origin, nearest: catalogue.nearest(to: key)))
+        // All programs and plugins share a file, so only what looks like a mistake is one.
+        if let nearest = catalogue.mistyped(key) {
+            issues.append(.unknownKey(key, origin: origin, nearest: nearest))
+        } else if case .option = origin {
+            issues.append(.unknownKey(key, origin: origin, nearest: catalogue.nearest(to: key)))
+        } else {
+            ignored.append(IgnoredSetting(key: key, origin: origin))
+        }
     }
 }

@@ -1,6 +1,6 @@
 public import ExchangeRates
-public import Models
 public import Presentation
+public import Values
 
 extension RateState: DocumentChoice {}
 

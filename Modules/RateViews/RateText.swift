@@ -1,6 +1,6 @@
 public import ExchangeRates
-public import Models
 public import Presentation
+public import Values
 
 extension TextLayout {
     /// The rates that were used, with source, date and age; empty when there were none.

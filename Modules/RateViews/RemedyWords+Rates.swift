@@ -1,6 +1,6 @@
 import ExchangeRates
-import Models
 public import Presentation
+import Values
 
 extension RemedyWords {
     /// The command line's words for remedies about rates.

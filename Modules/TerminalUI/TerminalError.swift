@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Why a terminal cannot be used.
 public enum TerminalError: Problem, Equatable {

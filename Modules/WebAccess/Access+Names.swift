@@ -1,7 +1,7 @@
 import Foundation
-import Models
 import Persistence
 import PluginKit
+import Values
 
 extension Access {
     /// A name as it is kept.

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Why nobody can be let in, or not like this.
 public enum AccessError: Problem, Equatable {

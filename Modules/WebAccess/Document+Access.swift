@@ -1,6 +1,6 @@
 import Foundation
-public import Models
 public import Presentation
+public import Values
 
 extension Document {
     private static let person = Shape<Access.Person>(

@@ -1,5 +1,5 @@
-public import Models
 public import Presentation
+public import Values
 
 extension Document {
     private static let serverShape = DocumentShape<String>(

@@ -5,13 +5,15 @@ import Testing
 struct ImportRuleTests {
     /// What each module may import. What is not listed here may be imported by nobody.
     private static let allowed: [String: Set<String>] = [
-        "Models": ["Foundation"],
-        "PluginKit": ["Foundation", "Models", "Synchronization"],
-        "ProgramSettings": ["Foundation", "Models", "PluginKit", "Yams"],
-        "Persistence": ["Foundation", "Models", "PluginKit", "Synchronization"],
-        "ExchangeRates": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
+        "Models": ["Foundation", "Values"],
+        "Values": ["Foundation"],
+        "PluginKit": ["Foundation", "Values", "Synchronization"],
+        "ProgramSettings": ["Foundation", "Values", "PluginKit", "Yams"],
+        "Persistence": ["Foundation", "Values", "PluginKit", "Synchronization"],
+        "ExchangeRates": ["Foundation", "Values", "Persistence", "PluginKit", "Synchronization"],
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
         "Blockchain": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
+        "BalanceProviders": ["Allocation", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "PluginKit"],
         "ChainProviders": [
             "Allocation", "Blockchain", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Persistence",
             "PluginKit",
@@ -29,41 +31,42 @@ struct ImportRuleTests {
             "Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning", "PluginKit",
         ],
         "HTTPNetworking": [
-            "CCurl", "Dispatch", "Foundation", "Logging", "Models", "PluginKit", "Synchronization",
+            "CCurl", "Dispatch", "Foundation", "Logging", "Values", "PluginKit", "Synchronization",
         ],
-        "ExternalPrograms": ["Foundation", "HTTPNetworking", "Models", "Synchronization"],
+        "ExternalPrograms": ["Foundation", "HTTPNetworking", "Values", "Synchronization"],
         "NotificationChannels": [
             "Crypto", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Notifications", "Persistence",
             "PluginKit",
         ],
         "PersistenceSQLite": [
-            "Crypto", "CryptoExtras", "Foundation", "GRDB", "GRDBSQLite", "Models", "Persistence", "PluginKit",
+            "Crypto", "CryptoExtras", "Foundation", "GRDB", "GRDBSQLite", "Values", "Persistence", "PluginKit",
             "Synchronization",
         ],
         "RateProviders": [
-            "Allocation", "ExchangeRates", "ExternalPrograms", "Foundation", "FoundationXML",
+            "ExchangeRates", "ExternalPrograms", "Foundation", "FoundationXML",
             "HTTPNetworking", "Logging",
-            "Models", "Persistence", "PluginKit", "Synchronization",
+            "Values", "Persistence", "PluginKit", "Synchronization",
         ],
-        "Presentation": ["Foundation", "Models"],
-        "RateViews": ["ExchangeRates", "Foundation", "Models", "Presentation"],
+        "Presentation": ["Foundation", "Values"],
+        "RateViews": ["ExchangeRates", "Foundation", "Values", "Presentation"],
+        "SavingsCommands": ["ArgumentParser", "CommandSupport", "Models", "Persistence"],
         "SavingsPages": [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Models",
             "Persistence",
             "Planning", "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
         ],
         "WebAccess": [
-            "Crypto", "CryptoExtras", "Foundation", "Models", "Persistence", "PluginKit", "Presentation",
+            "Crypto", "CryptoExtras", "Foundation", "Values", "Persistence", "PluginKit", "Presentation",
         ],
-        "WebPages": ["Foundation", "Models", "Presentation"],
+        "WebPages": ["Foundation", "Values", "Presentation"],
         "SavingsViews": [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Interchange",
             "Models",
             "Notifications", "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
         ],
-        "TerminalUI": ["Foundation", "Models"],
+        "TerminalUI": ["Foundation", "Values"],
         "CommandSupport": [
-            "ArgumentParser", "Foundation", "Logging", "Models", "Persistence", "PluginKit", "Presentation",
+            "ArgumentParser", "Foundation", "Logging", "Values", "Persistence", "PluginKit", "Presentation",
             "ProgramSettings", "Synchronization", "TerminalUI",
         ],
     ]
@@ -130,12 +133,27 @@ struct ImportRuleTests {
         }
     }
 
+    @Test func `rooms without a domain know no savings`() throws {
+        let rooms = [
+            "CommandSupport", "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "Persistence",
+            "PersistenceSQLite", "PluginKit", "Presentation", "ProgramSettings", "RateProviders", "RateViews",
+            "TerminalUI", "Values", "WebAccess", "WebPages",
+        ]
+        for file in try rooms.flatMap({ try Sources.files(under: "Modules/\($0)") }) {
+            if Sources.imports(of: file.text).contains("Models") { Issue.record("\(file.path) imports Models") }
+            for (number, code) in Sources.code(of: file.text)
+            where code.contains(/\b(Goal|Asset|AssetAllocation|Transaction)\b/) {
+                Issue.record("\(file.path):\(number) names a type of savings")
+            }
+        }
+    }
+
     @Test func `what fronts say stays in the fronts, and no front names an adapter`() throws {
         let programs = try Sources.folders(in: "Apps")
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
-                "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI",
-                "WebAccess", "WebPages",
+                "CommandSupport", "Presentation", "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews",
+                "TerminalUI", "WebAccess", "WebPages",
             ].contains(module)
             for file in try Sources.files(under: "Modules/\(module)") {
                 for (number, code) in Sources.code(of: file.text) {

@@ -18,6 +18,13 @@ import Testing
         return Array(AssetAllocation.declaration.cells(of: allocation).dropFirst(2))
     }
 
+    @Test func `the descriptions of our own kinds are sound`() throws {
+        for kind in EntityKind.shared {
+            #expect(kind.description.defect == nil)
+            #expect(try EntityDescription(text: kind.text) == kind.description)
+        }
+    }
+
     @Test func `every model survives its cells, and they survive their text`() throws {
         var full = try goal("Car", lifecycle: .finished)
         full.emoji = "🚗"

@@ -21,7 +21,7 @@ struct HostileFileTests {
             let (file, catalog) = (store.file, store.catalog)
             let text = change(Asset.declaration.text)
             try await store.database.write { database in
-                let unit = SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog)
+                let unit = SQLiteRows(SQLConnection(database), file: file, catalog: catalog)
                 let cells: [Cell] = [.text(name), .integer(1), .text(text)]
                 try unit.connection.execute("DELETE FROM kinds WHERE kind = ?", [.text(name)])
                 try unit.connection.execute(

@@ -108,7 +108,7 @@ struct KindTests {
 
     @Test func `A program without a kind checks, undoes, backs up and restores its things`() async throws {
         try await KindTests.withFile { path, folder in
-            let store = try SQLiteStore(path: path, now: { start })
+            let store = try SQLiteStore(path: path, kinds: EntityKind.shared, now: { start })
             try await store.insert(Record(asset(2)))
             #expect(await store.health() == .healthy)
             #expect(try await store.journal().map { $0.changes[0].key.kind } == ["asset", "pin", "note", "asset"])
@@ -123,6 +123,20 @@ struct KindTests {
             let restored = try SQLiteStore(path: path, kinds: KindTests.second, now: { start })
             #expect(try await restored.read { try $0.all(LoudNote.self) } == [KindTests.loud])
             try restored.close()
+        }
+    }
+
+    @Test func `A file gets the indexes that a linked kind declares`() async throws {
+        try await KindTests.withFile { path, _ in
+            func indexes() throws -> Set<String> {
+                try DatabaseQueue(path: path).read {
+                    try Set(String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE type = 'index'"))
+                }
+            }
+            try await DatabaseQueue(path: path).write { try $0.execute(sql: "DROP INDEX index_goals_name") }
+            #expect(try !indexes().contains("index_goals_name"))
+            try SQLiteStore(path: path, kinds: KindTests.first, now: { start }).close()
+            #expect(try indexes().isSuperset(of: ["index_goals_name", "index_assets_name"]))
         }
     }
 

@@ -78,7 +78,7 @@ struct MigrationTests {
     @Test func `A program that lacks the kinds of an old file keeps them`() async throws {
         try await withTemporaryFolder { folder in
             let path = try ReleasedVersion.v2.copy(to: folder)
-            let store = try SQLiteStore(path: path, now: { start })
+            let store = try SQLiteStore(path: path, kinds: EntityKind.shared, now: { start })
             try await store.insert(Record(asset(77)))
             #expect(await store.health() == .healthy)
             try store.close()
@@ -116,7 +116,7 @@ struct MigrationTests {
             // What was changed after one upgrade continues what the other one made of the same file.
             try FileManager.default.removeItem(atPath: path)
             try fixture.write(to: URL(fileURLWithPath: path))
-            try SQLiteStore(path: path, now: { start.addingTimeInterval(5) }).close()
+            try SQLiteStore(path: path, kinds: EntityKind.shared, now: { start.addingTimeInterval(5) }).close()
             try await SQLiteStore.restore(from: folder + "/backup", to: path, at: start)
             let restored = try SQLiteStore(path: path, kinds: .samples, now: { start })
             #expect(try await restored.journal().count == 4)
@@ -269,7 +269,7 @@ struct MigrationTests {
                 "INSERT INTO migrations (number, name, version) VALUES (5, 'next', '9.9.0'); PRAGMA user_version = 5")
             let before = try Data(contentsOf: URL(fileURLWithPath: path))
             let error = #expect(throws: StoreError.newerVersion(path: path, needed: "9.9.0")) {
-                try SQLiteStore(path: path, now: { start })
+                try SQLiteStore(path: path, kinds: EntityKind.shared, now: { start })
             }
             #expect(error?.description.contains("9.9.0") == true)
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)

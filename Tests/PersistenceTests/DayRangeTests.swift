@@ -40,7 +40,7 @@ struct DayRangeTests {
                 }
                 #expect(throws: StoreError.self) {
                     try reader.all(
-                        Transaction.self, where: "assetID", is: .text("a"), from: "nowhere", in: days[0])
+                        Transaction.self, Selection(where: "assetID", is: .text("a"), by: "nowhere", from: .null))
                 }
             }
         }

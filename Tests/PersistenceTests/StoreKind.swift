@@ -19,7 +19,8 @@ enum StoreKind: CaseIterable {
             let connections: SQLiteStore.Connections = self == .sqlite ? .several : .one
             try await withTemporaryFolder { folder in
                 let store = try SQLiteStore(
-                    path: folder + "/store.sqlite", kinds: .samples, now: { start }, connections: connections)
+                    path: folder + "/store.sqlite", kinds: .samples + Invoice.kinds, now: { start },
+                    connections: connections)
                 try await body(store)
                 try store.close()
             }

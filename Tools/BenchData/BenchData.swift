@@ -92,7 +92,8 @@ private struct BenchHousehold {
     }
 
     func store(at path: String) async throws {
-        let store = try SQLiteStore(path: path, now: { Date(timeIntervalSince1970: 1_781_000_000) })
+        let store = try SQLiteStore(
+            path: path, kinds: EntityKind.shared, now: { Date(timeIntervalSince1970: 1_781_000_000) })
         let records: [Record] =
             goals.map { Record($0) } + assets.map { Record($0) } + allocations.map { Record($0) }
             + transactions.map { Record($0) }

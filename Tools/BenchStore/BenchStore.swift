@@ -22,7 +22,7 @@ struct BenchStore {
                 amount: try Money(minorUnits: Int128(1_000 + number), euro), day: today.adding(days: -(number % 700)),
                 entered: now, note: number % 10 == 0 ? "note \(number)" : nil)
         }
-        let store = try SQLiteStore(path: folder + "/bench.sqlite", now: { now })
+        let store = try SQLiteStore(path: folder + "/bench.sqlite", kinds: EntityKind.shared, now: { now })
         let origin = ChangeOrigin(instant: now, program: "bench", command: "fill")
         try await store.write(origin) { writer in for asset in assets { try writer.insert(asset) } }
         try await measure("write of 100,000 rows") {

@@ -1,4 +1,5 @@
 import Allocation
+import BalanceProviders
 import ChainProviders
 import ExchangeRates
 import ExtendedKeys

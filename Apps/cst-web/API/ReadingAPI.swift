@@ -108,14 +108,12 @@ extension WebApp {
         ) { visit, set in
             let limit = min(visit.query["limit"].flatMap { Int($0) } ?? 20, 1000)
             let history = try await set.reading.history
-            let entries =
-                switch (visit.query["goal"], visit.query["asset"]) {
-                case (nil, nil): try await history.entries(limit: limit).value
-                case (let goal?, nil): try await history.entries(of: Goal.self, named: goal, limit: limit).value
-                case (nil, let asset?): try await history.entries(of: Asset.self, named: asset, limit: limit).value
-                case (_?, _?): throw WebProblem.twoMembers("goal", "asset")
-                }
-            return Document(history: entries, asOf: set.key.today)
+            let things = ["goal", "asset"].compactMap { kind in
+                visit.query[kind].map { HistoryService.Subject(kind: kind, name: $0) }
+            }
+            guard things.count < 2 else { throw WebProblem.twoMembers("goal", "asset") }
+            let entries = try await history.entries(of: things.first, limit: limit)
+            return Document(history: entries.value, asOf: set.key.today)
         },
         Route(.get, "/api/v1/doctor", .reader, "How every service is", documents: ["doctor"]) { visit in
             let report = try await visit.app.household.health()

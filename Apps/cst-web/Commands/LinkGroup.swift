@@ -5,6 +5,7 @@ import Foundation
 import Models
 import Persistence
 import Presentation
+import SavingsCommands
 import WebAccess
 
 /// What shows goals to guests.

@@ -114,7 +114,7 @@ extension Visit {
         let found = try await set.goal(self["id"])
         let goal = found.row.plan.goal
         let changes = try await set.reading.history.entries(
-            of: Goal.self, named: goal.id.uuidString, limit: 10, most: SavingsStyle.mostChanges
+            of: .init(kind: "goal", name: goal.id.uuidString), limit: 10, most: SavingsStyle.mostChanges
         ).value
         var (forecast, gap): (GoalForecast?, String?) = (nil, nil)
         if goal.lifecycle == .active {

@@ -65,7 +65,7 @@ public struct GoalService: Sendable {
     public func add(_ goal: Goal, _ call: Call) async throws -> Outcome<Goal> {
         let others = try await store.write(call) { writer in
             let others = try writer.all(Goal.self)
-            try writer.keepDisplayCurrency(adding: goal)
+            try writer.keepDisplayCurrency(adding: goal.currency)
             try writer.insert(goal)
             return others.map(\.name)
         }

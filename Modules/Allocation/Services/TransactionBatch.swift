@@ -37,7 +37,7 @@ package struct TransactionBatch {
 
     private func insert(_ transaction: Transaction) throws -> Transaction? {
         do {
-            try funding.store.apply(.insert(Record(transaction)))
+            try funding.store.apply(.insert(Record(transaction)), isEntered: true)
             return nil
         } catch StoreError.changedUnderneath(nil, let found?) {
             return try found.value(Transaction.self)
@@ -68,7 +68,9 @@ package struct TransactionBatch {
         for group in waiting {
             guard let first = group.transactions.first else { continue }
             try funding.change(first.change) {
-                for transaction in group.transactions { try funding.store.apply(.insert(Record(transaction))) }
+                for transaction in group.transactions {
+                    try funding.store.apply(.insert(Record(transaction)), isEntered: true)
+                }
             }
         }
         waitingByID = [:]

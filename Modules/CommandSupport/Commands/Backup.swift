@@ -1,7 +1,7 @@
 public import ArgumentParser
-import Models
 import Persistence
 import Presentation
+import Values
 
 /// Writes everything into one file.
 public struct Backup: ProgramCommand, WritingCommand {

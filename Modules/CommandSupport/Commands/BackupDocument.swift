@@ -1,7 +1,7 @@
 import Foundation
-import Models
 import Persistence
 import Presentation
+import Values
 
 extension BackupSummary {
     /// "3 assets, 2 goals, 14 transactions; 17 changes".

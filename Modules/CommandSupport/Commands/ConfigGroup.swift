@@ -1,9 +1,9 @@
 public import ArgumentParser
 import Foundation
-public import Models
 import PluginKit
 public import Presentation
 public import ProgramSettings
+public import Values
 
 /// The settings of the programs.
 public struct ConfigGroup: AsyncParsableCommand {
@@ -40,7 +40,8 @@ struct ConfigShow: ProgramCommand {
             ])
         }
         return Answer(
-            Document(settings: context.settings, asOf: context.today),
+            Document(
+                settings: context.settings, asOf: context.today, warnings: context.settings.ignored.map(\.warning)),
             lines: table.lines(width: context.width, style: context.style))
     }
 }

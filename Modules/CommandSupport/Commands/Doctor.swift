@@ -1,8 +1,9 @@
 public import ArgumentParser
 import Foundation
-public import Models
 public import PluginKit
 public import Presentation
+import ProgramSettings
+public import Values
 
 /// Checks every service of the program.
 public struct Doctor: ProgramCommand {
@@ -34,7 +35,8 @@ public struct Doctor: ProgramCommand {
             .init("DETAIL", isFlexible: true),
         ])
         for service in services { table.add(service.cells) }
-        let document = Document(health: report, asOf: context.today)
+        let document = Document(
+            health: report, asOf: context.today, warnings: context.settings.ignored.map(\.warning))
         return Answer(
             document, lines: table.lines(width: context.width, style: context.style),
             status: failed ? .outside : nil)
@@ -43,8 +45,9 @@ public struct Doctor: ProgramCommand {
 
 extension Document {
     /// How every service is.
-    public init(health report: HealthReport, asOf day: CalendarDay) {
-        self.init(Doctor.document, (report.rows.map(ServiceHealth.init), report.isHealthy), asOf: day)
+    public init(health report: HealthReport, asOf day: CalendarDay, warnings: [Warning] = []) {
+        self.init(
+            Doctor.document, (report.rows.map(ServiceHealth.init), report.isHealthy), asOf: day, warnings: warnings)
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
-public import Models
 public import Persistence
 public import Presentation
+public import Values
 
 extension Document {
     private typealias Row = (entry: JournalEntry.Head, change: HistoryEntry.Change)

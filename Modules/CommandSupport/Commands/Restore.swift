@@ -1,8 +1,8 @@
 public import ArgumentParser
 import Foundation
-import Models
 import Persistence
 import Presentation
+import Values
 
 /// Puts a backup in the place of the database.
 public struct Restore: ProgramCommand, WritingCommand {

@@ -1,22 +1,17 @@
 public import ArgumentParser
 import Foundation
 import Logging
-import Models
 import Persistence
 import Presentation
+public import Values
 
 extension CompletionKind {
-    /// The names of the goals in the database that the command line means.
-    public static var goalNames: CompletionKind { names { (goal: Goal) in goal.name } }
-
-    /// The names of the assets in the database that the command line means.
-    public static var assetNames: CompletionKind { names { (asset: Asset) in asset.name } }
-
-    private static func names<E: Entity>(_ name: @escaping @Sendable (E) -> String) -> CompletionKind {
+    /// The names of all things of a kind in the database that the command line means, by the kind's declared title.
+    public static func names<E: Entity>(of type: E.Type) -> CompletionKind {
         .custom { words, _, _ in
             guard let program = NameCompletion.program else { return [] }
             // Whoever presses Tab sees names or nothing, never an error between the words.
-            let names = (try? await program.all(E.self, on: words).map(name)) ?? []
+            let names = (try? await program.all(type, on: words).compactMap(\.title)) ?? []
             return Set(names).sorted().compactMap { NameCompletion.candidate($0, for: .requesting) }
         }
     }

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 extension CommandError {
     /// The error as it is told, whatever threw it.

@@ -1,5 +1,5 @@
-public import Models
 import Presentation
+public import Values
 
 /// Why a command cannot do its work, as it is told to people and programs.
 public struct CommandError: Error, Equatable, Sendable {

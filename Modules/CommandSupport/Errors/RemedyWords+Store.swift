@@ -1,6 +1,6 @@
-import Models
 import Persistence
 import Presentation
+import Values
 
 extension RemedyWords {
     /// The command line's words for remedies of every program with a store.

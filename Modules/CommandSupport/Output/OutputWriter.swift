@@ -1,7 +1,7 @@
 import Foundation
-import Models
 import Presentation
 import TerminalUI
+import Values
 
 /// Writes answers to standard output or a file, and everything else to standard error.
 struct OutputWriter: Sendable {

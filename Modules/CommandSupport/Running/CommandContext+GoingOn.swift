@@ -1,8 +1,8 @@
 public import Foundation
-public import Models
 public import PluginKit
 public import Presentation
 import ProgramSettings
+public import Values
 
 // For commands that answer more than once, until somebody ends them.
 

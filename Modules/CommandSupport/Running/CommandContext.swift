@@ -1,8 +1,8 @@
 public import Foundation
-public import Models
 public import PluginKit
 public import Presentation
 public import ProgramSettings
+public import Values
 
 /// Everything around a command: its settings, its instant, and how its answer is shown.
 public struct CommandContext: Sendable {

@@ -1,6 +1,6 @@
-import Models
 import Persistence
 import PluginKit
+import Values
 
 /// The services that a command needs: made when they are needed, with what they need in turn, and closed when the
 /// command has answered.

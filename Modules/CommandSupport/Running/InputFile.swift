@@ -1,6 +1,6 @@
 import Foundation
-import Models
 import Persistence
+import Values
 
 /// A file that a command reads: one that is named, or standard input.
 public enum InputFile {

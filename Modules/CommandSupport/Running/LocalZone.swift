@@ -1,5 +1,5 @@
 import Foundation
-import Models
+import Values
 
 /// The user's zone, in every form of `TZ` that the system's C library reads (I8).
 enum LocalZone {

@@ -12,8 +12,6 @@ public struct Program: Sendable {
     /// The clock: read once per command, unless `CST_NOW` pins the instant.
     public let clock: @Sendable () -> Date
 
-    /// Groups of settings that only other programs read: the same file serves all.
-    public let otherSettings: [String]
     /// How the program tells what to do about problems.
     public let remedies: RemedyWords
     /// Commands of other programs that people look for in this one, by their names, with the program.
@@ -21,12 +19,11 @@ public struct Program: Sendable {
 
     /// A program. This is the composition root: the only place that names plugins and a clock.
     public init(
-        name: String, otherSettings: [String] = [], remedies: [String: RemedyWords.Sentence] = [:],
+        name: String, remedies: [String: RemedyWords.Sentence] = [:],
         commandsElsewhere: [String: [String]] = [:],
         clock: @escaping @Sendable () -> Date,
         plugins: @escaping @Sendable (_ clock: @escaping @Sendable () -> Date) -> [any Plugin]
     ) {
-        self.otherSettings = otherSettings
         self.remedies = RemedyWords(RemedyWords.store, remedies)
         self.commandsElsewhere = Dictionary(
             commandsElsewhere.flatMap { program, names in names.map { ($0, program) } }, uniquingKeysWith: { $1 })

@@ -1,6 +1,6 @@
 public import ArgumentParser
-import Models
 public import Presentation
+import Values
 
 /// A command of a program: options in, an answer out.
 public protocol ProgramCommand: AsyncParsableCommand {

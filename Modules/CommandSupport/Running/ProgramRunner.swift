@@ -1,11 +1,11 @@
 public import ArgumentParser
 import Foundation
 import Logging
-import Models
 import Persistence
 import PluginKit
 import Presentation
 import ProgramSettings
+import Values
 
 extension Program {
     /// Runs the command that the arguments name and ends the process with its status.
@@ -208,15 +208,14 @@ extension Program {
             if let data = environment["CST_DATA"], !data.isEmpty { environment[store.environmentName] = data }
         }
         let isNamed = options.config != nil || environment["CST_CONFIG"]?.isEmpty == false
-        let (given, variables, others) = (chosen, environment, otherSettings)
+        let (given, variables) = (chosen, environment)
         // The usual way to say that there is none.
         return SettingsEditor(path: path == "/dev/null" ? nil : path, isRequired: isNamed) {
             file throws(SettingsIssues) in
             try ProgramSettings.load(
                 definitions: definitions, options: given, environment: variables,
-                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"]
-                    + others.map { "CST_\($0.uppercased())_*" },
-                ignoringSections: others, file: file)
+                ignoring: ["CST_DATA", "CST_CONFIG", "CST_NOW", "CST_FIXTURES", "CST_PASSPHRASE", "CST_TEST_*"],
+                file: file)
         }
     }
 }

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 public import struct Foundation.Date
 

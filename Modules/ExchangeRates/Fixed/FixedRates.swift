@@ -1,4 +1,4 @@
-import Models
+import Values
 
 import struct Foundation.Date
 

@@ -1,5 +1,5 @@
-import Models
 public import PluginKit
+import Values
 
 /// Rates that the user declares to hold always, such as one USDT for one USD. Without one nothing is a peg (V5).
 public struct PegRates: ExchangeRateProvider {

@@ -142,7 +142,7 @@ public struct ArchiveService: Sendable {
                 for record in records {
                     counts[record.kind.description.kind, default: (0, 0)].records += 1
                     guard try writer.record(record.key) == nil else { continue }
-                    try writer.apply(.insert(record))
+                    try writer.apply(.insert(record), isEntered: true)
                     added.append(record)
                     counts[record.kind.description.kind]?.added += 1
                 }

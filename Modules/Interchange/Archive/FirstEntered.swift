@@ -2,7 +2,7 @@ import ExchangeRates
 import Models
 import Persistence
 
-/// The goal and the asset that were entered first. A household that keeps no currency for totals has theirs, so they come first in a
+/// The goal and the thing with a currency that were entered first. A household that keeps no currency for totals has theirs, so they come first in a
 /// file that is read back (R8).
 struct FirstEntered {
     private let keys: Set<EntityKey>
@@ -14,10 +14,7 @@ struct FirstEntered {
             return
         }
         keys = Set(
-            try [
-                reader.firstEntered(Goal.self).map { Record($0).key },
-                reader.firstEntered(Asset.self).map { Record($0).key },
-            ].compactMap { $0 })
+            try [reader.firstEntered(deciding: true), reader.firstEntered(deciding: false)].compactMap { $0?.key })
     }
 
     /// The elements in their order, but for those of the things that come first.

@@ -29,8 +29,7 @@ struct UsedRates: Sendable {
         let chosen = source?.display.currency
         let (currencies, display) = try await store.read { reader in
             (
-                Set(try reader.all(Asset.self).map(\.currency) + reader.all(Goal.self).map(\.currency)),
-                try reader.displayCurrency(chosen)
+                try reader.currenciesInUse(), try reader.displayCurrency(chosen)
             )
         }
         let wanted = currencies.filter { $0 != display }.sorted { $0.identity < $1.identity }

@@ -40,7 +40,7 @@ struct PiggyBankEntry {
             do {
                 let (asset, isNew) = try asset(for: bank)
                 if isNew { new.insert(asset.id) }
-                try writer.store.keepDisplayCurrency(adding: bank.goal)
+                try writer.store.keepDisplayCurrency(adding: bank.goal.currency)
                 try writer.store.insert(bank.goal)
                 goals.append(bank.goal)
                 entered.goals += 1

@@ -27,7 +27,7 @@ struct JournalHousehold: Sendable {
             restored.isLeftOut = true
             return restored
         }
-        for record in missing { try writer.apply(.insert(record)) }
+        for record in missing { try writer.apply(.insert(record), isEntered: true) }
         for record in missing {
             if let error = ValidationError(try record.kind.issues(of: record.cells, in: writer) ?? []) { throw error }
             if let asset = try record.value(Asset.self) { restored.assets.append(asset) }

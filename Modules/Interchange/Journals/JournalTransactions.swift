@@ -136,7 +136,9 @@ struct JournalTransactions {
         // As the writer had them: which of two equal names has a number follows from their order.
         let description = Asset.declaration.description
         let assets = records.filter { $0.kind.description.kind == description.kind }
-            .sorted { description.precedes($0.cells, $1.cells) }.compactMap { try? $0.value(Asset.self) }
+            .sorted { $0.cells.precedes($1.cells, by: description.orderPositions) }.compactMap {
+                try? $0.value(Asset.self)
+            }
         let writer = JournalWriter(dialect, assets)
         for asset in assets {
             owners[writer.accounts[asset.id] ?? ""] = asset

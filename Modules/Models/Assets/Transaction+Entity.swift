@@ -45,7 +45,11 @@ extension EntityReader {
     ///
     /// - Throws: The store's error.
     public func transactions(of asset: UUID, in days: ClosedRange<CalendarDay>) throws -> [Transaction] {
-        try all(Transaction.self, where: "assetID", is: .text(asset.uuidString), from: "day", in: days)
+        try all(
+            Transaction.self,
+            Selection(
+                where: "assetID", is: .text(asset.uuidString), by: "day", from: .text("\(days.lowerBound)"),
+                through: .text("\(days.upperBound)")))
     }
 
     /// The sum of the transactions of each asset, or of one, at the end of each of `days`. An asset without transactions is

@@ -2,6 +2,7 @@ extension Goal: Entity {
     /// How goals are kept: by name and id.
     public static let declaration = Declaration<Goal>(
         "goal", table: "goals", version: 3, since: "0.4.0", order: ["name", "id"], title: "name",
+        decidesDisplayCurrency: true,
         fields: Fields(
             .key("id", \.id), .value("name", \.name), .value("emoji", \.emoji), .value("description", \.details),
             .value("link", \.link), .value("target", \.target, currency: "currency"), .value("start", \.start),

@@ -1,5 +1,5 @@
 public import Foundation
-public import Models
+public import Values
 
 /// Why a backup cannot be made or restored.
 public enum BackupError: Problem, Equatable {

@@ -1,5 +1,5 @@
-public import Models
 public import PluginKit
+public import Values
 
 /// Backs the store up into one file and restores it, whatever state the store is in.
 public protocol BackupService: Sendable {

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// Says that what is kept in memory can neither be backed up nor restored.
 struct NoBackups: BackupService {

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 public import struct Foundation.Date
 

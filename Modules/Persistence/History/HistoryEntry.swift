@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// An entry of the journal as people read it: each change with the things that it belongs to, by name.
 public struct HistoryEntry: Sendable {
@@ -72,7 +72,7 @@ private struct OwnerNames {
             ?? reader.journalHeads(of: key, changing: key.kind, from: nil, limit: 1).first.flatMap {
                 try Self.last(key, in: $0, reader)
             }
-        let name = record?.fields.first { $0.name == "name" }?.text
+        let name = record?.title
         known[key] = .some(name)
         return name
     }

@@ -1,5 +1,5 @@
-public import Models
 public import PluginKit
+public import Values
 
 /// What was changed, and its undo and redo.
 public struct HistoryService: Sendable {
@@ -29,16 +29,37 @@ public struct HistoryService: Sendable {
             })
     }
 
-    /// The journal of one thing with what names it, newest first.
+    /// A thing as people name it.
+    public struct Subject: Sendable {
+        /// The word for its kind: "goal".
+        public let kind: String
+        /// Its name, its id, or the beginning of its id.
+        public let name: String
+
+        /// A thing of a kind.
+        public init(kind: String, name: String) {
+            self.kind = kind
+            self.name = name
+        }
+
+        /// Reads `goal=Car`; nil when there is no kind or no name.
+        public init?(_ text: String) {
+            let words = text.split(separator: "=", maxSplits: 1)
+            guard words.count == 2 else { return nil }
+            self.init(kind: String(words[0]), name: String(words[1]))
+        }
+    }
+
+    /// The journal of one thing with what names it, newest first; of all things when none is given.
     ///
     /// - Parameter most: how many changes of each entry are told at most.
     /// - Throws: ``LookupError``, ``StoreError``.
-    public func entries<E: Entity>(
-        of type: E.Type, named name: String, limit: Int, most: Int = .max
+    public func entries(
+        of subject: Subject?, limit: Int, most: Int = .max
     ) async throws -> Outcome<[HistoryEntry]> {
         Outcome(
             try await store.read { reader in
-                let key = Record(try reader.find(type, named: name)).key
+                let key = try subject.map { try reader.record(of: $0.kind, named: $0.name).key }
                 return try reader.journalHeads(of: key, from: nil, limit: limit).map {
                     try HistoryEntry($0, most: most, in: reader)
                 }

@@ -7,10 +7,10 @@ import Persistence
 
 extension BackupSummary {
     /// What a database holds, by the totals that its rows were checked against.
-    init(in unit: SQLiteUnitOfWork) throws {
+    init(in unit: SQLiteRows) throws {
         self.init(
             records: Dictionary(
-                uniqueKeysWithValues: try unit.kinds().map { table in
+                uniqueKeysWithValues: try unit.kindTables().map { table in
                     (table.name, try unit.totals.total(of: table.name, in: unit.connection).rows)
                 }),
             changes: try JournalTable.count(in: unit), newest: try unit.newestEntry()?.origin.instant

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Models
+import Values
 
 /// The dated copies beside a store, in the folder "cst.sqlite.copies": each shows the store as it was before the first
 /// change of a day.

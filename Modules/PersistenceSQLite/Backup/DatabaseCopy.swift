@@ -43,7 +43,7 @@ enum DatabaseCopy {
         let found = try copy.read { database in
             let connection = SQLConnection(database)
             try file.checkOwner(connection)
-            let unit = SQLiteUnitOfWork(connection, file: file, catalog: try KindCatalog([]))
+            let unit = SQLiteRows(connection, file: file, catalog: try KindCatalog([]))
             let check = comparesIndexes ? "integrity_check" : "quick_check"
             return (try ContentCheck.run(check, in: unit), try BackupSummary(in: unit))
         }

@@ -1,5 +1,5 @@
 import Foundation
-import Models
+import Values
 
 extension JournalTable {
     /// The checksum of every entry in order: entries of two files that have the same one are the same.

@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 /// Backups of a store in a file. It is opened for each, since a store that cannot be opened has to be restored.
 struct SQLiteBackups: BackupService {

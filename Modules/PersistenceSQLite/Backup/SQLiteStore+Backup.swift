@@ -71,7 +71,7 @@ extension SQLiteStore {
             try await database.read { database in
                 try rethrowing(as: copyFile) { try DatabaseCopy.write(database, to: temporaryPath) }
                 return try ContentCheck.totals(
-                    in: SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: catalog))
+                    in: SQLiteRows(SQLConnection(database), file: file, catalog: catalog))
             }
         }
         let copied = try rethrowing(as: copyFile) { try DatabaseCopy.verify(temporaryPath, as: copyFile) }

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
-import Models
 import Persistence
 import Synchronization
+import Values
 
 /// A copy that is to be made with the first change of a day.
 struct DueCopy: ~Copyable {

@@ -187,7 +187,7 @@ extension StoreFile {
         let connection = SQLConnection(database)
         // An older version has other tables.
         guard try Layout.version(connection) == Layout.current else { return }
-        let unit = SQLiteUnitOfWork(connection, file: self, catalog: try KindCatalog([]))
+        let unit = SQLiteRows(connection, file: self, catalog: try KindCatalog([]))
         _ = try ContentCheck.run("quick_check", in: unit)
     }
 

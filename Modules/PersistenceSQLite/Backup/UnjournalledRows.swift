@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
-import Models
 import Persistence
+import Values
 
 /// What a restore keeps of the database that it replaces. A backup restores what people entered, which the
 /// journal tells; the other rows tell what happened outside, such as what was sent, and that stays as it happened.
 struct UnjournalledRows {
     private struct Row {
-        let record: Models.Record
+        let record: Values.Record
         /// What it names, as it was in the same database; nil for what was missing.
-        let named: [EntityKey: Models.Record?]
+        let named: [EntityKey: Values.Record?]
     }
 
     private let rows: [Row]
@@ -19,11 +19,11 @@ struct UnjournalledRows {
         let rows = try? store.unsafeRead { database -> [Row] in
             let connection = SQLConnection(database)
             guard try Layout.version(connection) == Layout.current else { return [] }
-            let unit = SQLiteUnitOfWork(connection, file: file, catalog: try KindCatalog([]))
+            let unit = SQLiteRows(connection, file: file, catalog: try KindCatalog([]))
             var rows: [Row] = []
-            for table in try unit.kinds() where !table.kind.description.isJournalled {
+            for table in try unit.kindTables() where !table.kind.description.isJournalled {
                 _ = try table.forEachRow(table.selection, in: unit) { cells in
-                    let record = Models.Record(table.kind, try cells.cells(of: table.kind.description))
+                    let record = Values.Record(table.kind, try cells.cells(of: table.kind.description))
                     let named = try record.references.map { ($0, try unit.record($0)) }
                     rows.append(Row(record: record, named: Dictionary(named) { first, _ in first }))
                 }
@@ -42,7 +42,7 @@ struct UnjournalledRows {
         let file = StoreFile(existing: path)
         let queue = try DatabaseQueue(path: path)
         try queue.write { database in
-            let unit = SQLiteUnitOfWork(SQLConnection(database), file: file, catalog: try KindCatalog([]))
+            let unit = SQLiteRows(SQLConnection(database), file: file, catalog: try KindCatalog([]))
             for row in rows where try fits(row, in: unit) {
                 let old = try unit.record(row.record.key)
                 guard old != row.record else { continue }
@@ -53,7 +53,7 @@ struct UnjournalledRows {
         try queue.close()
     }
 
-    private func fits(_ row: Row, in unit: SQLiteUnitOfWork) throws -> Bool {
+    private func fits(_ row: Row, in unit: SQLiteRows) throws -> Bool {
         let kind = row.record.kind
         if let there = try unit.table(kind.description.kind), there.kind.text != kind.text { return false }
         return try row.named.allSatisfy { key, record in try record != nil && unit.record(key) == record }

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// A 64-bit sum over the cells of a row, kept beside them: SQLite itself does not notice a flipped bit in a value.
 ///

@@ -4,15 +4,15 @@
 /// entry names, and indexes that only serve to find rows faster, are left to SQLite's own check.
 enum ContentCheck {
     /// The totals of all tables: equal for two files that hold the same.
-    static func totals(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
+    static func totals(in unit: SQLiteRows) throws -> [TableTotal] {
         // It belongs to no table, and is read by those who guard against changes in between.
         _ = try unit.revision()
-        return try [KindsTable.verify(in: unit)] + unit.kinds().flatMap { try $0.verify(in: unit) }
+        return try [KindsTable.verify(in: unit)] + unit.kindTables().flatMap { try $0.verify(in: unit) }
             + JournalTable.verify(in: unit)
     }
 
     /// SQLite's own check of pages and indexes, then the content.
-    static func run(_ pragma: String, in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
+    static func run(_ pragma: String, in unit: SQLiteRows) throws -> [TableTotal] {
         var answers: [String] = []
         try unit.connection.forEachRow("PRAGMA \(pragma)") { answers.append(try $0.text(0)) }
         guard answers == ["ok"] else {

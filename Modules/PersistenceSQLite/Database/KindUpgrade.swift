@@ -1,10 +1,10 @@
-import Models
 import Persistence
+import Values
 
 /// Brings the rows of one kind to its newest version. The journal stays as it was written: its changes are brought up to
 /// date when they are read.
 enum KindUpgrade {
-    static func run(_ kind: EntityKind, in unit: SQLiteUnitOfWork) throws {
+    static func run(_ kind: EntityKind, in unit: SQLiteRows) throws {
         guard let old = try unit.table(kind.description.kind) else { return }
         var records: [Record] = []
         _ = try old.forEachRow(old.selection, in: unit) { row in

@@ -1,6 +1,6 @@
 import GRDB
-import Models
 import Persistence
+import Values
 
 import struct Foundation.Date
 
@@ -79,21 +79,25 @@ struct Layout {
         let isReady = try database.read { database in
             let connection = SQLConnection(database)
             guard try version(connection) == current else { return false }
-            return try outdated(in: SQLiteUnitOfWork(connection, file: file, catalog: catalog)).isEmpty
+            let unit = SQLiteRows(connection, file: file, catalog: catalog)
+            return try outdated(in: unit).isEmpty && KindsTable.missingIndexes(in: unit).isEmpty
         }
         guard !isReady else { return }
         try file.turnToLog(database)
         try database.write { database in
             let connection = SQLConnection(database)
-            let unit = SQLiteUnitOfWork(connection, file: file, catalog: catalog)
+            let unit = SQLiteRows(connection, file: file, catalog: catalog)
             // Another program may have done it in between.
             let version = try version(connection)
             guard version > 0 else { return try begin(unit) }
             let outdated = version == current ? try outdated(in: unit) : []
-            guard version < current || !outdated.isEmpty else { return }
+            guard version < current || !outdated.isEmpty else {
+                return try KindsTable.makeIndexes(in: unit)
+            }
             func upgrade() throws {
                 if version < 3 { try OldLayout.upgrade(unit) } else if version == 3 { try ThirdLayout.upgrade(unit) }
                 for kind in try Layout.outdated(in: unit) { try KindUpgrade.run(kind, in: unit) }
+                try KindsTable.makeIndexes(in: unit)
                 try unit.totals.save(in: connection)
             }
             guard keepsOld else { return try upgrade() }
@@ -106,14 +110,14 @@ struct Layout {
     }
 
     /// Makes the layout in an empty file.
-    private static func begin(_ unit: SQLiteUnitOfWork) throws {
+    private static func begin(_ unit: SQLiteRows) throws {
         try make(unit)
         for kind in unit.catalog.all { try unit.add(kind) }
         try unit.totals.save(in: unit.connection)
     }
 
     /// Makes the tables around the kinds, and marks the file.
-    static func make(_ unit: SQLiteUnitOfWork) throws {
+    static func make(_ unit: SQLiteRows) throws {
         for statement in statements { try unit.connection.execute(statement) }
         for total in ["journal", "journalReferences", "kinds", "revision"] {
             try unit.totals.begin(total, in: unit.connection)
@@ -131,7 +135,7 @@ struct Layout {
     }
 
     /// The linked kinds of which the file holds an older version.
-    private static func outdated(in unit: SQLiteUnitOfWork) throws -> [EntityKind] {
+    private static func outdated(in unit: SQLiteRows) throws -> [EntityKind] {
         try unit.catalog.all.filter { kind in
             guard let there = try unit.table(kind.description.kind)?.kind else { return false }
             return there.description.version < kind.description.version

@@ -1,6 +1,6 @@
 import GRDB
 import GRDBSQLite
-import Models
+import Values
 
 /// A statement that gives no rows and is run for many rows of one transaction: it is looked up once, and its texts are bound
 /// where they lie.

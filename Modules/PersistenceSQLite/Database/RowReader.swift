@@ -1,5 +1,5 @@
 import GRDBSQLite
-import Models
+import Values
 
 import struct Foundation.Date
 import struct Foundation.UUID

@@ -1,6 +1,6 @@
 import GRDB
 import GRDBSQLite
-import Models
+import Values
 
 /// One transaction's connection, driven through SQLite's own calls: rows are read where they lie, and texts are bound with
 /// their length, so that they come back as they were.

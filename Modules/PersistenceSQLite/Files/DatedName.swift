@@ -1,5 +1,5 @@
 import Foundation
-import Models
+import Values
 
 /// Names of files that are put beside another and tell when: "cst.sqlite" becomes "cst-replaced-20260520T081530Z.sqlite".
 enum DatedName {

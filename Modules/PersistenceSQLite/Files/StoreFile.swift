@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import Models
 import Persistence
+import Values
 
 /// The file of a store: where it is, how it is made and opened, and what its issues are called.
 struct StoreFile: Sendable {

@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 /// The currency for totals, which old files did not keep: that of the first goal entered, written as if it had been entered
 /// with it. An undo of that entry undoes it, and deleting the goal does not.
@@ -9,7 +9,7 @@ struct OldHousehold {
     /// What each entry did to it.
     private var changes: [Int: Change] = [:]
 
-    mutating func changes(beside others: [Change], of head: OldHead, in unit: SQLiteUnitOfWork) throws -> [Change] {
+    mutating func changes(beside others: [Change], of head: OldHead, in unit: SQLiteRows) throws -> [Change] {
         let change: Change
         if let undone = head.undoes {
             guard let earlier = changes[undone] else { return [] }
@@ -28,7 +28,7 @@ struct OldHousehold {
         return [change]
     }
 
-    func write(in unit: SQLiteUnitOfWork) throws {
+    func write(in unit: SQLiteRows) throws {
         guard let current else { return }
         try unit.table(current.kind.description.kind)?.put(current.cells, over: nil, in: unit)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Models
+import Values
 
 /// How one of the kinds of the old layouts becomes cells. This table is frozen: it tells how files of released versions
 /// were written, and no kind is ever added to it.

@@ -1,13 +1,13 @@
 import Foundation
-import Models
 import Persistence
+import Values
 
 /// The layouts 1 and 2, which had a fixed list of kinds, and the one step from either to the layout of today.
 ///
 /// The step is deterministic, so that the journals of two copies of a file stay the same. Everything is held against its
 /// checksums on the way: damage must not become a sound file.
 struct OldLayout {
-    private let unit: SQLiteUnitOfWork
+    private let unit: SQLiteRows
     private var totals: [String: TableTotal] = [:]
     private let kinds: [String: (old: OldKind, new: EntityKind)]
     /// When each transaction was entered, by its id.
@@ -15,12 +15,12 @@ struct OldLayout {
     private var household = OldHousehold()
 
     /// Rewrites the file in the caller's transaction.
-    static func upgrade(_ unit: SQLiteUnitOfWork) throws {
+    static func upgrade(_ unit: SQLiteRows) throws {
         var layout = try OldLayout(unit)
         try layout.run()
     }
 
-    private init(_ unit: SQLiteUnitOfWork) throws {
+    private init(_ unit: SQLiteRows) throws {
         self.unit = unit
         kinds = Dictionary(
             uniqueKeysWithValues: try OldKind.all.map { old in

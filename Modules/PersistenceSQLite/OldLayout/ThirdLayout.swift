@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 /// The layout 3, whose journal said that an entry refers to a record and not how, and the step from it to the next one.
 ///
@@ -7,7 +7,7 @@ import Persistence
 /// written: damage must not become a sound file.
 enum ThirdLayout {
     /// Rewrites the references of the journal in the caller's transaction.
-    static func upgrade(_ unit: SQLiteUnitOfWork) throws {
+    static func upgrade(_ unit: SQLiteRows) throws {
         let (connection, table) = (unit.connection, "journalReferences")
         let before = try unit.totals.total(of: table, in: connection)
         // Its triggers go with it.
@@ -29,7 +29,7 @@ enum ThirdLayout {
     /// Writes the references of an entry.
     ///
     /// - Returns: the checksums of the rows that layout 3 had for it.
-    private static func refer(fromEntry number: Int, in unit: SQLiteUnitOfWork) throws -> [UInt64] {
+    private static func refer(fromEntry number: Int, in unit: SQLiteRows) throws -> [UInt64] {
         guard let head = try JournalTable.heads("WHERE number = ?", [.integer(number)], in: unit).first else {
             throw CorruptRow(detail: "entries of the journal are missing")
         }

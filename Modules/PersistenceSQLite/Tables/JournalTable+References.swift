@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 /// The entries of the journal that a record is in: those that change it, and those that change something that names it.
 ///
@@ -36,7 +36,7 @@ extension JournalTable {
     /// - Parameter references: what the record names, before and after.
     static func refer(
         from change: Change, naming references: [EntityKey], at position: Int, of entry: Int, _ named: inout Named,
-        in unit: SQLiteUnitOfWork
+        in unit: SQLiteRows
     ) throws {
         try refer(to: change.key, by: "", at: position, of: entry, in: unit)
         for key in references where named.insert(key, by: change.key.kind) {
@@ -45,7 +45,7 @@ extension JournalTable {
     }
 
     private static func refer(
-        to key: EntityKey, by part: String, at position: Int, of entry: Int, in unit: SQLiteUnitOfWork
+        to key: EntityKey, by part: String, at position: Int, of entry: Int, in unit: SQLiteRows
     ) throws {
         let cells: [Cell] = cells(of: key) + [.text(part), .integer(entry), .integer(position)]
         guard try unit.referenceInsertion.get().run(cells) > 0 else { return }
@@ -59,7 +59,7 @@ extension JournalTable {
     /// - Parameter kind: only of entries that change the record itself, where it is the record's own, or something of the
     ///   kind that names it; nil for all.
     static func numbers(
-        of key: EntityKey, changing kind: String?, from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork
+        of key: EntityKey, changing kind: String?, from number: Int?, limit: Int?, in unit: SQLiteRows
     ) throws -> [Int] {
         // The entry that is being written is none yet.
         let newest = min(try number ?? count(in: unit), try count(in: unit))
@@ -78,7 +78,7 @@ extension JournalTable {
     }
 
     /// The kinds of what names a record in the journal: one search for each, whatever number of entries there are.
-    private static func parts(of key: EntityKey, in unit: SQLiteUnitOfWork) throws -> [String] {
+    private static func parts(of key: EntityKey, in unit: SQLiteRows) throws -> [String] {
         var parts = [""]
         while true {
             var next: String?
@@ -93,7 +93,7 @@ extension JournalTable {
     }
 
     /// The first change of a record in an entry.
-    static func change(of key: EntityKey, inEntry number: Int, in unit: SQLiteUnitOfWork) throws -> Change? {
+    static func change(of key: EntityKey, inEntry number: Int, in unit: SQLiteRows) throws -> Change? {
         var position: Int?
         try unit.connection.forEachRow(
             "SELECT position FROM journalReferences WHERE kind = ? AND key = ? AND part = '' AND entry = ?",
@@ -113,7 +113,7 @@ extension JournalTable {
     }
 
     /// Every reference against their total, which is returned.
-    static func verifyReferences(in unit: SQLiteUnitOfWork) throws -> TableTotal {
+    static func verifyReferences(in unit: SQLiteRows) throws -> TableTotal {
         var found = TableTotal()
         try unit.connection.forEachRow("SELECT kind, key, part, entry, position FROM journalReferences") {
             found.add(Checksum.of($0, columns: 0..<5))

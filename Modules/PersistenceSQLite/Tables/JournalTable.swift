@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 /// The journal: one row for each entry, one for each change, one for each record that an entry touches or names. Triggers
 /// refuse to alter or remove any.
@@ -14,7 +14,7 @@ enum JournalTable {
     // MARK: - Writing
 
     /// Writes one change as it is made; the entry it belongs to follows when the write is finished.
-    static func append(_ change: Change, at position: Int, to entry: Int, in unit: SQLiteUnitOfWork) throws -> UInt64 {
+    static func append(_ change: Change, at position: Int, to entry: Int, in unit: SQLiteRows) throws -> UInt64 {
         try append(
             [
                 .integer(entry), .integer(position), .text(change.key.kind),
@@ -23,7 +23,7 @@ enum JournalTable {
     }
 
     /// Writes a change by its cells: entry, position, kind, version, before, after.
-    static func append(_ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> UInt64 {
+    static func append(_ cells: [Cell], in unit: SQLiteRows) throws -> UInt64 {
         let checksum = Checksum.of(cells)
         _ = try unit.changeInsertion.get().run(cells, checksum: checksum)
         return checksum
@@ -32,7 +32,7 @@ enum JournalTable {
     static func text(_ cells: [Cell]?) -> Cell { cells.map { .text(CellText.encode($0)) } ?? .null }
 
     static func append(
-        _ number: Int, origin: ChangeOrigin, undoes: Int?, changes: UInt64, in unit: SQLiteUnitOfWork
+        _ number: Int, origin: ChangeOrigin, undoes: Int?, changes: UInt64, in unit: SQLiteRows
     ) throws {
         let cells: [Cell] = [
             .integer(number), .text(InstantText.text(origin.instant)), .text(origin.program), .text(origin.command),
@@ -47,18 +47,18 @@ enum JournalTable {
         try unit.totals.change(name, in: unit.connection, removing: nil, adding: checksum)
     }
 
-    static func count(in unit: SQLiteUnitOfWork) throws -> Int {
+    static func count(in unit: SQLiteRows) throws -> Int {
         try unit.totals.total(of: name, in: unit.connection).rows
     }
 
     // MARK: - Reading
 
-    static func entries(of key: EntityKey?, limit: Int?, in unit: SQLiteUnitOfWork) throws -> [JournalEntry] {
+    static func entries(of key: EntityKey?, limit: Int?, in unit: SQLiteRows) throws -> [JournalEntry] {
         try heads(of: key, from: nil, limit: limit, in: unit).map { try entry($0, in: unit) }
     }
 
     /// The entries that change something of a kind, newest first.
-    static func entries(changing kind: String, in unit: SQLiteUnitOfWork) throws -> [JournalEntry] {
+    static func entries(changing kind: String, in unit: SQLiteRows) throws -> [JournalEntry] {
         try heads(
             """
             WHERE number IN (SELECT entry FROM journalReferences WHERE kind = ?)
@@ -69,7 +69,7 @@ enum JournalTable {
 
     /// The entries without their changes, newest first.
     static func heads(
-        of key: EntityKey?, changing kind: String? = nil, from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork
+        of key: EntityKey?, changing kind: String? = nil, from number: Int?, limit: Int?, in unit: SQLiteRows
     ) throws -> [CheckedHead] {
         if let key {
             return try numbers(of: key, changing: kind, from: number, limit: limit, in: unit).compactMap {
@@ -85,7 +85,7 @@ enum JournalTable {
 
     /// Hands on the changes of an entry until `body` returns false; whether there is such an entry.
     static func forEachChange(
-        ofEntry number: Int, in unit: SQLiteUnitOfWork, _ body: (Change) throws -> Bool
+        ofEntry number: Int, in unit: SQLiteRows, _ body: (Change) throws -> Bool
     ) throws -> Bool {
         struct Enough: Error {}
         guard let head = try heads("WHERE number = ?", [.integer(number)], in: unit).first else { return false }
@@ -97,12 +97,12 @@ enum JournalTable {
         return true
     }
 
-    static func entry(_ number: Int, in unit: SQLiteUnitOfWork) throws -> JournalEntry? {
+    static func entry(_ number: Int, in unit: SQLiteRows) throws -> JournalEntry? {
         try heads("WHERE number = ?", [.integer(number)], in: unit).first.map { try entry($0, in: unit) }
     }
 
     /// Every entry and change against its checksum, and all against their totals, which are returned.
-    static func verify(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
+    static func verify(in unit: SQLiteRows) throws -> [TableTotal] {
         var entries = TableTotal()
         try unit.connection.forEachRow("\(selection) ORDER BY number") { row in
             try forEachChange(of: try CheckedHead(row), in: unit) { _ in }
@@ -120,7 +120,7 @@ enum JournalTable {
         (SELECT ifnull(max(position) + 1, 0) FROM journalChanges WHERE entry = number) FROM journal
         """
 
-    static func heads(_ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> [CheckedHead] {
+    static func heads(_ filter: String, _ cells: [Cell], in unit: SQLiteRows) throws -> [CheckedHead] {
         var heads: [CheckedHead] = []
         try unit.connection.forEachRow("\(selection) \(filter)", cells) { heads.append(try CheckedHead($0)) }
         return heads
@@ -144,7 +144,7 @@ enum JournalTable {
         }
     }
 
-    private static func entry(_ head: CheckedHead, in unit: SQLiteUnitOfWork) throws -> JournalEntry {
+    private static func entry(_ head: CheckedHead, in unit: SQLiteRows) throws -> JournalEntry {
         var changes: [Change] = []
         try forEachChange(of: head, in: unit) { changes.append(try change($0, in: unit)) }
         return JournalEntry(
@@ -152,7 +152,7 @@ enum JournalTable {
     }
 
     /// The change in a row, in the newest version of its kind unless it is wanted as it was written.
-    static func change(_ row: RowReader, asWritten: Bool = false, in unit: SQLiteUnitOfWork) throws -> Change {
+    static func change(_ row: RowReader, asWritten: Bool = false, in unit: SQLiteRows) throws -> Change {
         let kind = try unit.kind(try row.text(2), version: row.number(3))
         func record(_ column: Int) throws -> Record? {
             guard let text = try row.optionalText(column) else { return nil }
@@ -171,7 +171,7 @@ enum JournalTable {
 
     /// Hands each change's row to `body`, and holds their sum against the entry's.
     static func forEachChange(
-        of head: CheckedHead, in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Void
+        of head: CheckedHead, in unit: SQLiteRows, _ body: (RowReader) throws -> Void
     ) throws {
         var sum: UInt64 = 0
         try unit.connection.forEachRow(
@@ -187,7 +187,7 @@ enum JournalTable {
 
     /// The newest entries are numbered without a gap down from the number of all.
     private static func checkNumbers(
-        _ heads: [CheckedHead], from number: Int?, limit: Int?, in unit: SQLiteUnitOfWork
+        _ heads: [CheckedHead], from number: Int?, limit: Int?, in unit: SQLiteRows
     ) throws {
         let count = try count(in: unit)
         let newest = max(0, min(number ?? count, count))

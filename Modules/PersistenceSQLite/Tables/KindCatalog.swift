@@ -1,13 +1,13 @@
-import Models
 import Persistence
 import Synchronization
+import Values
 
 /// The kinds of things that a program links, and what was read of the descriptions in files: kept as long as the store is
 /// open, since a description is long and never changes.
 final class KindCatalog: Sendable {
     /// The linked kinds by name.
     let linked: [String: EntityKind]
-    /// The linked kinds in the order in which plugins listed them.
+    /// The linked kinds as plugins listed them, each after those that it refers to.
     let all: [EntityKind]
     private let read = Mutex<[String: EntityKind]>([:])
     private let tables = Mutex<[String: KindTable]>([:])
@@ -24,8 +24,20 @@ final class KindCatalog: Sendable {
             linked[name] = kind
         }
         self.linked = linked
+        all = Self.ordered(kinds, linked)
+    }
+
+    /// Each kind once, after those that it refers to, whose tables its own names.
+    private static func ordered(_ kinds: [EntityKind], _ linked: [String: EntityKind]) -> [EntityKind] {
         var seen: Set<String> = []
-        all = kinds.filter { seen.insert($0.description.kind).inserted }
+        var ordered: [EntityKind] = []
+        func add(_ kind: EntityKind) {
+            guard seen.insert(kind.description.kind).inserted else { return }
+            for case let name? in kind.description.columns.map(\.reference) { linked[name].map(add) }
+            ordered.append(kind)
+        }
+        kinds.forEach(add)
+        return ordered
     }
 
     /// The kind that a description in a file tells of.

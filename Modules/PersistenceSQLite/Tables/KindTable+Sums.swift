@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 import struct Foundation.UUID
 
@@ -7,7 +7,7 @@ extension KindTable {
     /// One pass over the index of a total, which holds all that is needed and lies in the order of what is summed for.
     func sums(
         of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay],
-        in unit: SQLiteUnitOfWork
+        in unit: SQLiteRows
     ) throws -> [UUID: [Money]] {
         guard let total = totals.first(where: { $0.columns.total.amount == amount }) else {
             throw StoreError.unknownColumn(kind: kind.description.kind, column: amount)

@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 import struct Foundation.Date
 
@@ -8,8 +8,10 @@ import struct Foundation.Date
 /// The statements are put together once. Every name in them was checked when the description was read.
 struct KindTable: Sendable {
     let kind: EntityKind
-    /// The statements that make the table and its indexes.
+    /// The statement that makes the table, and those that make the indexes without which its totals cannot be read.
     let creation: [String]
+    /// The other indexes, by name, and the statements that make them.
+    let indexes: [(name: String, creation: String)]
     /// Every row, in no order.
     let selection: String
     let byKey: String
@@ -54,6 +56,12 @@ struct KindTable: Sendable {
             )
         }
         creation = try KindTable.creation(of: description, tables: tables)
+        let named = description.title.map { [EntityDescription.Index.index($0)] } ?? []
+        indexes = (kind.isLinked ? named + kind.indexes : []).map { index in
+            let name = KindTable.index(of: description.table, by: index.columns.joined(separator: "_"))
+            let columns = index.columns.map(\.quoted).joined(separator: ", ")
+            return (name, "CREATE INDEX IF NOT EXISTS \(name) ON \(table) (\(columns))")
+        }
     }
 
     /// A name that no kind's table can have.
@@ -94,7 +102,7 @@ struct KindTable: Sendable {
 
     /// Hands every row to `body`, once its cells are known to match its checksum, with their total held against what was
     /// written.
-    func forEachRow(_ sql: String, in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Void) throws -> TableTotal {
+    func forEachRow(_ sql: String, in unit: SQLiteRows, _ body: (RowReader) throws -> Void) throws -> TableTotal {
         var found = TableTotal()
         try unit.connection.forEachRow(sql) { row in
             found.add(try checked(row))
@@ -106,7 +114,7 @@ struct KindTable: Sendable {
 
     /// The rows that fulfil a condition, in order, or the first `limit` of them.
     func forEachRow(
-        where condition: String, _ cells: [Cell], limit: Int = -1, in unit: SQLiteUnitOfWork,
+        where condition: String, _ cells: [Cell], limit: Int = -1, in unit: SQLiteRows,
         _ body: (RowReader) throws -> Void
     ) throws {
         try unit.connection.forEachRow(
@@ -117,9 +125,62 @@ struct KindTable: Sendable {
         }
     }
 
+    /// The rows that a selection means, in its order.
+    func forEachRow(
+        _ selection: Selection, _ positions: EntityDescription.SelectionPositions, in unit: SQLiteRows,
+        _ body: (RowReader) throws -> Void
+    ) throws {
+        let names = kind.description.cellNames.map(\.quoted)
+        var conditions = ["\(names[positions.value]) IS ?"]
+        var cells = [selection.value]
+        if let range = positions.range {
+            for (bound, comparison) in [(selection.from, ">="), (selection.through, "<=")] {
+                guard let bound else { continue }
+                conditions.append("\(names[range]) \(comparison) ?")
+                cells.append(bound)
+            }
+        }
+        if let last = selection.last {
+            conditions.append(Self.condition(after: last, by: positions.order, names, selection.isDescending, &cells))
+        }
+        let direction = selection.isDescending ? " DESC" : ""
+        let order = positions.order.map { names[$0] + direction }.joined(separator: ", ")
+        try unit.connection.forEachRow(
+            "\(self.selection) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order) LIMIT ?",
+            cells + [.integer(selection.limit ?? -1)]
+        ) { row in
+            _ = try checked(row)
+            try body(row)
+        }
+    }
+
+    /// Whether a row comes after another one: it does by the first cell in which they differ. An empty cell is the least.
+    private static func condition(
+        after last: [Cell], by positions: [Int], _ names: [String], _ isDescending: Bool, _ cells: inout [Cell]
+    ) -> String {
+        var alternatives: [String] = []
+        var same: [(String, Cell)] = []
+        for position in positions {
+            let (name, cell) = (names[position], last[position])
+            let differs: (condition: String, cells: [Cell])? =
+                switch (isDescending, cell) {
+                case (false, .null): ("\(name) IS NOT NULL", [])
+                case (true, .null): nil
+                case (false, _): ("\(name) > ?", [cell])
+                case (true, _): ("(\(name) < ? OR \(name) IS NULL)", [cell])
+                }
+            if let differs {
+                alternatives.append((same.map { "\($0.0) IS ?" } + [differs.condition]).joined(separator: " AND "))
+                cells += same.map(\.1) + differs.cells
+            }
+            same.append((name, cell))
+        }
+        return alternatives.isEmpty ? "0" : "(\(alternatives.joined(separator: " OR ")))"
+    }
+
     /// The row with the key.
     func row<Value>(
-        _ key: [Cell], in unit: SQLiteUnitOfWork, _ body: (RowReader) throws -> Value
+        _ key: [Cell], in unit: SQLiteRows, _ body: (RowReader) throws -> Value
     ) throws -> Value? {
         var found: Value?
         try unit.connection.forEachRow(byKey, key) { row in
@@ -139,7 +200,7 @@ struct KindTable: Sendable {
     }
 
     /// Every row against its checksum, its columns and all against their totals, which are returned; nothing is kept.
-    func verify(in unit: SQLiteUnitOfWork) throws -> [TableTotal] {
+    func verify(in unit: SQLiteRows) throws -> [TableTotal] {
         let rows = try forEachRow(selection, in: unit) { try $0.check(kind) }
         return try [rows]
             + totals.map { total in
@@ -156,7 +217,7 @@ struct KindTable: Sendable {
     /// Writes a new row.
     ///
     /// - Returns: whether there was none with its key; nothing is written otherwise.
-    func insert(_ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> Bool {
+    func insert(_ cells: [Cell], in unit: SQLiteRows) throws -> Bool {
         let checksum = Checksum.of(cells)
         guard try unit.insertion(into: self).run(cells, checksum: checksum) > 0 else { return false }
         try changeTotals(from: nil, to: cells, checksum: checksum, in: unit)
@@ -164,19 +225,19 @@ struct KindTable: Sendable {
     }
 
     /// Writes the row, new or in place of the one with its key.
-    func put(_ cells: [Cell], over old: [Cell]?, in unit: SQLiteUnitOfWork) throws {
+    func put(_ cells: [Cell], over old: [Cell]?, in unit: SQLiteRows) throws {
         let checksum = Checksum.of(cells)
         try unit.connection.execute(upsert, cells + [.integer(Int(Int64(bitPattern: checksum)))])
         try changeTotals(from: old, to: cells, checksum: checksum, in: unit)
     }
 
-    func delete(_ old: [Cell], in unit: SQLiteUnitOfWork) throws {
+    func delete(_ old: [Cell], in unit: SQLiteRows) throws {
         try unit.connection.execute(deletion, Array(old.prefix(kind.description.keyWidth)))
         try changeTotals(from: old, to: nil, checksum: nil, in: unit)
     }
 
     private func changeTotals(
-        from old: [Cell]?, to new: [Cell]?, checksum: UInt64?, in unit: SQLiteUnitOfWork
+        from old: [Cell]?, to new: [Cell]?, checksum: UInt64?, in unit: SQLiteRows
     ) throws {
         try unit.totals.change(
             name, in: unit.connection, removing: old.map { Checksum.of($0) }, adding: checksum)

@@ -1,12 +1,12 @@
-import Models
 import Persistence
+import Values
 
 /// The descriptions of all kinds that the file holds things of, in every version that its journal has seen.
 enum KindsTable {
     private static let name = "kinds"
 
     /// The newest version of a kind; nil when the file does not know it.
-    static func current(_ kind: String, in unit: SQLiteUnitOfWork) throws -> EntityKind? {
+    static func current(_ kind: String, in unit: SQLiteRows) throws -> EntityKind? {
         let found = try read("WHERE kind = ? ORDER BY version DESC LIMIT 1", [.text(kind)], in: unit).first
         // A kind that is not there has no rows, so its description must not just be out of reach.
         if found == nil { _ = try verify(in: unit) }
@@ -14,7 +14,7 @@ enum KindsTable {
     }
 
     /// A kind in one of its versions.
-    static func kind(_ kind: String, version: Int, in unit: SQLiteUnitOfWork) throws -> EntityKind {
+    static func kind(_ kind: String, version: Int, in unit: SQLiteRows) throws -> EntityKind {
         guard
             let found = try read("WHERE kind = ? AND version = ?", [.text(kind), .integer(version)], in: unit).first
         else { throw CorruptRow(detail: "the journal has changes of '\(kind)', of which the file has no description") }
@@ -22,7 +22,7 @@ enum KindsTable {
     }
 
     /// The newest version of every kind, in the order of their names.
-    static func all(in unit: SQLiteUnitOfWork) throws -> [EntityKind] {
+    static func all(in unit: SQLiteRows) throws -> [EntityKind] {
         var newest: [EntityKind] = []
         for kind in try read("ORDER BY kind, version", [], in: unit) {
             if newest.last?.description.kind == kind.description.kind { newest.removeLast() }
@@ -34,7 +34,7 @@ enum KindsTable {
         return newest
     }
 
-    private static func read(_ filter: String, _ cells: [Cell], in unit: SQLiteUnitOfWork) throws -> [EntityKind] {
+    private static func read(_ filter: String, _ cells: [Cell], in unit: SQLiteRows) throws -> [EntityKind] {
         var kinds: [EntityKind] = []
         try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds \(filter)", cells) {
             row in
@@ -52,7 +52,7 @@ enum KindsTable {
     }
 
     /// Makes the table of a kind that the file does not know yet, or takes note of a new version of one.
-    static func add(_ kind: EntityKind, in unit: SQLiteUnitOfWork) throws {
+    static func add(_ kind: EntityKind, in unit: SQLiteRows) throws {
         let cells: [Cell] = [
             .text(kind.description.kind), .integer(kind.description.version), .text(kind.text),
         ]
@@ -65,7 +65,7 @@ enum KindsTable {
     }
 
     /// Makes the table and the indexes; what they held before, if anything, has to be gone.
-    private static func makeTable(of kind: EntityKind, in unit: SQLiteUnitOfWork) throws {
+    private static func makeTable(of kind: EntityKind, in unit: SQLiteRows) throws {
         var tables: [String: (table: String, key: String)] = [:]
         for column in kind.description.columns {
             guard let name = column.reference else { continue }
@@ -74,14 +74,32 @@ enum KindsTable {
             tables[name] = (other.description.table, other.description.columns[0].name)
         }
         let table = try KindTable(kind, tables: tables)
-        for statement in table.creation { try unit.connection.execute(statement) }
+        for statement in table.creation + table.indexes.map(\.creation) { try unit.connection.execute(statement) }
         for total in [table.name] + table.totals.map(\.name) {
             try unit.totals.begin(total, in: unit.connection)
         }
     }
 
+    /// The indexes of linked kinds that the file does not have, as statements that make them.
+    static func missingIndexes(in unit: SQLiteRows) throws -> [String] {
+        var names: Set<String> = []
+        try unit.connection.forEachRow("SELECT name FROM sqlite_schema WHERE type = 'index'") {
+            names.insert(try $0.text(0))
+        }
+        return try unit.catalog.all.flatMap { kind -> [String] in
+            // A kind that is not in the file yet gets its indexes with its table.
+            guard let table = try unit.table(kind.description.kind) else { return [] }
+            return table.indexes.filter { !names.contains($0.name) }.map(\.creation)
+        }
+    }
+
+    /// Makes those indexes. Nothing is written over, so the file needs no copy before.
+    static func makeIndexes(in unit: SQLiteRows) throws {
+        for statement in try missingIndexes(in: unit) { try unit.connection.execute(statement) }
+    }
+
     /// Every row against its checksum, and all against their total, which is returned.
-    static func verify(in unit: SQLiteUnitOfWork) throws -> TableTotal {
+    static func verify(in unit: SQLiteRows) throws -> TableTotal {
         var found = TableTotal()
         try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds") {
             found.add(Checksum.of($0, columns: 0..<3))

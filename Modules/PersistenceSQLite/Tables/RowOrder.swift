@@ -1,4 +1,4 @@
-import Models
+import Values
 
 import func Foundation.memcmp
 

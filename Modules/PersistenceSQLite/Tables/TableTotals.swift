@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// The totals of all tables as the file holds them, with what the transaction has changed since.
 struct TableTotals {

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// What the plugins registered and the settings chose, before anything is made.
 struct CompositionPlan: Sendable {

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// Collects what plugins register, then makes what the settings choose.
 ///
@@ -163,7 +163,7 @@ public struct ContainerBuilder: Sendable {
             registrations: Dictionary(registrations.map { ($0.id, $0) }) { first, _ in first },
             chosen: chosen, fallbacks: fallbacks, substitutes: substitutes, undecided: undecided,
             choiceIssues: choiceIssues, order: order,
-            kinds: EntityKind.shared + loaded.flatMap(\.kinds))
+            kinds: loaded.flatMap(\.kinds))
     }
 
     /// The providers that the settings, or else the manifests, choose; nil after reporting why there are none.

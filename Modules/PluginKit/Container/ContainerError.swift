@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Everything that keeps a container from being built or used.
 public struct ContainerError: Problem, Equatable {

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Why a provider could not be made, with what its error told programs and fronts.
 public struct FailureReason: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {

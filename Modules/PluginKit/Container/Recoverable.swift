@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Stands for a provider that could not be made: tries it again from time to time, and then gives it.
 ///

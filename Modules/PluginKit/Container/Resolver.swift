@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Gives a factory what its provider needs. Nothing new is made through it once the container is built.
 public struct Resolver: Sendable {

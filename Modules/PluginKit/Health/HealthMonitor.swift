@@ -1,6 +1,6 @@
 import Foundation
-import Models
 import Synchronization
+import Values
 
 /// Runs health checks side by side, each with a time limit, and remembers since when one has not answered.
 final class HealthMonitor: Sendable {

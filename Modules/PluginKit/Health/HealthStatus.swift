@@ -1,5 +1,5 @@
 public import Foundation
-public import Models
+public import Values
 
 /// How a service is.
 public enum HealthStatus: Equatable, Sendable {

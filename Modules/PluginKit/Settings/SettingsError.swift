@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Why a setting cannot be used.
 public enum SettingsError: Problem, Equatable {

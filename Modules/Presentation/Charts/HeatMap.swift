@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Days of up to a year in weeks: how much happened on each. How much is told by the size or the density of a mark.
 public struct HeatMap: Chart {

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// Tables as RFC 4180 says: one row per element, columns named by JSON paths joined with points.
 enum CSV {

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// An answer for programs: JSON by its schema, CSV of its main array.
 public struct Document: Sendable {

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// What a published document says of a value: its name, its members and its table.
 ///

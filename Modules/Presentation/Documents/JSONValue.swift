@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// A value of a document. Numbers are kept as text, so that no digit is lost on the way out.
 public indirect enum JSONValue: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// What a row or an object of a document says of a value: each key once, in the order of its columns. JSON, CSV and JSON
 /// Schema follow from it.

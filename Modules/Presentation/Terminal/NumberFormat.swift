@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// How numbers and days are written and read where a reader comes from. Programs never see it: their form is canonical.
 public struct NumberFormat: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// How text is shown: with colours on a terminal that wants them, plain elsewhere, and how digits are grouped. Meaning never
 /// depends on colour alone.

@@ -1,7 +1,7 @@
 import ExchangeRates
 import Foundation
-import Models
 import PluginKit
+import Values
 
 extension HealthStatus {
     /// How a provider is, judged by a request for a few rates.

@@ -1,7 +1,7 @@
 import ExchangeRates
 import Foundation
 import HTTPNetworking
-import Models
+import Values
 
 extension RateAnswer {
     /// Adds the price of one `from` in `to` as a source gives it: a quote, or a gap with the reason (V6), from which the redactor

@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// Finds CoinGecko's names of currencies. Symbols do not do: dozens of coins share the better known ones.
 struct CoinGeckoIDs: Sendable {

@@ -1,7 +1,7 @@
 import ExchangeRates
 import Foundation
 import HTTPNetworking
-import Models
+import Values
 
 /// Many days in one request for each coin: day by day they would be as many requests, of which a server without a key allows
 /// a few in a minute.

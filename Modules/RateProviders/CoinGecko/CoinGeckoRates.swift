@@ -1,8 +1,8 @@
 import ExchangeRates
 import Foundation
 import HTTPNetworking
-import Models
 import PluginKit
+import Values
 
 /// Prices of coins and tokens from CoinGecko: all coins in one request, or a few when the address would get too long.
 struct CoinGeckoRates: ExchangeRateProvider, HealthCheckable {

@@ -1,8 +1,8 @@
 import ExchangeRates
 import Foundation
 import HTTPNetworking
-import Models
 import PluginKit
+import Values
 
 /// Rates from Coinbase's public interface: all of them against USD in one request, past days one by one.
 struct CoinbaseRates: ExchangeRateProvider, HealthCheckable {

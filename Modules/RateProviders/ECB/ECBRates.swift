@@ -1,8 +1,8 @@
 import ExchangeRates
 import Foundation
 import HTTPNetworking
-import Models
 import PluginKit
+import Values
 
 /// The euro's reference rates of the European Central Bank, published on working days about 16:00 in Frankfurt.
 struct ECBRates: ExchangeRateProvider, HealthCheckable {

@@ -1,5 +1,5 @@
 import Foundation
-import Models
+import Values
 
 /// The days of one of the ECB's tables: units of each currency for 1 EUR, as text.
 struct ECBTable: Sendable {

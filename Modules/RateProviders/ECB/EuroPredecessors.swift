@@ -1,4 +1,4 @@
-import Models
+import Values
 
 /// Currencies that became the euro, with the day and the rate fixed by law.
 enum EuroPredecessors {

@@ -2,8 +2,8 @@ import ExchangeRates
 import ExternalPrograms
 import Foundation
 import HTTPNetworking
-import Models
 import PluginKit
+import Values
 
 /// Rates from a program of the user's: one JSON request on its standard input, one JSON answer on its standard output.
 struct ExecRates: ExchangeRateProvider, HealthCheckable {

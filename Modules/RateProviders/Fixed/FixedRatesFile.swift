@@ -1,7 +1,7 @@
 public import ExchangeRates
 import Foundation
-public import Models
 import PluginKit
+public import Values
 
 /// Rates from the table file that the user names, which is read again when it has changed.
 actor FixedRatesFile: ExchangeRateProvider {

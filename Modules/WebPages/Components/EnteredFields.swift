@@ -1,5 +1,5 @@
-public import Models
 public import Presentation
+public import Values
 
 import struct Foundation.UUID
 

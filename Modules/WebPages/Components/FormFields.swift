@@ -1,5 +1,5 @@
-public import Models
 import Presentation
+public import Values
 
 /// The fields of a form: what was typed, and what is wrong with it, each at its field.
 public struct FormFields: Sendable {

@@ -1,5 +1,5 @@
-public import Models
 import Presentation
+public import Values
 
 public import struct Foundation.Date
 

@@ -1,5 +1,5 @@
-public import Models
 public import Presentation
+public import Values
 
 public import struct Foundation.Date
 public import struct Foundation.TimeZone

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Why a request cannot be answered, whatever it is about.
 public enum WebProblem: Problem, Equatable {

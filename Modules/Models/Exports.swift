@@ -1,0 +1,2 @@
+// Who imports `Models` has the numbers, days and entities that its types are made of.
+@_exported public import Values

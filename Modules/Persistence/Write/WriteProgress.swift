@@ -1,0 +1,34 @@
+import Values
+
+/// What a write has done so far, and what is left to check at its end.
+package struct WriteProgress {
+    /// Whether anything was written, noted in the journal or not.
+    package private(set) var hasChanges = false
+    /// The number of the journal's entry, once a change was noted for it.
+    package var entry: Int?
+    /// How many changes the entry has.
+    package var changeCount = 0
+    /// The entry that the write takes back.
+    package var undone: Int?
+    /// What the store failed with. The transaction cannot go on after it, whatever the caller does with the error.
+    package var failure: (any Error)?
+    /// The records that have to be there at the end.
+    private(set) var references = ReferenceCheck()
+    /// The things that were entered and those of which parts were, each once.
+    private(set) var entered: [EntityKey] = []
+    private var known: Set<EntityKey> = []
+
+    package init() {}
+
+    mutating func note(_ change: Change, naming references: [EntityKey], isEntered: Bool) {
+        hasChanges = true
+        self.references.note(change, references)
+        guard isEntered else { return }
+        for record in [change.before, change.after].compactMap(\.self) {
+            let owners = record.owners
+            for key in change.kind.hasCheckOfWhole ? [record.key] + owners : owners where known.insert(key).inserted {
+                entered.append(key)
+            }
+        }
+    }
+}

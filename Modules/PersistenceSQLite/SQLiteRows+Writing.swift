@@ -1,0 +1,68 @@
+import Persistence
+import Values
+
+/// What a write does to rows and to the journal.
+extension SQLiteRows {
+    func prepare(_ kind: EntityKind) throws {
+        guard try table(kind) == nil else { return }
+        if let other = try kindTables().first(where: { $0.name.lowercased() == kind.description.table.lowercased() }) {
+            throw StoreError.differentKind(other.kind.description.kind)
+        }
+        try add(kind)
+    }
+
+    func insertRow(_ record: Record) throws -> Bool {
+        try tableToWrite(record.kind).insert(record.cells, in: self)
+    }
+
+    func putRow(_ record: Record, over old: Record) throws {
+        try tableToWrite(record.kind).put(record.cells, over: old.cells, in: self)
+    }
+
+    func deleteRow(_ record: Record) throws { try tableToWrite(record.kind).delete(record.cells, in: self) }
+
+    private func tableToWrite(_ kind: EntityKind) throws -> KindTable {
+        try table(kind.description.kind) ?? catalog.table(of: kind)
+    }
+
+    func referring(
+        to key: EntityKey, limit: Int, where isWanted: (EntityDescription, EntityDescription.Column) -> Bool
+    ) throws -> [Record] {
+        guard key.cells.count == 1 else { return [] }
+        var found: [EntityKey: Record] = [:]
+        var order: [EntityKey] = []
+        for table in try kindTables() {
+            let description = table.kind.description
+            for column in description.columns where column.reference == key.kind && isWanted(description, column) {
+                try table.forEachRow(where: "\(column.name.quoted) = ?", key.cells, limit: limit, in: self) {
+                    let record = Record(table.kind, try $0.cells(of: description))
+                    if found.updateValue(record, forKey: record.key) == nil { order.append(record.key) }
+                }
+            }
+            if limit > 0, !order.isEmpty { break }
+        }
+        return order.compactMap { found[$0] }
+    }
+
+    func nextEntry() throws -> Int { try JournalTable.count(in: self) + 1 }
+
+    func appendToJournal(
+        _ change: Change, at position: Int, of entry: Int, naming references: [EntityKey]
+    ) throws {
+        journalSum &+= try JournalTable.append(change, at: position, to: entry, in: self)
+        try JournalTable.refer(from: change, naming: references, at: position, of: entry, &named, in: self)
+    }
+
+    func endEntry(_ number: Int, _ origin: ChangeOrigin, undoes: Int?) throws {
+        try JournalTable.append(number, origin: origin, undoes: undoes, changes: journalSum, in: self)
+    }
+
+    /// Counts one more write, whatever it wrote.
+    func countWrite() throws { try totals.change("revision", in: connection, removing: nil, adding: 0) }
+
+    /// Ends a write, and saves the totals of its tables.
+    func end(_ origin: ChangeOrigin) throws {
+        try finish(origin)
+        if progress.hasChanges { try mapping { try totals.save(in: connection) } }
+    }
+}

@@ -1,0 +1,179 @@
+import Persistence
+import Values
+
+import struct Foundation.UUID
+
+/// The rows of one transaction. They do not outlive the closure that they are handed to.
+final class SQLiteRows: RowStore {
+    var progress = WriteProgress()
+    let connection: SQLConnection
+    let catalog: KindCatalog
+    var totals = TableTotals()
+    private let file: StoreFile
+    /// The tables of the kinds that were used so far, in their newest versions; nil for a kind the file does not know.
+    private var tables: [String: KindTable?] = [:]
+    /// The tables of all kinds in the file, once they were needed.
+    private var allTables: [KindTable]?
+    /// The sum of the checksums of the changes that were written, and the records that they are known to name.
+    var journalSum: UInt64 = 0
+    var named = JournalTable.Named()
+    /// The statements that write new rows, by kind, and those of the journal.
+    private var insertions: [String: PreparedStatement] = [:]
+    private(set) lazy var changeInsertion = Result { try connection.prepare(JournalTable.changeInsertion) }
+    private(set) lazy var referenceInsertion = Result { try connection.prepare(JournalTable.referenceInsertion) }
+
+    init(_ connection: SQLConnection, file: StoreFile, catalog: KindCatalog) {
+        self.connection = connection
+        self.file = file
+        self.catalog = catalog
+    }
+
+    // MARK: - Kinds
+
+    /// The table of a kind, if the file has one.
+    func table(_ kind: String) throws -> KindTable? {
+        if let known = tables[kind] { return known }
+        let table = try KindsTable.current(kind, in: self).map(catalog.table)
+        tables[kind] = .some(table)
+        return table
+    }
+
+    /// The table of a kind in the version that the program wants to read or write.
+    func table(_ kind: EntityKind) throws -> KindTable? {
+        guard let table = try table(kind.description.kind) else { return nil }
+        guard table.kind.text != kind.text else { return table }
+        let (there, wanted) = (table.kind.description, kind.description)
+        // A change of an older version comes from the journal: nobody asks for it by type.
+        if there.version > wanted.version {
+            throw kind.isLinked
+                ? StoreError.newerKind(wanted.kind, needed: there.since) : StoreError.olderKind(wanted.kind)
+        }
+        throw there.version < wanted.version
+            ? StoreError.olderKind(wanted.kind) : StoreError.differentKind(wanted.kind)
+    }
+
+    private func table<E: Entity>(_ type: E.Type) throws -> KindTable? {
+        // Without reading the description again where the kind is linked, as it nearly always is.
+        try table(catalog.linked[E.declaration.description.kind] ?? EntityKind(type))
+    }
+
+    func kind(_ name: String, version: Int) throws -> EntityKind {
+        if let current = try table(name)?.kind, current.description.version == version { return current }
+        return try KindsTable.kind(name, version: version, in: self)
+    }
+
+    /// The newest versions of all kinds in the file.
+    func kindTables() throws -> [KindTable] {
+        if let allTables { return allTables }
+        let tables = try KindsTable.all(in: self).map(catalog.table)
+        allTables = tables
+        return tables
+    }
+
+    /// The statement that writes a new row of a kind.
+    func insertion(into table: KindTable) throws -> PreparedStatement {
+        let kind = table.kind.description.kind
+        if let known = insertions[kind] { return known }
+        let statement = try connection.prepare(table.insertion)
+        insertions[kind] = statement
+        return statement
+    }
+
+    /// Makes the table of a kind that is new to the file.
+    func add(_ kind: EntityKind) throws {
+        try KindsTable.add(kind, in: self)
+        tables[kind.description.kind] = try catalog.table(of: kind)
+        allTables = nil
+    }
+
+    /// A record in the newest version of its kind, where the program knows the way there; else as it is.
+    func upToDate(_ record: Record) throws -> Record {
+        guard let current = try table(record.kind.description.kind)?.kind, current.text != record.kind.text else {
+            return record
+        }
+        return try record.upgraded(to: current) ?? record
+    }
+
+    // MARK: - Reading
+
+    func all<E: Entity>(_ type: E.Type) throws -> [E] {
+        try mapping {
+            guard let table = try table(type) else { return [] }
+            let declaration = E.declaration
+            var values: [E] = []
+            var order = RowOrder(table.kind.description)
+            _ = try table.forEachRow(table.selection, in: self) { row in
+                values.append(try declaration.value(of: row))
+                order.add(row)
+            }
+            return order.sorted(values)
+        }
+    }
+
+    func all<E: Entity>(_ type: E.Type, where column: String, is value: Cell) throws -> [E] {
+        try mapping {
+            let declaration = E.declaration
+            guard declaration.description.columns.contains(where: { $0.name == column }) else {
+                throw StoreError.unknownColumn(kind: declaration.description.kind, column: column)
+            }
+            var values: [E] = []
+            // IS finds empty cells too.
+            try table(type)?.forEachRow(where: "\(column.quoted) IS ?", [value], in: self) {
+                values.append(try declaration.value(of: $0))
+            }
+            return values
+        }
+    }
+
+    func all<E: Entity>(_ type: E.Type, _ selection: Selection) throws -> [E] {
+        try mapping {
+            let declaration = E.declaration
+            let positions = try declaration.description.positions(of: selection, StoreError.unknownColumn)
+            var values: [E] = []
+            try table(type)?.forEachRow(selection, positions, in: self) {
+                values.append(try declaration.value(of: $0))
+            }
+            return values
+        }
+    }
+
+    func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
+        try mapping { try table(type)?.row(key, in: self) { try E.declaration.value(of: $0) } }
+    }
+
+    func sums<E: Entity>(
+        _ type: E.Type, of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay]
+    ) throws -> [UUID: [Money]] {
+        try mapping {
+            try table(type)?.sums(of: amount, for: owner, among: choices, upTo: days, in: self) ?? [:]
+        }
+    }
+
+    func record(_ key: EntityKey) throws -> Record? {
+        try mapping {
+            guard let table = try table(key.kind) else { return nil }
+            return try table.row(key.cells, in: self) { try $0.cells(of: table.kind.description) }
+                .map { Record(table.kind, $0) }
+        }
+    }
+
+    func kinds() throws -> [EntityKind] {
+        try mapping { try kindTables().map(\.kind).sorted { $0.description.kind < $1.description.kind } }
+    }
+
+    func forEachRecord(of kind: EntityKind, _ body: (Record) throws -> Void) throws {
+        try mapping {
+            guard let table = try table(kind.description.kind) else { return }
+            try table.forEachRow(where: "1", [], in: self) {
+                try body(Record(table.kind, try $0.cells(of: table.kind.description)))
+            }
+        }
+    }
+
+    func storeError(_ error: any Error) -> any Error { file.storeError(error) }
+
+    /// Runs `body` and names its errors after the file.
+    func mapping<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw file.storeError(error) }
+    }
+}

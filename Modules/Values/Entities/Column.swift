@@ -1,0 +1,87 @@
+/// One column of a declaration: its name in files and where its value is found in the Swift value.
+public struct Column<Value: Sendable, Field: ColumnValue>: Sendable {
+    let description: EntityDescription.Column
+    let isKey: Bool
+    let path: any KeyPath<Value, Field> & Sendable
+
+    /// A column of the key. Those come first.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of thing that an id names, which then has to be there.
+    ///   - owner: the kind of thing that an id names and that the value is a part of.
+    public static func key(
+        _ name: String, _ path: any KeyPath<Value, Field> & Sendable, to kind: String? = nil,
+        partOf owner: String? = nil
+    ) -> Column {
+        Column(
+            description: EntityDescription.Column(
+                Field.self, name: name, currency: nil, reference: owner ?? kind, isPart: owner != nil),
+            isKey: true, path: path)
+    }
+
+    /// A column with a value: a plain one, a list, or one with columns of its own.
+    ///
+    /// - Parameters:
+    ///   - currency: the name of an amount's second cell; by default the amount's name and "Currency".
+    ///   - kind: the kind of thing that an id names, which then has to be there.
+    ///   - owner: the kind of thing that an id names and that the value is a part of: it goes with it in the same write, and
+    ///     counts for its version, conflicts and history.
+    public static func value(
+        _ name: String, _ path: any KeyPath<Value, Field> & Sendable, currency: String? = nil, to kind: String? = nil,
+        partOf owner: String? = nil
+    ) -> Column {
+        Column(
+            description: EntityDescription.Column(
+                Field.self, name: name, currency: currency, reference: owner ?? kind, isPart: owner != nil),
+            isKey: false, path: path)
+    }
+}
+
+extension EntityDescription.Column {
+    init<Field: ColumnValue>(
+        _ type: Field.Type, name: String, currency: String?, reference: String?, isPart: Bool = false
+    ) {
+        self.init(
+            name: name, type: type.columnType, isOptional: type.isOptional,
+            currency: type.columnType == .amount ? currency ?? name + "Currency" : nil, reference: reference,
+            isPart: isPart, elements: type.listColumns)
+    }
+}
+
+/// The columns of a value and how it is made from them, checked by the compiler against its initialiser.
+public struct Fields<Value: Sendable>: Sendable {
+    /// The columns, in order.
+    let columns: [EntityDescription.Column]
+    let keyCount: Int
+    /// The cells of a value, in the order of the columns.
+    let cells: @Sendable (Value) -> [Cell]
+    /// The value at a cursor.
+    let value: @Sendable (inout CellCursor) throws -> Value
+
+    /// Columns in the order in which `make` takes their values.
+    public init<each Field: ColumnValue>(
+        _ columns: repeat Column<Value, each Field>, make: @escaping @Sendable (repeat each Field) throws -> Value
+    ) {
+        var descriptions: [EntityDescription.Column] = []
+        var keyCount = 0
+        for column in repeat each columns {
+            descriptions.append(column.description)
+            if column.isKey {
+                precondition(keyCount == descriptions.count - 1, "The columns of a key come first.")
+                keyCount += 1
+            }
+        }
+        self.columns = descriptions
+        self.keyCount = keyCount
+        let count = descriptions.reduce(0) { $0 + $1.type.width }
+        let kept = (repeat each columns)
+        cells = { value in
+            var cells: [Cell] = []
+            cells.reserveCapacity(count)
+            repeat value[keyPath: (each kept).path].append(to: &cells)
+            return cells
+        }
+        // Through the types alone, without the columns: this is what reading a list costs.
+        self.value = { cursor in try make(repeat (each Field).read(from: &cursor)) }
+    }
+}
