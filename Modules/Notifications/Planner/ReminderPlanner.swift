@@ -3,7 +3,7 @@ import Planning
 
 /// Decides from the plan of a day whether an occasion of that day is one to remind of.
 struct ReminderPlanner {
-    let plan: DayPlan
+    let plan: MonthService.DayPlan
 
     /// The reminder; nil when there is nothing to tell.
     ///
