@@ -25,7 +25,7 @@ BUDGETS = {"fast": 720, "numbers": 720, "world": 1500, "all": 1800}
 NUMBERS = {
     "FlexAdjustmentTests": ["FlexSolverTests"],
     "ForecastTests": ["SimulationTests"],
-    "PlanningTests": ["DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
+    "PlanningTests": ["DayPlanTests", "DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
 }
 # Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
 TALKING = ["ChainProvidersTests", "HTTPNetworkingTests", "NotificationChannelsTests", "PluginKitTests", "RateProvidersTests"]

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Plans of many days, read together") struct DayPlanTests {
     private static let seeds: [UInt64] =
-        ProcessInfo.processInfo.environment["CST_TEST_SEED"].flatMap(UInt64.init).map { [$0] } ?? Array(1...12)
+        ProcessInfo.processInfo.environment["CST_TEST_SEED"].flatMap(UInt64.init).map { [$0] } ?? Array(1...6)
 
     @Test(arguments: seeds)
     func `each is the plan of that day alone, whatever became of months`(seed: UInt64) async throws {
@@ -34,7 +34,7 @@ import Testing
             }
         }
         // Months of the past are seen again as they stood, and one that is never closed is over some day.
-        let days = (-120...60).map { moment.today.adding(days: $0) }
+        let days = stride(from: -100, through: 50, by: 3).map { moment.today.adding(days: $0) }
         var found: [CalendarDay: [String]] = [:]
         var call = real.call(moment)
         try await real.months.forEachPlan(on: Set(days), call) { day, plan in
