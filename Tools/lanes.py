@@ -32,7 +32,7 @@ SAMPLE = 0.2
 NUMBERS = {
     "FlexAdjustmentTests": ["FlexSolverTests"],
     "ForecastTests": ["SimulationTests"],
-    "PlanningTests": ["DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
+    "PlanningTests": ["DayPlanTests", "DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
 }
 # Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
 TALKING = ["ChainProvidersTests", "HTTPNetworkingTests", "NotificationChannelsTests", "PluginKitTests", "RateProvidersTests"]

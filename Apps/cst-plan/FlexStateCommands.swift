@@ -59,7 +59,7 @@ extension FlexStateCommand {
 /// Pays a goal in full.
 struct Protect: FlexStateCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Pay a goal in full this month, whatever is adjusted.",
+        commandName: "protect", abstract: "Pay a goal in full this month, whatever is adjusted.",
         discussion: """
               cst-plan protect Car
               cst-plan protect Car --custom 500 --always
@@ -73,7 +73,7 @@ struct Protect: FlexStateCommand {
 /// Leaves a goal out.
 struct Skip: FlexStateCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Leave a goal out this month.", discussion: "  cst-plan skip Car")
+        commandName: "skip", abstract: "Leave a goal out this month.", discussion: "  cst-plan skip Car")
     static let state = FlexState.skipped
     @OptionGroup var options: FlexStateOptions
     @OptionGroup(title: "Options of every command")
@@ -83,7 +83,7 @@ struct Skip: FlexStateCommand {
 /// Lets a goal's payment be adjusted.
 struct Flexible: FlexStateCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Let a goal's payment be raised or lowered this month, as usual.",
+        commandName: "flexible", abstract: "Let a goal's payment be raised or lowered this month, as usual.",
         discussion: "  cst-plan flexible Car --no-custom")
     static let state = FlexState.flexible
     @OptionGroup var options: FlexStateOptions

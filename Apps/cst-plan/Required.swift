@@ -1,5 +1,5 @@
-public import ArgumentParser
-import CommandSupport
+import ArgumentParser
+public import CommandSupport
 import Models
 import Planning
 import Presentation
@@ -29,4 +29,4 @@ struct Required: ProgramCommand {
     }
 }
 
-extension PlanningSettings.ConventionName: ExpressibleByArgument {}
+extension PlanningSettings.ConventionName: ChoiceArgument {}

@@ -11,7 +11,9 @@ public struct ChainsPlugin: Plugin {
     public init() {}
 
     /// The plugin's providers and settings.
-    public var manifest: PluginManifest {
+    public var manifest: PluginManifest { Self.manifest }
+
+    private static let manifest: PluginManifest = {
         let chains = Chain.known.map { chain in
             let offers = ChainOffer.all(for: chain)
             return PluginManifest.Provision(
@@ -28,7 +30,7 @@ public struct ChainsPlugin: Plugin {
             settings: Chain.known.flatMap { ChainOffer.all(for: $0).map(\.setting) }
                 + [TronGrid.key, Etherscan.key, TatumChains.key, ExecChain.command] + ChainSettings.definitions,
             kinds: [EntityKind(ChainBalance.self), EntityKind(ChainTransaction.self)])
-    }
+    }()
 
     /// Registers the source and the providers.
     public func register(in builder: inout ContainerBuilder) {

@@ -94,10 +94,4 @@ public struct FlexGoal: Sendable {
         progress = goal.progress
         progressRank = goal.progressRank
     }
-
-    /// The order in which ties are broken: deadline, name, id.
-    func precedesInTies(_ other: FlexGoal) -> Bool {
-        if deadline != other.deadline { return deadline < other.deadline }
-        return NameOrder.precedes((name, id), (other.name, other.id))
-    }
 }

@@ -101,6 +101,13 @@ public struct FlexProblem: Sendable {
         }
     }
 
+    /// The order in which ties between goals are broken: deadline, name, id. Reads fields one by one, because copying a goal counts
+    /// references to all its parts.
+    func precedesInTies(_ left: Int, _ right: Int) -> Bool {
+        if goals[left].deadline != goals[right].deadline { return goals[left].deadline < goals[right].deadline }
+        return NameOrder.precedes((goals[left].name, goals[left].id), (goals[right].name, goals[right].id))
+    }
+
     private static func check(_ goals: [FlexGoal]) throws(FlexError) {
         var ids: Set<UUID> = []
         ids.reserveCapacity(goals.count)

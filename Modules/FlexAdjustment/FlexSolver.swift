@@ -37,9 +37,9 @@ public enum FlexSolver {
                     place: portion.index)
             }
             fill(&portions, adding: rest, keys) { left, right in
-                let (goal, other) = (goals[flexible[left].goal], goals[flexible[right].goal])
-                return goal.progress == other.progress
-                    ? goal.precedesInTies(other) : goal.progress < other.progress
+                let (goal, other) = (flexible[left].goal, flexible[right].goal)
+                return goals[goal].progress == goals[other].progress
+                    ? problem.precedesInTies(goal, other) : goals[goal].progress < goals[other].progress
             }
         case .prioritizeLargest, .prioritizeSmallest:
             let isLargest = strategy == .prioritizeLargest
@@ -49,7 +49,7 @@ public enum FlexSolver {
             }
             fill(&portions, adding: rest, keys) { left, right in
                 let (a, b) = (flexible[left], flexible[right])
-                if a.required == b.required { return goals[a.goal].precedesInTies(goals[b.goal]) }
+                if a.required == b.required { return problem.precedesInTies(a.goal, b.goal) }
                 return (a.required > b.required) == isLargest
             }
         }
@@ -71,16 +71,20 @@ public enum FlexSolver {
         _ portions: inout [Portion], adding rest: Int128, _ keys: [SortKey], ties precedes: (Int, Int) -> Bool
     ) {
         var rest = rest
-        let sorted = keys.sorted { left, right in
-            if left.first != right.first { return left.first < right.first }
-            if left.second != right.second { return left.second < right.second }
-            return precedes(left.place, right.place)
-        }
-        for index in sorted.lazy.map(\.place) {
-            guard rest > 0 else { return }
-            let part = min(rest, portions[index].upper - portions[index].lower)
-            portions[index].amount += part
-            rest -= part
+        let sorted = keys.sorted { $0.first == $1.first ? $0.second < $1.second : $0.first < $1.first }
+        var start = 0
+        while start < sorted.count, rest > 0 {
+            var end = start + 1
+            while end < sorted.count, sorted[end].isTied(with: sorted[start]) { end += 1 }
+            var tied = sorted[start..<end].map(\.place)
+            // Which of them is first matters only where there is not enough for all.
+            if rest < tied.reduce(0, { $0 + portions[$1].upper - portions[$1].lower }) { tied.sort(by: precedes) }
+            for index in tied {
+                let part = min(rest, portions[index].upper - portions[index].lower)
+                portions[index].amount += part
+                rest -= part
+            }
+            start = end
         }
     }
 }
@@ -91,6 +95,8 @@ private struct SortKey {
     let second: Int64
     /// The place among the flexible goals of the problem.
     let place: Int
+
+    func isTied(with other: SortKey) -> Bool { first == other.first && second == other.second }
 }
 
 /// A flexible goal while amounts are handed out. Kept small, because there are many.

@@ -9,7 +9,6 @@ public import Planning
 public struct ReminderService: Sendable {
     let store: any Store
     let settings: ReminderSettings
-    private let planning: MonthlyPlanningService
     private let months: MonthService
     private let convention: PaymentConvention
 
@@ -23,7 +22,6 @@ public struct ReminderService: Sendable {
     ) {
         self.store = store
         self.settings = settings
-        self.planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: planning)
         months = MonthService(store: store, rates: rates, funding: funding, settings: planning)
         convention = planning.convention()
     }
@@ -119,35 +117,21 @@ public struct ReminderService: Sendable {
             .occasions(after: start, through: end)
     }
 
-    /// Those of the occasions that are to be told. Asks for the plan of each of their days.
+    /// Those of the occasions that are to be told, by the plans of their days.
     func reminders(of occasions: [Occasion], _ call: Call) async throws -> Outcome<[Reminder]> {
         var found: [Reminder] = []
         var warnings: [Warning] = []
         var isComplete = true
-        var planned: (day: CalendarDay, plan: DayPlan)?
-        // By day, since times of goals and quiet hours mix the days, and the plan of each is asked for once.
-        for occasion in occasions.sorted(by: { ($0.day, $0.instant, $0.id) < ($1.day, $1.instant, $1.id) }) {
-            let plan: DayPlan
-            if let planned, planned.day == occasion.day {
-                plan = planned.plan
-            } else {
-                plan = try await self.plan(on: occasion.day, call)
-                planned = (occasion.day, plan)
-                isComplete = isComplete && plan.report.isComplete
-                warnings += plan.report.warnings.filter { !warnings.contains($0) }
-            }
-            if let reminder = try ReminderPlanner(plan: plan).reminder(occasion) { found.append(reminder) }
+        // Times of goals and quiet hours mix the days.
+        let byDay = Dictionary(grouping: occasions, by: \.day)
+        try await months.forEachPlan(on: Set(byDay.keys), call) { day, plan in
+            isComplete = isComplete && plan.report.isComplete
+            warnings += plan.report.warnings.filter { !warnings.contains($0) }
+            let planner = ReminderPlanner(plan: plan)
+            found += try (byDay[day] ?? []).compactMap { try planner.reminder($0) }
         }
         return Outcome(
             found.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }, warnings: warnings, isComplete: isComplete)
-    }
-
-    private func plan(on day: CalendarDay, _ call: Call) async throws -> DayPlan {
-        var call = call
-        call.today = day
-        let report = try await planning.required(call).value
-        guard let month = report.month else { return DayPlan(report: report, month: nil) }
-        return DayPlan(report: report, month: try await months.status(of: month, months.request(call)))
     }
 }
 

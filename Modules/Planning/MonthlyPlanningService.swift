@@ -101,6 +101,13 @@ public struct MonthlyPlanningService: Sendable {
         }
     }
 
+    /// The states of the first of some days, read together.
+    func states(on days: [CalendarDay], _ request: Request) async throws -> [PlanningState] {
+        try await funding.answering(request.call) { answers in
+            try await store.read { try PlanningState.states(on: days, $0, request, answers) }
+        }
+    }
+
     /// The plan at the rates that it needs.
     func plan(_ inputs: PlanInputs) async throws -> MonthlyPlanReport {
         try await plan(inputs, rates: rates.rates(for: inputs.conversions, inputs.request.call))

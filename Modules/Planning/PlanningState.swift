@@ -34,23 +34,30 @@ struct PlanningState: Sendable {
         _ reader: any StoreReader, _ request: MonthlyPlanningService.Request, _ funding: FundingAnswers = .none,
         trying edited: Goal? = nil
     ) throws {
-        let months = StartedMonths(
-            try reader.all(MonthExecution.self), today: request.today, convention: request.convention)
-        self.months = months
-        revision = try reader.revision()
-        displayCurrency = try reader.displayCurrency(request.displayCurrency)
-        decisions = Dictionary(grouping: try reader.all(MonthlyPlan.self), by: \.goalID)
-        snapshot = try AllocationSnapshot(
+        let contents = try Contents(reader, request)
+        let months = contents.months(on: request.today)
+        let snapshot = try AllocationSnapshot(
             from: reader, today: request.today, funding: funding, windows: { months.window(of: $0) },
-            month: months.current?.window ?? months.windowOfNext, trying: edited)
-        divided = snapshot.fundings()
-        if let month = months.open, months.isOver(month) {
-            fundingsAtEnd = try AllocationSnapshot(
+            month: months.ownPayments, trying: edited)
+        let end = try months.over.map { month in
+            try AllocationSnapshot(
                 from: reader, today: month.end, funding: funding, onlyOfDay: true, month: month.window
             ).fundings().byGoal
-        } else {
-            fundingsAtEnd = [:]
         }
+        self.init(contents, months, snapshot, fundingsAtEnd: end ?? [:])
+    }
+
+    init(
+        _ contents: Contents, _ months: StartedMonths, _ snapshot: AllocationSnapshot,
+        fundingsAtEnd: [UUID: GoalFunding]
+    ) {
+        self.months = months
+        revision = contents.revision
+        displayCurrency = contents.displayCurrency
+        decisions = contents.decisions
+        self.snapshot = snapshot
+        divided = snapshot.fundings()
+        self.fundingsAtEnd = fundingsAtEnd
     }
 
     /// What the assets give to each goal, and what the reader should know about them.

@@ -11,16 +11,20 @@ struct SettingsCatalogue {
 
     init(_ definitions: [SettingDefinition]) {
         var issues: [SettingsIssue] = []
-        for (key, same) in Dictionary(grouping: definitions, by: \.key) where same.count > 1 {
-            issues.append(.clash(name: "The key `\(key)`", keys: ["\(same.count) settings"]))
-        }
         byKey = Dictionary(definitions.map { ($0.key, $0) }) { first, _ in first }
-        self.definitions = byKey.values.sorted { $0.key < $1.key }
-        let named = Dictionary(grouping: self.definitions, by: \.environmentName)
-        for (name, same) in named where same.count > 1 {
-            issues.append(.clash(name: "The environment variable \(name)", keys: same.map { "`\($0.key)`" }))
+        if byKey.count < definitions.count {
+            for (key, same) in Dictionary(grouping: definitions, by: \.key) where same.count > 1 {
+                issues.append(.clash(name: "The key `\(key)`", keys: ["\(same.count) settings"]))
+            }
         }
-        byVariable = named.compactMapValues(\.first)
+        self.definitions = byKey.values.sorted { $0.key < $1.key }
+        byVariable = Dictionary(self.definitions.map { ($0.environmentName, $0) }) { first, _ in first }
+        if byVariable.count < self.definitions.count {
+            let named = Dictionary(grouping: self.definitions, by: \.environmentName)
+            for (name, same) in named where same.count > 1 {
+                issues.append(.clash(name: "The environment variable \(name)", keys: same.map { "`\($0.key)`" }))
+            }
+        }
         // The longest key first, so that the most particular map takes an entry.
         maps = self.definitions.filter { $0.kind == .map }.sorted { $0.key.count > $1.key.count }
         sections = Set(self.definitions.flatMap { Self.sections(of: $0.key) })
@@ -74,8 +78,7 @@ struct SettingsCatalogue {
     }
 
     private static func sections(of key: String) -> [String] {
-        let parts = key.split(separator: ".")
-        return (1..<max(parts.count, 1)).map { parts.prefix($0).joined(separator: ".") }
+        key.utf8.indices.filter { key.utf8[$0] == UInt8(ascii: ".") }.map { String(key[..<$0]) }
     }
 }
 

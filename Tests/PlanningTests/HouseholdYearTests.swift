@@ -125,7 +125,7 @@ import Testing
 
 extension HouseholdStep {
     /// The step as the command line has it: a decision always names the state.
-    fileprivate var asACommand: HouseholdStep {
+    var asACommand: HouseholdStep {
         guard case .decide(let goal, nil, let custom, let clears, let always) = self else { return self }
         return .decide(goal: goal, state: .flexible, custom: custom, clearsCustom: clears, always: always)
     }

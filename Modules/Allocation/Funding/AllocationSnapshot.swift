@@ -32,20 +32,23 @@ public struct AllocationSnapshot: Sendable {
     /// - Throws: ``StoreError``; what ``FundingSources/answering(_:_:)`` takes for questions.
     public init(
         from reader: any StoreReader, today: CalendarDay, funding: FundingAnswers = .none, onlyOfDay: Bool = false,
-        windows: (Goal) -> ContributionWindow? = { _ in nil }, month: ContributionWindow? = nil,
+        windows: @escaping (Goal) -> ContributionWindow? = { _ in nil }, month: ContributionWindow? = nil,
         trying edited: Goal? = nil
     ) throws {
-        self.month = month
-        let goals = Dictionary(uniqueKeysWithValues: try reader.all(Goal.self).map { ($0.id, $0) })
-        day = today
-        self.windows = goals.compactMapValues(windows)
-        let found = try funding.balances(
-            of: try reader.all(Asset.self), on: today,
-            windows: Set(self.windows.values).union([edited.flatMap(windows), month].compactMap { $0 }), in: reader)
-        balances = onlyOfDay ? found.map(\.ofItsDay) : found
-        self.goals = goals
-        allocations = AllocationSnapshot.ordered(
-            Dictionary(grouping: try reader.all(AssetAllocation.self), by: \.assetID), goals)
+        let contents = try Contents(reader)
+        let day = Day(today, onlyOfDay: onlyOfDay, windows: windows, month: month)
+        let tried = edited.flatMap(windows).map { Set([$0]) } ?? []
+        let balances = try contents.balances(on: [day], also: tried, funding, in: reader)
+        self.init(contents, day, balances[today] ?? [])
+    }
+
+    init(_ contents: Contents, _ wanted: Day, _ found: [AssetBalance]) {
+        goals = contents.goals
+        allocations = contents.allocations
+        balances = wanted.onlyOfDay ? found.map(\.ofItsDay) : found
+        day = wanted.day
+        windows = contents.goals.compactMapValues(wanted.windows)
+        month = wanted.month
     }
 
     /// The same snapshot with another version of a goal: the one that was announced, so that its window was asked for.

@@ -50,8 +50,8 @@ private struct DatedSums {
     private let totals: [Money]
     /// The sums of what counts as contributed; nothing when no window is asked for.
     private let payments: [Money]
-    /// The contributions that an early closing may settle, for windows that have one.
-    private let manual: [Transaction]
+    /// What an early closing has settled, by window.
+    private let settled: [ContributionWindow: [Transaction]]
 
     /// Nil for an asset without transactions.
     init?(
@@ -66,9 +66,14 @@ private struct DatedSums {
         self.asset = asset
         self.totals = totals
         payments = all.isEmpty ? [] : try sums([Transaction.Kind.manual.rawValue]) ?? []
-        manual =
-            all.contains { $0.closing != nil }
-            ? try reader.transactions(of: asset.id).filter { $0.kind == .manual } : []
+        var settled: [ContributionWindow: [Transaction]] = [:]
+        for window in all {
+            guard let closing = window.closing else { continue }
+            settled[window] = try reader.transactions(of: asset.id, in: window.after...closing.end).filter {
+                $0.kind == .manual && $0.day > window.after && !window.contains(day: $0.day, entered: $0.entered)
+            }
+        }
+        self.settled = settled
         places = Dictionary(uniqueKeysWithValues: boundaries.enumerated().map { ($1, $0) })
     }
 
@@ -79,10 +84,8 @@ private struct DatedSums {
         for window in windows where window.after < day && !payments.isEmpty {
             guard let first = places[window.after] else { continue }
             var sum = try payments[place].subtracting(payments[first])
-            for transaction in manual where transaction.day > window.after && transaction.day <= day {
-                if !window.contains(day: transaction.day, entered: transaction.entered) {
-                    sum = try sum.subtracting(transaction.amount)
-                }
+            for transaction in settled[window] ?? [] where transaction.day <= day {
+                sum = try sum.subtracting(transaction.amount)
             }
             if !sum.isZero { contributed[window] = sum }
         }

@@ -3,7 +3,7 @@ public import ArgumentParser
 /// The options that every command has, before or after its name.
 public struct GlobalOptions: ParsableArguments, Sendable {
     /// How answers are written.
-    public enum Format: String, Sendable, CaseIterable, ExpressibleByArgument {
+    public enum Format: String, Sendable, CaseIterable, ChoiceArgument {
         /// For people.
         case text
         /// The document as JSON.
@@ -13,7 +13,7 @@ public struct GlobalOptions: ParsableArguments, Sendable {
     }
 
     /// When colours are used.
-    public enum Coloring: String, Sendable, CaseIterable, ExpressibleByArgument {
+    public enum Coloring: String, Sendable, CaseIterable, ChoiceArgument {
         /// On a terminal, unless `NO_COLOR` is set.
         case auto
         /// Always.

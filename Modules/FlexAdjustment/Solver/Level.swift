@@ -48,13 +48,15 @@ enum Level {
         }
         var last: Fraction?
         var state = UInt64(turns.count)
+        var (lower, above): ([Turn], [Turn]) = ([], [])
         while !turns.isEmpty {
             // Any turn will do. Which one is chosen follows from the numbers alone, so that every run is the same.
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let pivot = turns[Int(truncatingIfNeeded: state >> 33) % turns.count]
             let end = level(of: pivot.number, vessels)
-            var (below, above) = (piece, [Turn]())
-            var lower: [Turn] = []
+            var below = piece
+            lower.removeAll(keepingCapacity: true)
+            above.removeAll(keepingCapacity: true)
             for turn in turns {
                 let order = compare(turn, pivot, end, vessels)
                 if order > 0 {
@@ -65,9 +67,10 @@ enum Level {
                 }
             }
             if below.reaches(total, by: end) {
-                turns = lower
+                swap(&turns, &lower)
             } else {
-                (piece, turns, last) = (below, above, end)
+                swap(&turns, &above)
+                (piece, last) = (below, end)
             }
         }
         return piece.level(for: total) ?? last

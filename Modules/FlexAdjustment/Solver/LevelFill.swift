@@ -23,8 +23,7 @@ struct LevelFill {
     /// Raises the portions from their lower bounds by `rest` units, which is at most the room there is.
     func fill(_ portions: inout ArraySlice<Portion>, adding rest: Int128) {
         var vessels = Vessels(portions.map(vessel))
-        let goals = problem.goals
-        vessels.fill(adding: rest, measure: measure) { goals[$0].precedesInTies(goals[$1]) }
+        vessels.fill(adding: rest, measure: measure, ties: problem.precedesInTies)
         for (index, vessel) in zip(portions.indices, vessels.all) { portions[index].amount = vessel.amount }
     }
 

@@ -22,7 +22,7 @@ struct Fraction {
     let denominator: Int128
 
     /// The quotient, as far as a number has digits.
-    var approximate: Double { Double(numerator) / Double(denominator) }
+    var approximate: Double { numerator.approximate / denominator.approximate }
 
     static func < (left: Fraction, right: Fraction) -> Bool { compare(left, right) < 0 }
 
@@ -40,5 +40,14 @@ struct Fraction {
         let b = right.numerator.multipliedFullWidth(by: left.denominator)
         if a.high != b.high { return a.high < b.high ? -1 : 1 }
         return a.low == b.low ? 0 : a.low < b.low ? -1 : 1
+    }
+}
+
+extension Int128 {
+    /// The number, as far as a floating-point number has digits. The standard conversion goes through generic code, which takes
+    /// many times as long.
+    var approximate: Double {
+        if let small = Int64(exactly: self) { return Double(small) }
+        return Double(Int64(truncatingIfNeeded: self >> 64)) * 0x1p64 + Double(UInt64(truncatingIfNeeded: self))
     }
 }

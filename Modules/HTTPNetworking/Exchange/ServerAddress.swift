@@ -26,7 +26,7 @@ package struct ServerAddress: Sendable {
     package static func refusal(keySetting: String? = nil) -> @Sendable (SettingValue) -> String? {
         { value in
             guard case .text(let text) = value else { return nil }
-            if text.contains(where: { "?#".contains($0) }) {
+            if text.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
                 return "paths are added to the address, so it ends before any ? or #"
                     + (keySetting.map { "; a key belongs in \($0)" } ?? "")
             }

@@ -1,9 +1,18 @@
 import Models
 import Planning
 
+import struct Foundation.UUID
+
 /// Decides from the plan of a day whether an occasion of that day is one to remind of.
 struct ReminderPlanner {
-    let plan: DayPlan
+    private let plan: MonthService.DayPlan
+    /// The places of goals among the rows: many goals remind on one day.
+    private let places: [UUID: Int]
+
+    init(plan: MonthService.DayPlan) {
+        self.plan = plan
+        places = Dictionary(plan.report.rows.enumerated().map { ($1.plan.goal.id, $0) }) { first, _ in first }
+    }
 
     /// The reminder; nil when there is nothing to tell.
     ///
@@ -40,9 +49,9 @@ struct ReminderPlanner {
 
     /// The goal's row while it is saved for and not reached.
     private func open(_ goal: Goal) -> MonthlyPlanReport.Row? {
-        guard let row = plan.report.row(goal.id), row.plan.goal.lifecycle == .active, row.plan.status != .achieved
-        else { return nil }
-        return row
+        guard let place = places[goal.id] else { return nil }
+        let row = plan.report.rows[place]
+        return row.plan.goal.lifecycle == .active && row.plan.status != .achieved ? row : nil
     }
 
     /// Every how many days a goal at risk is told of; nil for one that is not. Each interval is a multiple of the shorter

@@ -41,7 +41,7 @@ public struct MonthService: Sendable {
         try await status(of: month, request, state: try await planning.state(request))
     }
 
-    private func status(
+    func status(
         of month: CalendarMonth?, _ request: MonthlyPlanningService.Request, state: PlanningState
     ) async throws -> MonthReport {
         let wanted = month ?? state.months.current?.month ?? state.months.next

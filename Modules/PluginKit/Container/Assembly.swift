@@ -67,8 +67,7 @@ actor Assembly {
         let id = registration.id
         do {
             let resolver = Resolver(plan: plan, store: store, assembly: self, requester: id)
-            let made = try await registration.make(resolver)
-            return plan.substitutes.contains(id) ? registration.substitute(made) : registration.instance(made)
+            return try await registration.make(resolver, plan.substitutes.contains(id))
         } catch let error as UnmetDependency {
             throw error
         } catch {

@@ -251,13 +251,16 @@ public struct ContainerBuilder: Sendable {
         let promised = manifest.provides.flatMap { provision in
             provision.providers.map { ProviderID(service: provision.service, provider: $0) }
         }
+        let own = registrations.filter { $0.plugin == manifest.id }.map(\.id)
+        // Most plugins register what they promise, in this order.
+        guard own != promised else { return }
         // A name that another plugin took first is reported as a duplicate, not as a broken promise.
         let everyone = Set(registrations.map(\.id))
-        let kept = registrations.filter { $0.plugin == manifest.id }.map(\.id)
         for id in promised where !everyone.contains(id) {
             issues.append(.notRegistered(plugin: manifest.id, provider: id.description))
         }
-        for id in kept where !promised.contains(id) {
+        let promises = Set(promised)
+        for id in own where !promises.contains(id) {
             issues.append(.notInManifest(plugin: manifest.id, provider: id.description))
         }
     }

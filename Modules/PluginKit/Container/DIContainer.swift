@@ -31,7 +31,7 @@ public struct DIContainer: Sendable {
             if key.selection == .every { return [] }
             throw ContainerError([plan.gap(key.name, neededBy: nil)])
         }
-        let services = chosen.compactMap { id in made.first { $0.id == id }?.value as? Service }
+        let services = chosen.compactMap { id in made.first { $0.id == id }?.service(as: Service.self) }
         guard services.count == chosen.count else {
             throw ContainerError(failures.isEmpty ? [.conflictingKeys(service: key.name)] : failures)
         }

@@ -3,11 +3,37 @@ import Synchronization
 /// A made and validated provider.
 struct Instance: Sendable {
     let id: ProviderID
-    let value: any Sendable
-    let health: (any HealthCheckable)?
     let close: (@Sendable () async throws -> Void)?
     /// Why the real provider could not be made when this was.
     let degradation: Degradation?
+    private let product: any AnyObject & Sendable
+    private let findHealth: @Sendable () -> (any HealthCheckable)?
+
+    init<Service: Sendable>(
+        id: ProviderID, _ product: Product<Service>, health: (any HealthCheckable)? = nil,
+        close: (@Sendable () async throws -> Void)?, degradation: Degradation? = nil
+    ) {
+        self.id = id
+        self.close = close
+        self.degradation = degradation
+        self.product = product
+        // A program that is about to answer one question looks for no checks: that reads all conformances of the program.
+        findHealth = { health ?? product.service as? any HealthCheckable }
+    }
+
+    /// Its check of itself; nil when it has none.
+    var health: (any HealthCheckable)? { findHealth() }
+
+    /// The provider as the service; nil when it was made as another one.
+    func service<Service: Sendable>(as type: Service.Type) -> Service? { (product as? Product<Service>)?.service }
+}
+
+/// A provider under the type of its service. A cast to a class compares types, where one to a protocol looks through all
+/// conformances of the program.
+final class Product<Service: Sendable>: Sendable {
+    let service: Service
+
+    init(_ service: Service) { self.service = service }
 }
 
 /// What has been made so far, in order. Factories that are tried again after the start read it too.

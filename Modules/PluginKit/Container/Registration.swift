@@ -3,12 +3,8 @@ struct Registration: Sendable {
     let id: ProviderID
     let service: ServiceIdentity
     let plugin: String?
-    /// Makes and validates the provider.
-    let make: @Sendable (Resolver) async throws -> any Sendable
-    /// Wraps a made provider.
-    let instance: @Sendable (any Sendable) -> Instance
-    /// Wraps a made provider that is the service's fallback.
-    let substitute: @Sendable (any Sendable) -> Instance
+    /// Makes and validates the provider; true when it is the service's fallback.
+    let make: @Sendable (Resolver, Bool) async throws -> Instance
     /// Stands for a provider that failed, until the resolver can make it; nil when the service does not fall back.
     let recovering: (@Sendable (Degradation, TimeSource, Resolver) -> Instance)?
 
@@ -19,6 +15,7 @@ struct Registration: Sendable {
         factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
         let id = ProviderID(service: key.name, provider: name)
+        let fallback = key.fallback
         let makeTyped: @Sendable (Resolver) async throws -> Service = { resolver in
             let service = try await factory(resolver)
             do {
@@ -33,16 +30,12 @@ struct Registration: Sendable {
         self.id = id
         service = ServiceIdentity(key)
         self.plugin = plugin
-        make = makeTyped
-        let wrap: @Sendable (any Sendable, any Sendable) -> Instance = { value, shown in
-            var close: (@Sendable () async throws -> Void)?
-            if let shutdown, let service = value as? Service { close = { try await shutdown(service) } }
-            return Instance(
-                id: id, value: shown, health: shown as? any HealthCheckable, close: close, degradation: nil)
+        make = { resolver, isSubstitute in
+            let service = try await makeTyped(resolver)
+            let shown = isSubstitute ? fallback?.marking(service) ?? service : service
+            guard let shutdown else { return Instance(id: id, Product(shown), close: nil) }
+            return Instance(id: id, Product(shown)) { try await shutdown(service) }
         }
-        instance = { wrap($0, $0) }
-        let fallback = key.fallback
-        substitute = { value in wrap(value, (value as? Service).flatMap { fallback?.marking($0) } ?? value) }
         guard let fallback else {
             recovering = nil
             return
@@ -52,7 +45,7 @@ struct Registration: Sendable {
                 degradation: degradation, time: time, discard: { try await shutdown?($0) },
                 attempt: { try await makeTyped(resolver) })
             return Instance(
-                id: id, value: fallback.recovering(name, handle), health: handle,
+                id: id, Product(fallback.recovering(name, handle)), health: handle,
                 close: { try await handle.close() }, degradation: degradation)
         }
     }

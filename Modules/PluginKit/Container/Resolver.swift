@@ -41,7 +41,7 @@ public struct Resolver: Sendable {
         for id in chosen {
             let instance = if let assembly { try await assembly.make(id, for: requester) } else { store[id] }
             guard let instance else { throw UnmetDependency(service: key.name) }
-            guard let service = instance.value as? Service else { throw WrongServiceType(service: key.name) }
+            guard let service = instance.service(as: Service.self) else { throw WrongServiceType(service: key.name) }
             services.append(service)
         }
         return services

@@ -110,8 +110,10 @@ public enum SettingKind: Hashable, Sendable {
     }
 
     private static func isAddress(_ text: String) -> Bool {
-        guard let scheme = ["https://", "http://"].first(where: text.lowercased().hasPrefix) else { return false }
-        let rest = text.dropFirst(scheme.count)
-        return rest.first.map { $0 != "/" && $0 != ":" } == true && !text.contains(where: \.isWhitespace)
+        let scheme = text.prefix(8).lowercased()
+        guard let scheme = ["https://", "http://"].first(where: scheme.hasPrefix) else { return false }
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        return rest.first.map { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") } == true
+            && !text.unicodeScalars.contains { $0.properties.isWhitespace }
     }
 }

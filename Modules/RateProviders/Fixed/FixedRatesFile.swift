@@ -16,7 +16,7 @@ actor FixedRatesFile: ExchangeRateProvider {
     private struct Stamp: Equatable {
         let changed: Date
         let size: Int
-        let inode: Int
+        let inode: UInt64
     }
 
     nonisolated let name = FixedRatesFile.providerName
@@ -75,21 +75,33 @@ actor FixedRatesFile: ExchangeRateProvider {
     }
 
     private static func stamp(_ path: String, _ address: URL) throws -> Stamp {
-        do {
-            let file = try FileManager.default.attributesOfItem(atPath: address.resolvingSymlinksInPath().path)
-            guard let changed = file[.modificationDate] as? Date, let size = file[.size] as? Int,
-                let inode = file[.systemFileNumber] as? Int
-            else { throw CocoaError(.fileReadUnknown) }
-            return Stamp(changed: changed, size: size, inode: inode)
-        } catch {
-            throw FixedRatesFileError.unreadable(path: path, reason: reason(of: error))
+        // Attributes would name the owner too, and read the lists of users and groups for that.
+        var info = stat()
+        guard stat(address.path, &info) == 0 else {
+            throw FixedRatesFileError.unreadable(path: path, reason: reason(of: errno))
         }
+        #if canImport(Darwin)
+            let time = info.st_mtimespec
+        #else
+            let time = info.st_mtim
+        #endif
+        return Stamp(
+            changed: Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9),
+            size: Int(info.st_size), inode: UInt64(info.st_ino))
     }
 
     private static func reason(of error: any Error) -> String {
         switch (error as? CocoaError)?.code {
-        case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
-        case .fileReadNoPermission: "it may not be read"
+        case .fileReadNoSuchFile, .fileNoSuchFile: reason(of: ENOENT)
+        case .fileReadNoPermission: reason(of: EACCES)
+        default: reason(of: EIO)
+        }
+    }
+
+    private static func reason(of code: Int32) -> String {
+        switch code {
+        case ENOENT: "there is no such file"
+        case EACCES, EPERM: "it may not be read"
         default: "it cannot be read"
         }
     }
