@@ -43,10 +43,8 @@ private struct CountingReader: StoreReader {
         noted(try reader.all(type, where: column, is: value))
     }
 
-    func all<E: Entity>(
-        _ type: E.Type, where column: String, is value: Cell, from day: String, in days: ClosedRange<CalendarDay>
-    ) throws -> [E] {
-        noted(try reader.all(type, where: column, is: value, from: day, in: days))
+    func all<E: Entity>(_ type: E.Type, _ selection: Selection) throws -> [E] {
+        noted(try reader.all(type, selection))
     }
 
     func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? { try reader.find(type, key: key) }
@@ -59,7 +57,10 @@ private struct CountingReader: StoreReader {
     }
 
     func record(_ key: EntityKey) throws -> Record? { try reader.record(key) }
-    func forEachRecord(_ body: (Record) throws -> Void) throws { try reader.forEachRecord(body) }
+    func kinds() throws -> [EntityKind] { try reader.kinds() }
+    func forEachRecord(of kind: EntityKind, _ body: (Record) throws -> Void) throws {
+        try reader.forEachRecord(of: kind, body)
+    }
     func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
         try reader.journal(of: key, limit: limit)
     }
