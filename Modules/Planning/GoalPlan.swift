@@ -95,7 +95,6 @@ public struct GoalPlan: Sendable {
         countsContributions = convention != .calendarMonths
         let contributed = countsContributions ? progress.contributed : .zero(goal.currency)
         let scheduled = convention.planned(start: goal.start, deadline: goal.deadline)
-        let unfrozen = try Requirement(remaining: progress.remaining, contributed: contributed, dates: dates)
         self.progress = progress
         frozen = terms.frozen
         settledThrough = terms.months.settlements[goal.id]?.through
@@ -129,7 +128,7 @@ public struct GoalPlan: Sendable {
                 later: terms.standing(for: goal, on: dates.first { $0 > last } ?? last)?.payment(in: goal.currency))
         } else {
             firstDate = first
-            requirement = unfrozen
+            requirement = try Requirement(remaining: progress.remaining, contributed: contributed, dates: dates)
             let decision = terms.months.decision(terms.decisions, for: goal, on: decisionDate)
             self.decision = decision
             standing =
@@ -162,7 +161,7 @@ public struct GoalPlan: Sendable {
             goal.lifecycle != .active
             ? nil
             : GoalPlan.pace(
-                level: unfrozen.level, target: goal.target, datesLeft: dates.count, datesPlanned: scheduled.count,
+                level: requirement.level, target: goal.target, datesLeft: dates.count, datesPlanned: scheduled.count,
                 status: status)
     }
 

@@ -1,9 +1,9 @@
 /// Which things of a kind are read: those with a value in one column, and of these a range in another, from either end.
 ///
 /// ```swift
-/// // The newest posting of an account up to a day.
-/// let newest = Selection(where: "accountID", is: account.id, by: "day", through: .text("\\(day)"), isDescending: true, limit: 1)
-/// let posting = try reader.all(Posting.self, newest).first
+/// let newest = Selection(
+///     where: "invoiceID", is: .text(invoice.id.uuidString), by: "day", isDescending: true, limit: 1)
+/// let line = try reader.all(InvoiceLine.self, newest).first
 /// ```
 ///
 /// An empty cell is in no range. They come in the order of the column with the range, then in the declared one; everything is turned around when it is

@@ -1,0 +1,46 @@
+import Allocation
+import ExchangeRates
+import FlexAdjustment
+import Models
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Planning
+
+@Suite("Goals in a running month") struct RunningMonthTests {
+    private let store = MemoryStore()
+
+    private func decide(_ state: FlexState, custom: String? = nil, on today: String) async throws {
+        _ = try await MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: [])).decide(
+            "Car", .init(state, custom: custom), call(today))
+    }
+
+    @Test func `R7: pace compares the level that the month froze`() async throws {
+        let car = try goal(target: "900 USD", start: "2024-06-01", deadline: "2024-09-30")
+        try await store.add(Record(car))
+        _ = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01")
+        // Four payments of 225 were planned; that the first one is late changes no level.
+        let plan = try #require(try await store.plan(on: "2024-06-02")["Car"]).plan
+        #expect(try plan.requirement.level == money("225 USD"))
+        #expect(plan.pace == .steady)
+    }
+
+    @Test(arguments: [false, true])
+    func `MO3: of a custom amount that is paid nothing is left for flex`(hasMonth: Bool) async throws {
+        let car = try goal(target: "900 USD", start: "2024-06-01", deadline: "2024-09-30")
+        try await store.add(Record(car))
+        let wallet = try await store.fund(car, with: "0 USD", on: "2024-05-01")
+        if hasMonth { try await store.take(.start, on: "2024-05-20") }
+        try await decide(.protected, custom: "100", on: "2024-05-20")
+        for (paid, left) in [("99.99", "0.01 USD"), ("0.01", "0.00 USD")] {
+            try await store.add(paid, to: wallet, on: "2024-05-21")
+            let report = try await store.plan(on: "2024-05-21")
+            #expect(report["Car"]?.plan.planned.description == left)
+            let flex = try FlexPlanner(report).plan(FlexRequest())
+            #expect(flex.rows.map(\.required.description) == [left])
+            #expect(flex.rows.map(\.payment.description) == [left])
+        }
+    }
+}
