@@ -192,7 +192,7 @@ struct ImportEntry {
             kind: row.details?.kind ?? (isOpening ? .opening : .manual),
             entered: row.details?.entered ?? writer.call.now,
             goalID: row.details?.goalID, note: row.note, hash: row.details?.hash,
-            imported: row.details == nil ? line : nil)
+            imported: row.details.map(\.imported) ?? line)
         let match = assets.new.contains(asset.id) ? .new : try known.take(line, amount, of: asset.id)
         if case .known = match { return (.known, nil) }
         if isRefused { return (.added, nil) }
