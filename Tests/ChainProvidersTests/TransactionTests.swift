@@ -63,6 +63,7 @@ import Testing
             Case(
                 provider: "esplora", chain: .bitcoin, address: bitcoin,
                 replies: [
+                    ("/txs/chain/b", "[]"),
                     ("/txs/chain/a24", "[\(esplora("b", spent: 50, received: 20, fee: 25, time: 1_600_000_000))]"),
                     ("/txs/chain", "[" + page.joined(separator: ",") + "]"),
                 ],
@@ -258,6 +259,19 @@ import Testing
             try await provider.history(question(Self.bitcoin, .bitcoin), since: nil, anyCall)
         }
         #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: [10, 25, 50]) func `pages of any size are read to the end`(_ size: Int) async throws {
+        let server = try LoopbackServer { request, _ in
+            let last = request.target.split(separator: "/").last.flatMap { Int($0.dropFirst()) } ?? 0
+            let rows = (last..<min(120, last + size)).map {
+                Self.esplora("a\($0 + 1)", spent: 0, received: 1, fee: 1, time: 1_700_000_000 - $0)
+            }
+            return .text("[" + rows.joined(separator: ",") + "]")
+        }
+        let provider = try await provider("esplora", .bitcoin, on: server)
+        let history = try #require(try await provider.history(question(Self.bitcoin, .bitcoin), since: nil, anyCall))
+        #expect(history.transfers.count == 120 && history.start == nil)
     }
 
     @Test func `only what is new is asked for, and a list without an end is cut`() async throws {

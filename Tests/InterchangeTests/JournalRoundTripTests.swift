@@ -65,9 +65,16 @@ import Testing
                         entered: Date(timeIntervalSince1970: Double(random.int(1_700_000_000...1_780_000_000))),
                         goalID: kind == .spending ? random.pick(goals).id : nil,
                         note: random.chance(2, in: 3) ? random.pick(Self.texts) : nil,
-                        hash: random.chance(1, in: 9) ? "0xabc" : nil)))
+                        hash: random.chance(1, in: 9) ? "0xabc" : nil,
+                        imported: random.chance(1, in: 3) ? importedLine(&random) : nil)))
         }
         return records
+    }
+
+    private func importedLine(_ random: inout SeededGenerator) -> ImportedLine {
+        ImportedLine(
+            day: CalendarDay(dayNumber: random.int(19_000...20_700)), amount: "-\(random.int(1...999)).5",
+            text: random.next(), number: random.pick([nil, "F 1", "[2026-01-01]", "a; b: \"c\"", "2026/01/01"]))
     }
 
     private func records(_ store: MemoryStore) async throws -> Set<String> {

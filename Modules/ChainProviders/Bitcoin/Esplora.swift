@@ -7,7 +7,7 @@ import struct Foundation.Date
 /// A server that speaks Esplora's interface: Blockstream's, mempool.space, one's own.
 struct Esplora: ChainProvider {
     static let providerName = "esplora"
-    /// How many transactions a full page has.
+    /// How many transactions a full page of the public servers has; one's own may give fewer or more.
     private static let pageSize = 25
     let name = Esplora.providerName
     let server: ChainServer
@@ -50,7 +50,10 @@ struct Esplora: ChainProvider {
                 guard status["confirmed"] == .boolean(true) else { continue }
                 let time = try server.instant(status["block_time"]?.number, answer)
                 page.rows.append(.init(key: hash, time: time, transfer: try transfer(row, hash, time, question)))
-                if rows.count >= Self.pageSize { page.next = "\(path)/\(hash)" }
+            }
+            // Only an empty page is surely the last, but a small list may come again for want of another.
+            if let last = page.rows.last?.key, rows.count >= Self.pageSize || !place.hasSuffix("/\(last)") {
+                page.next = "\(path)/\(last)"
             }
             return page
         }

@@ -24,27 +24,56 @@ struct OFXTransactions {
         }
     }
 
-    /// Whether no amount has a minus though the types of some say that they go out; then the types decide (I2).
+    /// Facts that all transactions show before one is read.
+    struct Survey {
+        /// Whether no amount has a minus though the types of some say that they go out; then the types decide (I2).
+        var goesByTypes = false
+        /// The movements that others of the file correct, with the line of the correction.
+        fileprivate var corrected: [Movement: Int] = [:]
+        /// What corrections correct.
+        fileprivate var corrections: [Movement: Movement] = [:]
+    }
+
+    /// A movement by the account and the number that the bank gives it.
+    fileprivate struct Movement: Hashable {
+        let account: String
+        let number: String
+    }
+
+    /// Reads all transactions once.
     ///
     /// - Throws: ``ImportError``.
-    func goesByTypes() throws -> Bool {
+    func survey() throws -> Survey {
+        var survey = Survey()
         var (hasMinus, hasDebit) = (false, false)
-        struct Enough: Error {}
-        do {
-            var type: String?
-            try forEachElement { _, name, value in
-                switch (name, value) {
-                case ("STMTTRN", _): type = nil
-                case ("TRNTYPE", let value?): type = value.uppercased()
-                case ("TRNAMT", let value?):
-                    if value.utf8.first == UInt8(ascii: "-") { hasMinus = true }
-                    if let type, Self.outgoing.contains(type) { hasDebit = true }
-                    if hasMinus { throw Enough() }
-                default: break
-                }
+        var (account, number, line) = ("", "", 0)
+        var type: String?
+        var isElsewhere = false
+        var newest: [Movement: Movement] = [:]
+        try forEachElement { at, name, value in
+            switch (name, value) {
+            case ("BANKACCTTO", _), ("CCACCTTO", _): isElsewhere = true
+            case ("/BANKACCTTO", _), ("/CCACCTTO", _), ("/STMTTRN", _): isElsewhere = false
+            case ("ACCTID", let value?) where !isElsewhere: account = value
+            case ("STMTTRN", _): (type, number, line, isElsewhere) = (nil, "", at, false)
+            case ("TRNTYPE", let value?): type = value.uppercased()
+            case ("TRNAMT", let value?):
+                if value.utf8.first == UInt8(ascii: "-") { hasMinus = true }
+                if let type, Self.outgoing.contains(type) { hasDebit = true }
+            case ("FITID", let value?): number = value
+            case ("CORRECTFITID", let value?):
+                let (new, old) = (Movement(account: account, number: number), Movement(account: account, number: value))
+                guard new != old else { break }
+                // Of two corrections of one movement, the later one counts.
+                let before = newest.updateValue(new, forKey: old) ?? old
+                survey.corrected[old] = line
+                survey.corrected[before] = line
+                survey.corrections[new] = before
+            default: break
             }
-        } catch is Enough {}
-        return hasDebit && !hasMinus
+        }
+        survey.goesByTypes = hasDebit && !hasMinus
+        return survey
     }
 
     /// Types whose money always goes out.
@@ -55,11 +84,11 @@ struct OFXTransactions {
     /// Hands on each transaction of a bank's or a card's statement.
     ///
     /// - Parameters:
-    ///   - goesByTypes: whether types tell which way amounts go.
+    ///   - survey: what all transactions show.
     ///   - balance: takes the balance that a statement states.
     /// - Throws: ``ImportError``, and what `body` throws.
     func read(
-        goesByTypes: Bool = false, balance take: (StatedBalance) throws -> Void = { _ in },
+        _ survey: Survey = Survey(), balance take: (StatedBalance) throws -> Void = { _ in },
         _ body: (ReadRow) throws -> Void
     ) throws {
         var statement = Statement()
@@ -68,7 +97,7 @@ struct OFXTransactions {
         var isElsewhere = false
         var depth = 0
         func finish(_ transaction: (line: Int, fields: [String: String])) throws {
-            try body(row(transaction, statement, goesByTypes: goesByTypes))
+            try body(row(transaction, statement, survey))
         }
         try forEachElement { line, name, value in
             switch (name, value) {
@@ -129,7 +158,7 @@ struct OFXTransactions {
     }
 
     private func row(
-        _ transaction: (line: Int, fields: [String: String]), _ statement: Statement, goesByTypes: Bool
+        _ transaction: (line: Int, fields: [String: String]), _ statement: Statement, _ survey: Survey
     ) -> ReadRow {
         let fields = transaction.fields
         func refused(_ reason: String) -> ReadRow { .failure(UnreadableRow(line: transaction.line, reason: reason)) }
@@ -138,7 +167,7 @@ struct OFXTransactions {
         }
         let text = fields["TRNAMT"] ?? ""
         guard var amount = Self.amount(text) else { return refused("'\(text.printable)' is not an amount.") }
-        if goesByTypes, let type = fields["TRNTYPE"], Self.outgoing.contains(type.uppercased()) {
+        if survey.goesByTypes, let type = fields["TRNTYPE"], Self.outgoing.contains(type.uppercased()) {
             amount = "-" + amount
         }
         var notes: [String] = []
@@ -152,7 +181,30 @@ struct OFXTransactions {
             amount: .entered(amount), note: notes.isEmpty ? nil : notes.joined(separator: ", "))
         row.place = statement.place
         row.number = fields["FITID"]
+        row.correction = Self.correction(fields, account: statement.account, survey)
+        if let number = row.number,
+            let line = survey.corrected[Movement(account: statement.account ?? "", number: number)]
+        {
+            row.leftOut = "Line \(line) corrects it."
+        }
         return .success(row)
+    }
+
+    /// The correction that a transaction is, with all that was corrected before in the file.
+    private static func correction(
+        _ fields: [String: String], account: String?, _ survey: Survey
+    ) -> StatementCorrection? {
+        guard let corrected = fields["CORRECTFITID"] else { return nil }
+        var numbers = [corrected]
+        if let number = fields["FITID"] {
+            var movement = Movement(account: account ?? "", number: number)
+            while let before = survey.corrections[movement], numbers.count < 100 {
+                if !numbers.contains(before.number) { numbers.append(before.number) }
+                movement = before
+            }
+        }
+        return StatementCorrection(
+            numbers: numbers, isDeletion: fields["CORRECTACTION"]?.uppercased() == "DELETE")
     }
 
     /// Hands on each tag with its line, in upper case, and the text behind it up to the next tag.

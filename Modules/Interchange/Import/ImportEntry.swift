@@ -25,6 +25,8 @@ struct ImportEntry {
     private var issues: [ImportError.RowIssue] = []
     private var notices = ImportNotices()
     private var future = 0
+    /// What banks correct, once all rows are entered: nil for what is taken away.
+    private var corrections: [(old: Transaction, new: Transaction?)] = []
     /// How many rows of each account have no currency.
     private var withoutCurrency: [String: Int] = [:]
 
@@ -58,6 +60,7 @@ struct ImportEntry {
         try refuse()
         try enterOpenings()
         try batch.finish()
+        try enterCorrections()
         try assets.keepLinks(of: Set(progress.filter { $0.value.added > 0 }.keys))
         let changes = try changes()
         try notices.compare(source.balances, progress, assets, in: writer)
@@ -185,16 +188,21 @@ struct ImportEntry {
         let isOpening = row.isOpening && row.day <= writer.call.today
         let line = ImportedLine(
             day: row.day, amount: amount.plainText,
-            text: ImportedLine.digest(of: row.texts ?? [row.note].compactMap(\.self)), number: row.number)
+            text: ImportedLine.digest(of: row.texts ?? [row.note].compactMap(\.self)), number: row.number,
+            corrected: row.correction?.numbers ?? [])
+        if row.correction?.isDeletion == true {
+            return try correct(row, amount, line, in: asset) ?? (.leftOut, "It takes back what is not there.")
+        }
         // What a journal of ours has was entered as it was.
         let transaction = Transaction(
             id: row.details?.id ?? id, assetID: asset.id, amount: amount, day: row.day,
             kind: row.details?.kind ?? (isOpening ? .opening : .manual),
             entered: row.details?.entered ?? writer.call.now,
             goalID: row.details?.goalID, note: row.note, hash: row.details?.hash,
-            imported: row.details == nil ? line : nil)
+            imported: row.details.map(\.imported) ?? line)
         let match = assets.new.contains(asset.id) ? .new : try known.take(line, amount, of: asset.id)
         if case .known = match { return (.known, nil) }
+        if let corrected = try correct(row, amount, line, in: asset) { return corrected }
         if isRefused { return (.added, nil) }
         if case .twin(let twin) = match, request.linksTwins {
             try writer.store.update(twin, to: twin.joined(with: line))
@@ -214,6 +222,29 @@ struct ImportEntry {
             notices.sameNumbers.append((row.line, asset.name))
             return (.added, "The same number and amount are there on \(day).")
         default: return (.added, nil)
+        }
+    }
+
+    /// Notes the transaction that a row corrects; nil if it corrects none that is there.
+    private mutating func correct(
+        _ row: ImportedRow, _ amount: Money, _ line: ImportedLine, in asset: Asset
+    ) throws -> (ImportReport.State, String?)? {
+        guard let correction = row.correction, !assets.new.contains(asset.id),
+            let old = try known.corrected(by: correction, of: asset.id),
+            !corrections.contains(where: { $0.old.id == old.id })
+        else { return nil }
+        corrections.append((old, correction.isDeletion ? nil : old.corrected(to: amount, note: row.note, line)))
+        return (
+            .corrected, correction.isDeletion ? "The bank takes back the \(old.summary)." : "It was the \(old.summary)."
+        )
+    }
+
+    private mutating func enterCorrections() throws {
+        guard !isRefused else { return }
+        let changes = AssetChanges(writer)
+        for (old, new) in corrections {
+            if let new { try changes.correct(old, to: new) } else { try changes.delete(old) }
+            progress[old.assetID]?.correct(from: old.amount, to: new?.amount)
         }
     }
 

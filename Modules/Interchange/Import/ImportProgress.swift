@@ -65,6 +65,11 @@ struct ImportProgress {
         all = (try? all.adding(opening)) ?? all
     }
 
+    /// Takes in that the bank has corrected a transaction that was there.
+    mutating func correct(from old: Money, to new: Money?) {
+        all = (try? all.adding((new ?? .zero(old.currency)).subtracting(old))) ?? all
+    }
+
     /// The days on which rows were added, the newest first.
     var newestDays: [CalendarDay] { days.keys.sorted(by: >) }
 }

@@ -12,6 +12,8 @@ public struct ImportReport: Sendable {
         case twin
         /// It was joined with such a one, which it was told to be.
         case linked
+        /// The bank corrects one that is there: it was changed, or taken away.
+        case corrected
         /// It moved nothing: it is pending, has failed, or states a balance.
         case leftOut
         /// It changes nothing: its amount is 0.

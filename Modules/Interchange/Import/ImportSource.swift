@@ -159,10 +159,10 @@ struct ImportSource: Sendable {
 
     private mutating func readOFX(_ file: TextFile) throws {
         let format = OFXTransactions(file: file)
-        let goesByTypes = try format.goesByTypes()
-        try format.read(goesByTypes: goesByTypes, balance: { balances.append($0) }) { outline.note($0) }
-        reading = { try format.read(goesByTypes: goesByTypes, $0) }
-        if goesByTypes {
+        let survey = try format.survey()
+        try format.read(survey, balance: { balances.append($0) }) { outline.note($0) }
+        reading = { try format.read(survey, $0) }
+        if survey.goesByTypes {
             warn("No amount has a minus, so the types of transactions say what goes out.", code: "direction")
         }
     }

@@ -47,6 +47,8 @@ struct ImportedRow: Sendable {
     var texts: [String]?
     /// The number by which the bank knows the movement; nil where it gives none.
     var number: String?
+    /// What of an earlier statement it corrects; nil for nothing.
+    var correction: StatementCorrection?
     /// The account of a bank's statement, where the file tells it.
     var place: StatementAccount?
     /// Whether it is what the account held before, and no payment.

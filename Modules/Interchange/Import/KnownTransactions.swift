@@ -35,6 +35,8 @@ struct KnownTransactions {
         var entries: [Entry] = []
         var byLikeness: [Likeness: [Int32]] = [:]
         var byNumber: [String: [Int32]] = [:]
+        /// Numbers of movements in whose place others stand.
+        var corrected: Set<String> = []
         /// The transactions that were entered by hand, by amount.
         var byHand: [Money: [(entry: Int32, transaction: Transaction)]] = [:]
         var opening: CalendarDay?
@@ -75,6 +77,13 @@ struct KnownTransactions {
         return (left[asset]?.opening, left[asset]?.isEmpty ?? true)
     }
 
+    /// The transaction of an asset that the bank corrects; nil if it is not there.
+    ///
+    /// - Throws: ``StoreError``.
+    func corrected(by correction: StatementCorrection, of asset: Asset.ID) throws -> Transaction? {
+        try store.transactions(of: asset).last { $0.imported?.number.map(correction.numbers.contains) ?? false }
+    }
+
     private mutating func load(_ asset: Asset.ID) throws {
         guard left[asset] == nil else { return }
         // Before a row of the asset is entered: those of the file are alike without being the same.
@@ -87,6 +96,7 @@ struct KnownTransactions {
             if let days, !days.contains(day) { continue }
             let amount = imported.flatMap { try? Money($0.amount, transaction.amount.currency) } ?? transaction.amount
             let text = imported?.text ?? ImportedLine.digest(of: [transaction.note].compactMap(\.self))
+            index.corrected.formUnion(imported?.corrected ?? [])
             let place = Int32(truncatingIfNeeded: index.entries.count)
             index.entries.append(.init(day: day, amount: amount, hasNumber: imported?.number != nil))
             index.byLikeness[Likeness(day, amount, text), default: []].append(place)
@@ -107,6 +117,7 @@ struct KnownTransactions {
         left[asset] = nil
         defer { left[asset] = index }
         func free(_ places: [Int32]?) -> [Int] { (places ?? []).map(Int.init).filter { !index.entries[$0].isTaken } }
+        if let number = line.number, index.corrected.contains(number) { return .known }
         var sameNumber: CalendarDay?
         if let number = line.number {
             let same = free(index.byNumber[number]).filter { index.entries[$0].amount == amount }

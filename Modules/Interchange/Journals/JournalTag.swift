@@ -108,6 +108,8 @@ struct JournalTag: Hashable {
         let entered: Date
         let goalID: UUID?
         let hash: String?
+        /// The line of a file that it was imported from; nil if it was not.
+        var imported: ImportedLine?
     }
 
     /// Id, kind, the instant of entry, and where there are any the goal and the hash.

@@ -99,7 +99,8 @@ struct JournalTransactions {
         guard !own.isEmpty else { return }
         var tags: [JournalTag] = []
         for tag in transaction.tags { append(tag, to: &tags) }
-        let details = tags.first { $0.name == "transaction" }?.details
+        var details = tags.first { $0.name == "transaction" }?.details
+        details?.imported = tags.first { $0.name == "imported" }?.text.flatMap { ImportedLine(encoded: $0) }
         var note: String? = transaction.description
         if let tag = tags.first(where: { $0.name == "note" }) { note = tag.text }
         if note?.isEmpty == true { note = nil }

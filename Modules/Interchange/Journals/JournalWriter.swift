@@ -119,6 +119,9 @@ struct JournalWriter {
         let text = dialect.description(transaction.note ?? word)
         var lines = ["\(transaction.day) * \(text)"]
         lines += tags("transaction", JournalTag.text(transaction), on: transaction.day, indent: "    ")
+        if let line = transaction.imported {
+            lines += tags("imported", JournalTag.json(line.encoded), on: transaction.day, indent: "    ")
+        }
         // A description says less than some notes.
         if text != dialect.quoted(transaction.note) {
             lines += tags("note", JournalTag.json(transaction.note ?? ""), on: transaction.day, indent: "    ")

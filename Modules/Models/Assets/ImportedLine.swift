@@ -9,13 +9,35 @@ public struct ImportedLine: Sendable, Hashable {
     public let text: UInt64
     /// The number by which the bank or exchange knows the movement; nil where the file gave none.
     public let number: String?
+    /// The numbers of movements that this one corrects, so that it stands in their place.
+    public let corrected: [String]
 
     /// A line of a file.
-    public init(day: CalendarDay, amount: String, text: UInt64, number: String?) {
+    public init(day: CalendarDay, amount: String, text: UInt64, number: String?, corrected: [String] = []) {
         self.day = day
         self.amount = amount
         self.text = text
         self.number = number
+        self.corrected = corrected
+    }
+
+    /// Day, amount, digest and number, with spaces between them, and corrected numbers behind tabs.
+    public var encoded: String {
+        let digits = String(text, radix: 36)
+        let numbers = ([number ?? ""] + corrected).joined(separator: "\t")
+        return numbers.isEmpty ? "\(day) \(amount) \(digits)" : "\(day) \(amount) \(digits) \(numbers)"
+    }
+
+    /// Reads ``encoded``; nil for any other text.
+    public init?(encoded: String) {
+        let parts = encoded.split(separator: " ", maxSplits: 3)
+        guard parts.count >= 3, let day = try? CalendarDay(String(parts[0])), let text = UInt64(parts[2], radix: 36)
+        else { return nil }
+        let numbers = parts.count == 4 ? parts[3].split(separator: "\t", omittingEmptySubsequences: false) : []
+        self.init(
+            day: day, amount: String(parts[1]), text: text,
+            number: numbers.first.flatMap { $0.isEmpty ? nil : String($0) },
+            corrected: numbers.dropFirst().map(String.init))
     }
 
     /// A digest of texts without regard to case, spaces, punctuation and order, since banks change these from one format of a
@@ -44,21 +66,15 @@ extension ImportedLine: ColumnValue {
     /// A text.
     public static var columnType: ColumnType { .text }
 
-    /// Appends day, amount, digest and number, with spaces between them.
-    public func append(to cells: inout [Cell]) {
-        let digits = String(text, radix: 36)
-        cells.append(.text(number.map { "\(day) \(amount) \(digits) \($0)" } ?? "\(day) \(amount) \(digits)"))
-    }
+    /// Appends ``ImportedLine/encoded``.
+    public func append(to cells: inout [Cell]) { cells.append(.text(encoded)) }
 
-    /// Reads what ``append(to:)`` writes.
+    /// Reads ``ImportedLine/encoded``.
     ///
     /// - Throws: What the row throws about a text that is something else.
     public static func read(from cursor: inout CellCursor) throws -> ImportedLine {
         let column = cursor.next()
-        let parts = try cursor.row.text(column).split(separator: " ", maxSplits: 3)
-        guard parts.count >= 3, let day = try? CalendarDay(String(parts[0])), let text = UInt64(parts[2], radix: 36)
-        else { throw cursor.row.malformed(column) }
-        return ImportedLine(
-            day: day, amount: String(parts[1]), text: text, number: parts.count == 4 ? String(parts[3]) : nil)
+        guard let line = ImportedLine(encoded: try cursor.row.text(column)) else { throw cursor.row.malformed(column) }
+        return line
     }
 }

@@ -17,6 +17,7 @@ extension Document {
             .value("empty", { $0.count(.empty) }), .value("refused", { $0.count(.refused) }),
             .value("leftOut", { $0.count(.leftOut) }, note: "Rows that moved nothing."),
             .value("linked", { $0.count(.linked) }, note: "Rows that were joined with what was entered by hand."),
+            .value("corrected", { $0.count(.corrected) }, note: "Rows by which the bank corrects what is there."),
             .list(
                 "questions",
                 Shape<ImportQuestion>(

@@ -17,6 +17,7 @@ extension TextLayout {
         let others = [
             (report.count(.leftOut), "moved nothing, and left out"),
             (report.count(.linked), "joined with what is there"),
+            (report.count(.corrected), "corrected in what is there"),
         ].filter { $0.0 > 0 }
         for (number, what) in others { lines[lines.count - 1] += " \(count(number, "row")) \(what)." }
         let household = [(report.goals, "goal"), (report.allocations, "allocation")].filter { $0.0 > 0 }
@@ -99,7 +100,7 @@ extension TextLayout {
         for row in report.rows {
             let tone: TextStyle.Emphasis =
                 switch row.state {
-                case .added, .linked: .plain
+                case .added, .linked, .corrected: .plain
                 case .known, .empty, .leftOut: .weak
                 case .twin: .attention
                 case .refused: .bad

@@ -12,12 +12,12 @@ struct WebDeploymentTests {
     }
 
     /// A client that believes every certificate, and says what it saw in one line each.
-    private static func client(_ port: Int, _ base: String, _ database: URL, _ deposit: [String]) -> String {
+    private static func client(_ host: String, _ port: Int, _ base: String, _ deposit: [String]) -> String {
         """
         import re, socket, ssl, subprocess, sys, time, urllib.parse
         def connect():
             plain = socket.create_connection(("127.0.0.1", \(port)), timeout=60)
-            return ssl._create_unverified_context().wrap_socket(plain, server_hostname="\(host)")
+            return ssl._create_unverified_context().wrap_socket(plain, server_hostname="\(Self.host)")
         def ask(method, path, headers={}, body="", host="\(host)"):
             with connect() as connection:
                 lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", "Connection: close", f"Content-Length: {len(body)}"]
@@ -53,8 +53,12 @@ struct WebDeploymentTests {
         """
     }
 
-    @Test(arguments: [("nginx", ""), ("nginx", "/savings"), ("caddy", "")])
-    func `behind a proxy it logs in, shows and streams`(proxy: String, base: String) async throws {
+    @Test(arguments: ["nginx", "caddy"], ["", ":", "/savings", ":/savings"])
+    func `behind a proxy it logs in, shows and streams`(proxy: String, address: String) async throws {
+        let port = try WebProgram.freePort()
+        let base = address.replacing(":", with: "")
+        // The port is part of the address unless it is the usual one.
+        let host = address.hasPrefix(":") ? "\(Self.host):\(port)" : Self.host
         let people = try await WebPeople(try await Household().folder)
         let folder = people.folder
         let socket = "/tmp/cst-\(UUID().uuidString.prefix(8)).sock"
@@ -68,13 +72,12 @@ struct WebDeploymentTests {
             ])
         try #require(made.status == 0, "\(made.errors)")
         let program = try WebProgram(
-            folder, ["--bind", "unix:\(socket)", "--behind-proxy", "https://\(Self.host)\(base)"])
-        let port = try WebProgram.freePort()
+            folder, ["--bind", "unix:\(socket)", "--behind-proxy", "https://\(host)\(base)"])
         let server = try Self.start(proxy, base, folder, socket, port)
         defer { server.terminate() }
         let deposit = [try ProgramFolder.path(of: "cst-assets").path, "deposit", "Savings", "5"]
         let told = try await folder.run(
-            "/usr/bin/python3", ["-c", Self.client(port, base, folder.url, deposit)] + deposit)
+            "/usr/bin/python3", ["-c", Self.client(host, port, base, deposit)] + deposit)
         let cookie = base.isEmpty ? "__Host-cst" : "__Secure-cst"
         #expect(told.output == "303 \(base)/ \(cookie)\n200 1 1 1 True\nstreamed\n", "\(told.errors)")
         #expect(program.end() == 0)
