@@ -208,12 +208,12 @@ struct PartTests {
     @Test(arguments: StoreKind.allCases)
     func `the newest part of an owner is one selection`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
+            let invoice = Invoice(id: UUID(1), number: "R1", total: 3)
             let days = [20_001, 20_009, 20_004].map(CalendarDay.init(dayNumber:))
             try await store.write(.test()) { writer in
-                try writer.insert(invoice(1, total: 3))
+                try writer.insert(invoice)
                 for (number, day) in days.enumerated() { try writer.insert(line(10 + number, of: 1, 1, on: day)) }
             }
-            let invoice = Invoice(id: UUID(1), number: "R1", total: 3)
             let newest = try await store.read { reader in
                 let newest = Selection(
                     where: "invoiceID", is: .text(invoice.id.uuidString), by: "day", isDescending: true, limit: 1)

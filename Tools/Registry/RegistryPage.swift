@@ -128,13 +128,14 @@ enum Layer: String, CaseIterable, Comparable {
 
     init(of module: String) {
         switch module {
-        case "Models", "PluginKit", "ProgramSettings": self = .ground
-        case "CCurl", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms", "HTTPNetworking",
+        case "Models", "PluginKit", "ProgramSettings", "Values": self = .ground
+        case "BalanceProviders", "CCurl", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms",
+            "HTTPNetworking",
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
-        case "CommandSupport", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess",
-            "WebPages":
+        case "CommandSupport", "Presentation", "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews",
+            "TerminalUI", "WebAccess", "WebPages":
             self = .front
         default: self = .domain
         }
