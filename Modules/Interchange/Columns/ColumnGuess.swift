@@ -73,14 +73,19 @@ struct ColumnGuess {
         let titles = header.titles
         let plain = titles.map(Self.plain)
         // "Valuta" is a currency in some languages and a day in others.
+        // A line with one cell is a remark below the table.
+        let sample = header.sample.filter { $0.cells.count { !$0.isEmpty } > 1 }
         func fits(_ role: ColumnMapping.Role, _ column: Int) -> Bool {
-            let cells = header.sample.compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
+            let cells = sample.compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
                 .filter { !$0.isEmpty }
             let numbers = cells.count { $0.contains(where: \.isNumber) }
             switch role {
             case .currency: return numbers * 2 <= cells.count
             case .date: return numbers * 2 >= cells.count
             case .state: return !cells.isEmpty && !cells.contains { NumberText($0) != nil && $0 != "0" && $0 != "1" }
+            // "Wert" is a value in some tables and a day in others.
+            case .amount:
+                return cells.isEmpty || !cells.allSatisfy { DateText($0) != nil && $0.contains { ".-/".contains($0) } }
             case .balance, .fee: return cells.allSatisfy { NumberText($0) != nil }
             // A count of rows begins anew in each file.
             case .number: return cells.contains { $0.count > 4 } || plain[column] != "id"
@@ -107,9 +112,11 @@ struct ColumnGuess {
 
     /// Titles without case, units and the spaces around.
     static func plain(_ title: String) -> String {
-        let text = title.lowercased().prefix { $0 != "(" && $0 != "[" }
+        var text = title.lowercased().prefix { $0 != "(" && $0 != "[" }
+        // Some banks write `#Amount`.
+        if text.first == "#", text.dropFirst().first?.isLetter == true { text = text.dropFirst() }
         var words = text.split(whereSeparator: \.isWhitespace)
-        if let last = words.last, words.count > 1, last == "€" || (last.count == 3 && isFiat(last)) {
+        if let last = words.last, words.count > 1, last == "€" || last == "euros" || (last.count == 3 && isFiat(last)) {
             words.removeLast()
             if words.count > 1, words.last == "in" { words.removeLast() }
         }
@@ -122,7 +129,7 @@ struct ColumnGuess {
 
     /// The currency that a title names: "Amount (EUR)", "Betrag in €", "Amount (BTC)".
     private static func currency(of title: String) -> String? {
-        if title.contains("€") { return "EUR" }
+        if title.contains("€") || title.lowercased().hasSuffix(" euros") { return "EUR" }
         if let open = title.firstIndex(where: { $0 == "(" || $0 == "[" }) {
             let code = title[title.index(after: open)...].prefix { $0 != ")" && $0 != "]" }
             if code == code.uppercased(), let known = try? Currency(code: String(code)) { return known.code }

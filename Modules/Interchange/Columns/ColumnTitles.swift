@@ -12,12 +12,16 @@ extension ColumnMapping.Role {
                 "timestamp", "utc_time", "utc time", "created", "created at", "created_at", "valuta",
                 "valutadatum", "boekdatum", "boekingsdatum", "wertstellung", "wertstellungsdatum", "value date",
                 "effective date", "started date", "dato", "bokföringsdag", "kuupäev", "datum účtování", "päivämäärä",
+                "date operation", "dateop", "data mov.", "booked at", "könyvelés dátuma", "kirjauspäivä",
+                "posted transactions date", "data_operazione", "run date", "txn date", "tran date", "transactiondate",
+                "date/time", "日付", "取引日", "お取引日",
             ]
         case .amount:
             [
                 "amount", "betrag", "umsatz", "montant", "importe", "bedrag", "importo", "value", "wert", "change",
                 "quantity", "menge", "saved", "valor", "kwota", "kwota operacji", "belopp", "beløb", "beløp", "summa",
                 "transaction amount", "operation amount", "částka", "monto", "net amount", "összeg", "määrä",
+                "montant operation en euro", "montant opération", "credit/debit amount", "objem", "金額",
             ]
         case .debit:
             [
@@ -28,6 +32,7 @@ extension ColumnMapping.Role {
                 "uscite",
                 "uscita", "dare", "addebiti", "af", "outflow", "spent", "dépenses", "withdrawal amt.", "withdrawal amt",
                 "debits", "sortie", "débito", "debito", "obciążenia", "uttak", "uttag", "payments", "ut",
+                "withdrawal amount", "ut fra konto", "dr", "出金金額", "お引出し", "支払い金額",
             ]
         case .credit:
             [
@@ -38,20 +43,21 @@ extension ColumnMapping.Role {
                 "accrediti", "bij", "inflow", "received", "recettes", "deposit amt.", "deposit amt", "credits",
                 "entrée",
                 "crédito", "credito", "uznania", "innskudd", "insättning", "receipts", "inn",
+                "deposit amount", "inn på konto", "cr", "入金金額", "お預入れ", "預かり金額",
             ]
         case .direction:
             [
                 "direction", "af bij", "af/bij", "bij/af", "debit/credit", "credit/debit", "debit or credit",
                 "credit debit indicator", "credit/debit indicator", "cdtdbtind", "dr/cr", "d/c", "d/k", "s/h",
                 "soll/haben", "deebet/kreedit", "in/out", "sign", "vorzeichen", "debet/credit", "débit/crédit",
-                "debe/haber", "operation type", "side", "transaction type", "indicator",
+                "debe/haber", "operation type", "side", "transaction type", "indicator", "入出金",
             ]
         case .fee:
             [
                 "fee", "fees", "gebühr", "gebühren", "gebuehr", "commission", "commissions", "provision", "frais",
                 "comisión", "comision", "commissie", "commissione", "commissioni", "operation fees", "transaction fee",
                 "network fee", "total fees", "fee amount", "trading fee", "opłata", "avgift", "gebyr", "kosten",
-                "transaction fees", "fees amount", "taxa", "prowizja", "poplatek",
+                "transaction fees", "fees amount", "taxa", "prowizja", "poplatek", "手数料",
             ]
         case .feeCurrency:
             ["fee currency", "fee coin", "fee asset", "fee ccy", "fee unit", "fee_currency", "gebührenwährung"]
@@ -61,11 +67,13 @@ extension ColumnMapping.Role {
                 "balance after", "balance after transaction", "account balance", "saldo nach buchung", "kontosaldo",
                 "closing balance", "saldo contable", "saldo na mutatie", "saldo po operacji", "saldo actual",
                 "saldo disponible", "saldo contabile", "bakiye", "zůstatek",
+                "saldo na trn", "endsaldo", "saldo po transakcji", "bokfört saldo", "új könyvelt egyenleg",
+                "cash balance", "runningbalance", "bal", "saldo contabilístico", "残高", "差引残高",
             ]
         case .state:
             [
                 "state", "status", "zustand", "statut", "estado", "stato", "confirmed", "buchungsstatus", "état",
-                "umsatzstatus", "transaction status", "booking status", "stav", "stan",
+                "umsatzstatus", "transaction status", "booking status", "stav", "stan", "状態",
             ]
         case .number:
             [
@@ -78,6 +86,7 @@ extension ColumnMapping.Role {
                 "currency", "währung", "waehrung", "devise", "moneda", "valuta", "ccy", "coin", "asset",
                 "currency ticker", "waluta", "munt", "munteenheid", "divisa", "moeda", "symbol", "valuutta", "valuuta",
                 "account currency", "currency code",
+                "měna", "devizanem", "currencyprimary", "amount/balance unit", "amount unit",
             ]
         case .account:
             [
@@ -93,6 +102,8 @@ extension ColumnMapping.Role {
                 "auftraggeber/empfänger", "counter party", "counterparty", "beschreibung1", "avisierungstext",
                 "beguenstigter/zahlungspflichtiger", "begünstigter/zahlungspflichtiger", "partner", "partner name",
                 "kommentarer", "selgitus", "meddelande", "rubrik", "tekst", "popis", "label", "transaction details",
+                "transaction remarks", "particulars", "narrative", "forklaring", "otsikko", "opis operacji",
+                "opis transakcji", "partner neve", "transactiondescription", "内容", "摘要", "摘要内容",
             ]
         }
     }

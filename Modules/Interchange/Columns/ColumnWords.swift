@@ -7,7 +7,7 @@ enum DirectionWords {
         "sortie", "dare", "ut", "uttak", "uttag", "paid out", "money out", "wypłata", "obciążenie", "výdaj", "kiadás",
         "расход", "списание", "transfer out", "outflow", "lastschrift", "belastung", "débito", "debito", "deebet",
         "dépense", "gasto", "egreso", "saída", "saida", "uscite", "auszahlung", "abgang", "negative", "minus",
-        "debited",
+        "debited", "出金",
         "terhelés", "odchozí", "debits", "dépenses", "opname", "afschrijving", "betaling",
     ]
     /// Words for incoming amounts.
@@ -18,7 +18,7 @@ enum DirectionWords {
         "avere", "inn", "innskudd", "insättning", "paid in", "money in", "wpłata", "uznanie", "příjem", "bevétel",
         "приход", "зачисление", "transfer in", "inflow", "gutschrift", "crédito", "credito", "kreedit", "revenu",
         "ingreso", "entrada", "entrate", "einzahlung", "zugang", "positive", "plus", "credited", "jóváírás", "příchozí",
-        "credits", "received with", "recettes", "storting", "bijschrijving", "ontvangst",
+        "credits", "received with", "recettes", "storting", "bijschrijving", "ontvangst", "入金",
     ]
 
     /// Whether a word says that an amount goes out; nil for a word that is not known.
@@ -47,14 +47,14 @@ enum StateWords {
         "paid", "erledigt", "ausgeführt", "abgeschlossen", "comptabilisé", "effectué", "terminé", "completado",
         "realizado", "liquidado", "verwerkt", "geboekt", "eseguito", "contabilizzato", "filled", "closed", "credited",
         "zaúčtováno", "zaksięgowano", "zrealizowano", "concluído", "efetivado", "bokförd", "bokført", "1", "approved",
-        "reconciled", "book", "bestätigt",
+        "reconciled", "book", "bestätigt", "udført", "完了",
     ]
     private static let pending: Set<String> = [
         "pending", "vorgemerkt", "offen", "in progress", "processing", "scheduled", "upcoming", "authorised",
         "authorized", "hold", "on hold", "unconfirmed", "false", "no", "nein", "ausstehend", "in bearbeitung",
         "en attente", "pendiente", "in behandeling", "in attesa", "pendente", "reserved", "reserviert", "unbooked",
         "vormerkung", "waiting", "awaiting", "not posted", "0", "gereserveerd", "oczekująca", "reservation", "pdng",
-        "nicht gebucht", "open", "väntande", "initiated", "submitted", "new", "created",
+        "nicht gebucht", "open", "väntande", "initiated", "submitted", "new", "created", "venter", "処理中",
     ]
     private static let failed: Set<String> = [
         "reverted", "failed", "declined", "cancelled", "canceled", "rejected", "expired", "refused", "storniert",
@@ -89,7 +89,7 @@ enum BalanceWords {
         "soldefinal", "eindsaldo", "saldoactual", "saldoatual", "saldododia", "letzterkontostand", "schlusssaldo",
         "balancecarriedforward", "carriedforward", "endbestand", "totale", "sum", "somme", "totaal", "zůstatek",
         "sldo", "grandtotal", "utgåendesaldo", "finalbalance", "saldoparziale", "subtotal", "zwischensumme",
-        "currentbalance", "solde", "abschlusssaldo", "saldokońcowe", "totalbalance",
+        "currentbalance", "合計", "solde", "abschlusssaldo", "saldokońcowe", "totalbalance",
     ]
 
     /// Without spaces, punctuation and what follows "as of": `S A L D O`, `Beginning balance as of 03/01/2026`.
@@ -109,7 +109,7 @@ enum BalanceWords {
     private static let totals: Set<String> = [
         "total", "totals", "summe", "gesamt", "gesamtsumme", "totale", "sum", "somme", "totaal", "grandtotal",
         "subtotal",
-        "zwischensumme",
+        "zwischensumme", "合計",
     ]
 
     /// Whether a text is the name of a balance, and not of a sum of rows, which may also be somebody's name.
