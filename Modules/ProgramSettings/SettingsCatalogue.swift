@@ -68,7 +68,11 @@ struct SettingsCatalogue {
     }
 
     /// The known key or group that a key was meant to be, if it is mistyped.
-    func mistyped(_ key: String) -> String? { mistypedName(key, among: definitions.map(\.key) + sections.sorted()) }
+    func mistyped(_ key: String) -> String? {
+        // One without a group was meant to stand in one.
+        mistypedName(key, among: definitions.map(\.key) + sections.sorted())
+            ?? (key.contains(".") ? nil : misplaced(key))
+    }
 
     /// The only setting with the same last part, for a key written in the wrong group.
     private func misplaced(_ key: String) -> String? {

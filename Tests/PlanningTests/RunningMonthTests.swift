@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `MO3: of a custom amount that is paid nothing is left for flex`(hasMonth: Bool) async throws {
-        let car = try goal(target: "900 USD", start: "2024-06-01", deadline: "2024-09-30")
+        let car = try goal(target: "900 USD", start: "2024-05-20", deadline: "2024-09-30")
         try await store.add(Record(car))
         let wallet = try await store.fund(car, with: "0 USD", on: "2024-05-01")
         if hasMonth { try await store.take(.start, on: "2024-05-20") }

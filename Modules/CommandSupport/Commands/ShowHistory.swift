@@ -10,6 +10,15 @@ public protocol HistorySubject: ParsableArguments {
     var thing: HistoryService.Subject? { get }
 }
 
+/// No options: what is shown is named by its kind alone.
+public struct AnySubject: HistorySubject {
+    /// Options that name nothing.
+    public init() {}
+
+    /// Nothing.
+    public var thing: HistoryService.Subject? { nil }
+}
+
 /// Shows what was changed, when, by which command.
 public struct ShowHistory<Subject: HistorySubject>: ProgramCommand {
     /// The command's name and help.

@@ -191,7 +191,7 @@ struct ImportEntry {
             text: ImportedLine.digest(of: row.texts ?? [row.note].compactMap(\.self)), number: row.number,
             corrected: row.correction?.numbers ?? [])
         if row.correction?.isDeletion == true {
-            return try correct(row, amount, line, in: asset) ?? (.leftOut, "It takes back what is not there.")
+            return try correct(row, amount, line, in: asset) ?? (.leftOut, "It deletes what is not there.")
         }
         // What a journal of ours has was entered as it was.
         let transaction = Transaction(
@@ -235,7 +235,7 @@ struct ImportEntry {
         else { return nil }
         corrections.append((old, correction.isDeletion ? nil : old.corrected(to: amount, note: row.note, line)))
         return (
-            .corrected, correction.isDeletion ? "The bank takes back the \(old.summary)." : "It was the \(old.summary)."
+            .corrected, correction.isDeletion ? "The bank deleted the \(old.summary)." : "It was the \(old.summary)."
         )
     }
 

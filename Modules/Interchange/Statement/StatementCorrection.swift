@@ -4,7 +4,7 @@ import Models
 struct StatementCorrection: Sendable, Hashable {
     /// The numbers of the movement that is corrected, the last one first: a correction may be corrected itself.
     let numbers: [String]
-    /// Whether the movement is taken back.
+    /// Whether the movement is deleted.
     let isDeletion: Bool
 }
 

@@ -8,7 +8,7 @@ package struct WriteProgress {
     package var entry: Int?
     /// How many changes the entry has.
     package var changeCount = 0
-    /// The entry that the write takes back.
+    /// The entry that the write undoes.
     package var undone: Int?
     /// What the store failed with. The transaction cannot go on after it, whatever the caller does with the error.
     package var failure: (any Error)?

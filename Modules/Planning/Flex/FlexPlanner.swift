@@ -68,7 +68,7 @@ public struct FlexPlanner: Sendable {
         let plan = row.plan
         let remaining = plan.progress.remaining
         // What is left of an amount chosen by hand stands for what is required, also when it is nothing.
-        let required = try plan.custom.map { try remaining.isLess(than: $0) ? remaining : $0 } ?? plan.requirement.required
+        let required = try plan.custom?.capped(at: remaining) ?? plan.requirement.required
         let dates = plan.requirement.payments.map(\.date)
         let goal = FlexGoal(
             id: plan.goal.id, name: plan.goal.name, deadline: plan.goal.deadline, state: plan.flexState,

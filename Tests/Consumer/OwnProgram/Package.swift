@@ -26,7 +26,8 @@ let package = Package(
         program(
             "subscriptions",
             [
-                "CommandSupport", "Models", "Persistence", "PersistenceSQLite", "PluginKit", "Presentation",
+                "Allocation", "CommandSupport", "Models", "Persistence", "PersistenceSQLite", "PluginKit",
+                "Presentation",
                 "StoreConformance",
             ]),
     ]

@@ -33,7 +33,9 @@ struct Conformance: ProgramCommand {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let now = context.now
-        let store = try SQLiteStore(path: folder.appending(path: "store.sqlite").path, now: { now })
+        let store = try SQLiteStore(
+            path: folder.appending(path: "store.sqlite").path,
+            kinds: EntityKind.shared + [EntityKind(Subscription.self)], now: { now })
         try await trial.check(store)
         try store.close()
         return Answer(

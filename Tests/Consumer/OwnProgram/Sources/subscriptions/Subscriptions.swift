@@ -1,3 +1,4 @@
+import Allocation
 import ArgumentParser
 import CommandSupport
 import Foundation
@@ -10,12 +11,14 @@ import Presentation
 struct Subscriptions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscriptions", abstract: "Keeps what is paid for every month.",
-        subcommands: [Add.self, List.self, Schemas.self, Conformance.self, ShowHistory.self, Undo.self, Doctor.self],
+        subcommands: [
+            Add.self, List.self, Schemas.self, Conformance.self, ShowHistory<AnySubject>.self, Undo.self, Doctor.self,
+        ],
         defaultSubcommand: List.self)
 
     static func main() async {
         let program = Program(name: "subscriptions", clock: { Date() }) { clock in
-            [SQLitePlugin(now: clock), SubscriptionPlugin()]
+            [SQLitePlugin(now: clock), AllocationPlugin(), SubscriptionPlugin()]
         }
         await program.run(Subscriptions.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
