@@ -279,7 +279,7 @@ let testTargets: [Target] = [
             "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
-    tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport"]),
+    tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport", "Values"]),
     tests(
         "SavingsPagesTests",
         [
