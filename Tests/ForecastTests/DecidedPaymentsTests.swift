@@ -72,6 +72,12 @@ import Testing
         #expect(tried.goals.first?.probability == .one)
     }
 
+    @Test func `on a payment date the forecast begins with the next one`() async throws {
+        try await begin(.protected)
+        let forecast = try await store.forecasts().forecast("Car", .init(), morning(day("2026-06-01"))).value
+        #expect(try forecast.bands.first?.day == day("2026-07-01"))
+    }
+
     @Test func `the forecast pays what was decided, then as before`() async throws {
         // 400 in the 120 days since 20 January are 101.45 a month.
         try await begin(.flexible, custom: "1000")

@@ -87,6 +87,20 @@ import Testing
     ])
     func `what is no date`(_ text: String) { #expect(DateText(text) == nil) }
 
+    @Test(arguments: [
+        ("1.2.46", "2046-02-01"), ("1.2.47", "1947-02-01"), ("1.2.26", "2026-02-01"), ("1.2.99", "1999-02-01"),
+    ])
+    func `a year of two digits is at most 20 years ahead`(_ text: String, _ day: String) throws {
+        let context = DateContext(today: try CalendarDay("2026-05-20"))
+        #expect(try #require(DateText(text)).day(.dayFirst, context) == CalendarDay(day))
+    }
+
+    @Test(arguments: [("1.2.29", "2029-02-01"), ("1.2.30", "1930-02-01")])
+    func `a year of two digits is of the hundred years that a person names`(_ text: String, _ day: String) throws {
+        let context = DateContext(today: try CalendarDay("2026-05-20"), century: 1930)
+        #expect(try #require(DateText(text)).day(.dayFirst, context) == CalendarDay(day))
+    }
+
     @Test(arguments: ["2026-02-30", "31.04.2026", "00.01.2026", "20261301"])
     func `what is no day`(_ text: String) throws { #expect(try #require(DateText(text)).day(.dayFirst) == nil) }
 }

@@ -70,6 +70,12 @@ import Testing
             ])
     }
 
+    @Test func `what remains is rounded up in the display currency, so that it buys the goal`() async throws {
+        let car = try goal("Car", target: "100.01 USD", start: "2020-01-01", deadline: "2026-01-20")
+        let report = try await Self.report([car], on: "2026-01-10", in: "EUR", rates: ["USD EUR 0.5"])
+        #expect(try BudgetPlanner(report).plan().minimum == money("50.01 EUR"))
+    }
+
     @Test func `a goal that starts later is paid from its start on`() async throws {
         let goals = [
             try goal("Now", target: "300 USD", start: "2026-01-01", deadline: "2026-03-31"),

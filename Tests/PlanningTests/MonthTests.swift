@@ -145,4 +145,22 @@ import Testing
         #expect(try plan.total == money("300 USD") && plan.plannedTotal == money("200 USD"))
         #expect(report.planned == plan.plannedTotal)
     }
+
+    @Test func `what a goal got before it was paused stays contributed, nothing more is planned`() async throws {
+        let (car, trip) = try (
+            goal(target: "7000 USD", start: "2024-06-01"), goal("Trip", target: "700 USD", start: "2024-06-01")
+        )
+        try await store.add(Record(car), Record(trip))
+        let (first, second) = try await (store.fund(car, with: "0 USD"), store.fund(trip, with: "0 USD"))
+        try await store.take(.start, on: "2024-06-01")
+        try await store.add("200", to: first, on: "2024-06-10")
+        try await store.add("30", to: second, on: "2024-06-10")
+        var paused = trip
+        paused.lifecycle = .paused
+        let changed = paused
+        try await store.write(origin) { try $0.update(trip, to: changed) }
+        let month = try await store.month(on: "2024-06-11")
+        #expect(try month.contributed == money("230 USD"))
+        #expect(try month.plan == money("1000 USD") && month.planned == money("800 USD"))
+    }
 }

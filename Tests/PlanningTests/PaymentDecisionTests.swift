@@ -36,4 +36,12 @@ import Testing
         #expect(try await planned(on: "2024-06-01") == "300.00 USD")
         #expect(try await planned(on: "2024-06-02") == "300.00 USD")
     }
+
+    @Test func `an amount for always takes the place of one for this date`() async throws {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
+        try await decide(.flexible, custom: "300", on: "2024-06-01")
+        try await decide(.flexible, custom: "400", isStanding: true, on: "2024-06-01")
+        #expect(try await planned(on: "2024-06-01") == "400.00 USD")
+        #expect(try await planned(on: "2024-06-02") == "400.00 USD")
+    }
 }

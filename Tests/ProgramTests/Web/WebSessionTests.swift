@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Synchronization
 import Testing
 import WebAccess
@@ -42,6 +43,32 @@ struct WebSessionTests {
         }
         clock.now = Clock.begin.addingTimeInterval(30 * 24 * 3600)
         #expect(await sessions.session(busy) == nil)
+    }
+
+    @Test func `a guest who is inside is outside when the link ends`() async throws {
+        let clock = Clock()
+        let folder = FileManager.default.temporaryDirectory.appending(path: "door-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = AccessFile(path: folder.appending(path: "access.json").path)
+        let secret = try file.write { access in
+            try access.add(link: "Ben", goal: nil, showsAmounts: false, days: 1, at: Clock.begin)
+        }
+        let end = Clock.begin.addingTimeInterval(24 * 3600)
+        clock.now = end.addingTimeInterval(-3600)
+        let (sessions, list) = (Sessions(now: { clock.now }), try AccessList(file))
+        let door = Door(
+            sessions: sessions, list: list, passwords: PasswordChecks(now: { clock.now }),
+            place: Door.Place(port: 8765, address: nil, isSecure: false, proxies: nil), isReadOnly: false,
+            now: { clock.now })
+        let link = try #require(await list.current.link(secret, at: clock.now))
+        let cookie = await sessions.begin(.guest(link))
+        let request = try #require(
+            WebRequest(method: .get, target: "/shared", headers: [.cookie: "\(door.cookieName)=\(cookie)"]))
+        #expect(await door.visitor(of: request)?.name == "guest:Ben")
+        clock.now = end.addingTimeInterval(-1)
+        #expect(await door.visitor(of: request)?.role == .guest)
+        clock.now = end
+        #expect(await door.visitor(of: request) == nil)
     }
 }
 
