@@ -167,6 +167,11 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var movements: [(day: CalendarDay, cents: Int, number: String, text: String)] = []
         for index in 0..<120 {
+            // Now and then the same is bought twice on a day.
+            if index % 10 == 5, let last = movements.last {
+                movements.append((last.day, last.cents, "N\(1000 + index)", last.text))
+                continue
+            }
             let day = try day("2025-07-01").adding(days: index * 3)
             let cents = Int.random(in: 1...40, using: &random) * 100 * (Bool.random(using: &random) ? 1 : -1)
             movements.append(
@@ -174,6 +179,7 @@ import Testing
         }
         let bench = ImportBench()
         try await bench.imports("Date,Amount,Description\n2025-06-01,1000.00,start\n", to: "Bank", "EUR")
+        var edited = 0
         for month in (0..<12).shuffled(using: &random) {
             let start = max(0, month * 10 - 3)
             let part = movements[start..<min(120, month * 10 + 13)]
@@ -194,11 +200,19 @@ import Testing
             }
             let all = try await bench.store.read { try $0.all(Transaction.self) }
             let one = try #require(all.randomElement(using: &random))
-            _ = try await AssetService(store: bench.store).correct(
-                one.id.uuidString, .init(note: "edited \(month)"), call(bench.today))
+            var edit = AssetService.Correction(note: "edited \(month)")
+            switch random.int(0...2) {
+            case 0: edit.date = one.day.adding(days: random.int(1...5)).description
+            case 1:
+                let size = one.amount.isNegative ? one.amount.negated : one.amount
+                edit.amount = try size.adding(money("3 EUR")).amountText
+                edited += one.amount.isNegative ? -300 : 300
+            default: break
+            }
+            _ = try await AssetService(store: bench.store).correct(one.id.uuidString, edit, call(bench.today))
         }
         let count = try await bench.store.read { try $0.all(Transaction.self).count }
-        let sum = movements.reduce(100_000) { $0 + $1.cents }
+        let sum = movements.reduce(100_000 + edited) { $0 + $1.cents }
         #expect(count == 121, "seed \(seed)")
         #expect(try await bench.balances == ["Bank \(sum / 100).00 EUR"], "seed \(seed)")
     }

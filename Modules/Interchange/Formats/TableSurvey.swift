@@ -89,9 +89,12 @@ struct TableSurvey {
             let text = TableLayout.cell(position, row)
             if !text.isEmpty { dates.note(DateText(text), text: text, line: row.line) }
         }
-        if let state = layout.cell(.state, row), states.count < 40 { states[state] = states[state] ?? row.line }
-        if let code = layout.cell(.currency, row), currencies.count < 40 { currencies.insert(code) }
-        for position in layout.unread + (layout.positions[.direction] ?? []) where words[position]?.isOther != true {
+        // A remark below the table stands in some column, too, and is none of its words.
+        let isRow = layout.cell(.date, row) != nil
+        if isRow, let state = layout.cell(.state, row), states.count < 40 { states[state] = states[state] ?? row.line }
+        if isRow, let code = layout.cell(.currency, row), currencies.count < 40 { currencies.insert(code) }
+        for position in layout.unread + (layout.positions[.direction] ?? [])
+        where isRow && words[position]?.isOther != true {
             words[position, default: Words()].note(
                 TableLayout.cell(position, row), line: row.line, isNegative: isNegative)
         }
