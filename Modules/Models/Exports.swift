@@ -1,2 +1,2 @@
-// Who imports `Models` has the numbers, days and entities that its types are made of.
+// An importer of `Models` has the numbers, days and entities that its types are made of.
 @_exported public import Values

@@ -1,7 +1,7 @@
 import Persistence
 import Values
 
-/// What a write does to rows and to the journal.
+/// The changes of rows and of the journal in a write.
 extension SQLiteRows {
     func prepare(_ kind: EntityKind) throws {
         guard try table(kind) == nil else { return }

@@ -56,7 +56,7 @@ extension PlanningState {
 }
 
 extension StartedMonths {
-    /// Which transactions are own payments of the month in progress, or of one that starts today.
+    /// The window of the own payments of the month in progress, or of one that starts today.
     var ownPayments: ContributionWindow { current?.window ?? windowOfNext }
 
     /// The month that is over and was not closed.

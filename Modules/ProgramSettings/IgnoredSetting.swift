@@ -5,7 +5,7 @@ public import Values
 public struct IgnoredSetting: Sendable, Equatable {
     /// The key in the file, or the name of the environment variable.
     public let key: String
-    /// Where it is written.
+    /// The place where it is written.
     public let origin: SettingOrigin
 
     /// A warning that names it.

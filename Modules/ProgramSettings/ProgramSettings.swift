@@ -4,7 +4,7 @@ public import PluginKit
 public struct ProgramSettings: SettingsReader {
     /// Environment variables whose names look mistyped.
     public let warnings: [SettingsIssue]
-    /// What is written for other programs and plugins, in the environment and then in the file.
+    /// Settings of other programs and plugins, those of the environment first.
     public let ignored: [IgnoredSetting]
     private let catalogue: SettingsCatalogue
     private let values: [String: ResolvedSetting]

@@ -11,7 +11,7 @@ struct SettingsLayer {
     /// Entries of open-ended maps, by the map's key and the entry's name.
     private(set) var entries: [String: [String: Given]] = [:]
     private(set) var issues: [SettingsIssue] = []
-    /// What is written for other programs and plugins.
+    /// Settings of other programs and plugins.
     private(set) var ignored: [IgnoredSetting] = []
     private let catalogue: SettingsCatalogue
 

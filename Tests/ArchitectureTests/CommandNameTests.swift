@@ -1,6 +1,6 @@
 import Testing
 
-/// What every start of a program pays for.
+/// The names that every start of a program looks up.
 @Suite struct CommandNameTests {
     /// A name that is derived from its type takes longer at each start than reading the arguments.
     @Test(arguments: ["Modules", "Apps"]) func `every command states its own name`(folder: String) throws {

@@ -64,7 +64,7 @@ import Testing
         return (rows, try await bench.balances)
     }
 
-    /// What a package says of a file, in lines.
+    /// The lines that a package prints of a file.
     private func printed(_ script: String, _ text: String, _ name: String) throws -> [String] {
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)-\(name)").path
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))

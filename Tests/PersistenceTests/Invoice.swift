@@ -49,7 +49,7 @@ struct InvoiceLine: Entity, Identifiable {
     func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }
 
-/// What was seen at a line: kept without a journal.
+/// A mark at a line, kept without a journal.
 struct LineMark: Entity {
     let id: UUID
     let lineID: UUID

@@ -50,7 +50,7 @@ private struct DatedSums {
     private let totals: [Money]
     /// The sums of what counts as contributed; nothing when no window is asked for.
     private let payments: [Money]
-    /// What an early closing has settled, by window.
+    /// The amounts that an early closing has settled, by window.
     private let settled: [ContributionWindow: [Transaction]]
 
     /// Nil for an asset without transactions.

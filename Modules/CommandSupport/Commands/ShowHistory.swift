@@ -4,7 +4,7 @@ public import Persistence
 import Presentation
 import Values
 
-/// The options by which a program's history is asked for the changes of one thing.
+/// The options that name one thing in a program's history.
 public protocol HistorySubject: ParsableArguments {
     /// The thing whose changes are shown: its kind, and its name or id; nil for the changes of all.
     var thing: HistoryService.Subject? { get }

@@ -30,7 +30,7 @@ struct OFXTransactions {
         var goesByTypes = false
         /// The movements that others of the file correct, with the line of the correction.
         fileprivate var corrected: [Movement: Int] = [:]
-        /// What corrections correct.
+        /// The movements that corrections replace or delete.
         fileprivate var corrections: [Movement: Movement] = [:]
     }
 

@@ -25,7 +25,7 @@ struct ImportEntry {
     private var issues: [ImportError.RowIssue] = []
     private var notices = ImportNotices()
     private var future = 0
-    /// What banks correct, once all rows are entered: nil for what is taken away.
+    /// The movements that banks correct, once all rows are entered; nil for a deleted one.
     private var corrections: [(old: Transaction, new: Transaction?)] = []
     /// How many rows of each account have no currency.
     private var withoutCurrency: [String: Int] = [:]

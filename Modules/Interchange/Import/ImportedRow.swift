@@ -47,7 +47,7 @@ struct ImportedRow: Sendable {
     var texts: [String]?
     /// The number by which the bank knows the movement; nil where it gives none.
     var number: String?
-    /// What of an earlier statement it corrects; nil for nothing.
+    /// The movement of an earlier statement that it corrects; nil for none.
     var correction: StatementCorrection?
     /// The account of a bank's statement, where the file tells it.
     var place: StatementAccount?

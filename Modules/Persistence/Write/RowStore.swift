@@ -3,7 +3,7 @@ package import Values
 /// The rows of a store inside one transaction: all that a store has to implement. What a write means stands below, once for
 /// every store.
 package protocol RowStore: StoreWriter, AnyObject {
-    /// What the write has done so far.
+    /// The state of the write so far.
     var progress: WriteProgress { get set }
 
     /// Makes room for rows of a kind that is new to the store.

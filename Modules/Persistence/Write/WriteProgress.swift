@@ -1,6 +1,6 @@
 import Values
 
-/// What a write has done so far, and what is left to check at its end.
+/// The state of a write: what it did so far, and what is left to check at its end.
 package struct WriteProgress {
     /// Whether anything was written, noted in the journal or not.
     package private(set) var hasChanges = false
@@ -10,7 +10,7 @@ package struct WriteProgress {
     package var changeCount = 0
     /// The entry that the write undoes.
     package var undone: Int?
-    /// What the store failed with. The transaction cannot go on after it, whatever the caller does with the error.
+    /// The error that the store failed with. The transaction cannot go on after it, whatever the caller does.
     package var failure: (any Error)?
     /// The records that have to be there at the end.
     private(set) var references = ReferenceCheck()

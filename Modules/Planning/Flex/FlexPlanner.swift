@@ -67,7 +67,7 @@ public struct FlexPlanner: Sendable {
     private static func entry(_ row: MonthlyPlanReport.Row) throws -> Entry {
         let plan = row.plan
         let remaining = plan.progress.remaining
-        // What is left of an amount chosen by hand stands for what is required, also when it is nothing.
+        // The rest of an amount chosen by hand stands for the required one, also when it is nothing.
         let required = try plan.custom?.capped(at: remaining) ?? plan.requirement.required
         let dates = plan.requirement.payments.map(\.date)
         let goal = FlexGoal(

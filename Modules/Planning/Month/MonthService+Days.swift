@@ -4,7 +4,7 @@ public import Models
 extension MonthService {
     /// The plan of a day.
     public struct DayPlan: Sendable {
-        /// What every goal requires, and what is planned.
+        /// The required and the planned amount of every goal.
         public let report: MonthlyPlanReport
         /// The month in progress; nil without one.
         public let month: MonthReport?

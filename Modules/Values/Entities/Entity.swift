@@ -46,7 +46,7 @@ public protocol EntityReader {
 }
 
 extension Entity {
-    /// What people call it; nil where its kind has no title.
+    /// The title by which people name it; nil where its kind has none.
     public var title: String? {
         guard let position = Self.declaration.description.titlePosition,
             case .text(let text) = Self.declaration.cells(of: self)[position]

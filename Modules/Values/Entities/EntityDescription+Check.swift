@@ -57,7 +57,7 @@ extension EntityDescription {
         return nil
     }
 
-    /// What is wrong with an index, as a sentence; nil when rows can be found by it.
+    /// The defect of an index, as a sentence; nil when rows can be found by it.
     func indexDefect(_ index: Index) -> String? {
         let known = index.columns.allSatisfy { name in
             columns.contains { $0.name == name && $0.type != .list && $0.type != .amount }

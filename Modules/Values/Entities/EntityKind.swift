@@ -158,7 +158,7 @@ public struct Record: Sendable {
         }
     }
 
-    /// What people call it; nil where its kind has no title.
+    /// The title by which people name it; nil where its kind has none.
     public var title: String? {
         guard let position = kind.description.titlePosition, case .text(let text) = cells[position] else { return nil }
         return text

@@ -1,4 +1,4 @@
-/// Which things of a kind are read: those with a value in one column, and of these a range in another, from either end.
+/// A selection of the things of a kind: those with a value in one column, and of these a range in another, from either end.
 ///
 /// ```swift
 /// let newest = Selection(
@@ -49,7 +49,7 @@ public struct Selection: Sendable {
 }
 
 extension EntityDescription {
-    /// Where the columns of a selection are: the value, the range, and the cells by which it is ordered.
+    /// The positions of a selection's columns: the value, the range, and the cells by which it is ordered.
     package struct SelectionPositions {
         package let value: Int
         package let range: Int?
