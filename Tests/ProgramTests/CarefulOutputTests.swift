@@ -34,7 +34,7 @@ import Testing
     @Test func `errors repeat arguments and paths without codes`() async throws {
         let folder = try ProgramFolder()
         let code = "\u{1B}[31mred"
-        try folder.write("\"\\e]0;x\\a\": 1\n", to: "c.yaml")
+        try folder.write("\"network\\e\": 1\n", to: "c.yaml")
         for words in [[code], ["--config", code], ["--config", "c.yaml"], ["goal", "show", code], ["--data", code]] {
             let result = try await folder.run("cst-plan", words)
             #expect(result.status != 0)
