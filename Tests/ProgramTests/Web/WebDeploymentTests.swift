@@ -53,7 +53,7 @@ struct WebDeploymentTests {
         """
     }
 
-    @Test(arguments: ["nginx", "caddy"], ["", ":", "/savings", ":/savings"])
+    @Test(arguments: [("nginx", ":/savings"), ("caddy", ":/savings"), ("caddy", "")])
     func `behind a proxy it logs in, shows and streams`(proxy: String, address: String) async throws {
         let port = try WebProgram.freePort()
         let base = address.replacing(":", with: "")
