@@ -8,15 +8,20 @@ import Testing
 @Suite("What is told of a transaction that was entered") struct EnteredWarningTests {
     private let service = AssetService(store: MemoryStore())
 
+    private static func call() throws -> Call {
+        let day = try day("2026-05-20")
+        return TestSupport.call(day, at: day.dayNumber * 86_400)
+    }
+
     init() async throws {
         var fields = AssetFields()
         (fields.name, fields.currency, fields.balance, fields.balanceDate) = ("Savings", "EUR", "100", "2026-05-10")
-        _ = try await service.add(fields, call("2026-05-20"))
+        _ = try await service.add(fields, Self.call())
     }
 
     private func codes(_ amount: String, on date: String?, isWithdrawal: Bool = false) async throws -> [String] {
         let entry = AssetService.Entry(asset: "Savings", amount: amount, date: date, isWithdrawal: isWithdrawal)
-        return try await service.enter(entry, call("2026-05-20")).warnings.map(\.code)
+        return try await service.enter(entry, Self.call()).warnings.map(\.code)
     }
 
     @Test(arguments: [
@@ -29,17 +34,17 @@ import Testing
 
     @Test func `a warning names the asset and the day of its opening balance`() async throws {
         let entry = AssetService.Entry(asset: "Savings", amount: "5", date: "2026-05-01")
-        let warning = try #require(try await service.enter(entry, call("2026-05-20")).warnings.first)
+        let warning = try #require(try await service.enter(entry, Self.call()).warnings.first)
         #expect(warning.message.contains("'Savings'") && warning.message.contains("2026-05-10"))
     }
 
     @Test func `a correction to a day before the opening balance is told`() async throws {
         let entry = AssetService.Entry(asset: "Savings", amount: "5", date: "2026-05-12")
-        let entered = try await service.enter(entry, call("2026-05-20"))
+        let entered = try await service.enter(entry, Self.call())
         #expect(entered.warnings.isEmpty)
         let correction = AssetService.Correction(date: "2026-05-09")
         let id = entered.value.transaction.id.uuidString
-        let corrected = try await service.correct(id, correction, call("2026-05-20"))
+        let corrected = try await service.correct(id, correction, Self.call())
         #expect(corrected.warnings.map(\.code) == ["beforeOpening"])
     }
 
