@@ -60,9 +60,8 @@ extension SQLiteRows {
     /// Counts one more write, whatever it wrote.
     func countWrite() throws { try totals.change("revision", in: connection, removing: nil, adding: 0) }
 
-    /// Ends a write, and saves the totals of its tables.
-    func end(_ origin: ChangeOrigin) throws {
-        try finish(origin)
-        if progress.hasChanges { try mapping { try totals.save(in: connection) } }
+    func endWrite() throws {
+        try countWrite()
+        try totals.save(in: connection)
     }
 }

@@ -128,7 +128,7 @@ public final class SQLiteStore: Store {
                 let unit = SQLiteRows(SQLConnection(database), file: file, catalog: catalog)
                 let result = try body(unit)
                 let copied = unit.progress.hasChanges ? copyPath.map { SQLiteStore.copyBefore(file, to: $0) } : nil
-                try unit.end(origin)
+                try unit.finish(origin)
                 return (result, copied)
             }
             if let copied, let copy = copy.take() { finish(copy, copied) }

@@ -50,7 +50,7 @@ final class MemoryRows: RowStore {
         state.journal.append(JournalEntry(number: number, origin: origin, changes: journalled, undoes: undoes))
     }
 
-    func countWrite() { state.revision += 1 }
+    func endWrite() { state.revision += 1 }
 
     // MARK: - Records
 

@@ -29,8 +29,8 @@ package protocol RowStore: StoreWriter, AnyObject {
     func appendToJournal(_ change: Change, at position: Int, of entry: Int, naming references: [EntityKey]) throws
     /// Writes the entry, after its changes.
     func endEntry(_ number: Int, _ origin: ChangeOrigin, undoes: Int?) throws
-    /// Counts one more write.
-    func countWrite() throws
+    /// Counts one more write, and writes what was gathered for its end.
+    func endWrite() throws
     /// An error of the rows as callers of the store see it.
     func storeError(_ error: any Error) -> any Error
 }
@@ -107,7 +107,7 @@ extension RowStore {
                 firstReferring: { try referring(to: $0, limit: 1) { _, _ in true }.first })
             try checkWholes()
             if let entry = progress.entry { try endEntry(entry, origin, undoes: progress.undone) }
-            try countWrite()
+            try endWrite()
         }
     }
 
