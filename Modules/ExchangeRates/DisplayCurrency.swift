@@ -57,7 +57,7 @@ extension StoreReader {
     public func displayCurrency(_ chosen: Currency?) throws -> Currency {
         if let chosen { return chosen }
         if let kept = try all(Household.self).first { return kept.displayCurrency }
-        return try firstEntered(deciding: true)?.currency ?? firstEntered(deciding: false)?.currency ?? .usd
+        return try firstEntered(deciding: true)?.currency() ?? firstEntered(deciding: false)?.currency() ?? .usd
     }
 
     /// The record that was entered first among those that are there and have a currency.
@@ -71,7 +71,7 @@ extension StoreReader {
         var first: Record?
         for kind in kinds {
             try forEachRecord(of: kind) { record in
-                guard record.currency != nil else { return }
+                guard try record.currency() != nil else { return }
                 left[record.key] = record
                 first = first ?? record
             }
@@ -96,7 +96,7 @@ extension StoreReader {
     public func currenciesInUse() throws -> Set<Currency> {
         var found: Set<Currency> = []
         for kind in try kindsWithCurrency() {
-            try forEachRecord(of: kind) { if let currency = $0.currency { found.insert(currency) } }
+            try forEachRecord(of: kind) { if let currency = try $0.currency() { found.insert(currency) } }
         }
         return found
     }
@@ -113,7 +113,7 @@ extension StoreWriter {
     /// - Throws: ``StoreError``.
     public func keepDisplayCurrency(adding currency: Currency? = nil) throws {
         guard try all(Household.self).isEmpty else { return }
-        guard let currency = try firstEntered(deciding: true)?.currency ?? currency else { return }
+        guard let currency = try firstEntered(deciding: true)?.currency() ?? currency else { return }
         try insert(Household(displayCurrency: currency))
     }
 }
@@ -133,8 +133,10 @@ extension EntityDescription {
 
 extension Record {
     /// The currency that it is counted in; nil where it has none.
-    package var currency: Currency? {
-        guard let position = kind.description.currencyPosition else { return nil }
-        return try? CellArray(cells).currency(position)
+    ///
+    /// - Throws: ``CellArray/Malformed`` for a cell that is no currency.
+    fileprivate func currency() throws -> Currency? {
+        guard let position = kind.description.currencyPosition, cells[position] != .null else { return nil }
+        return try CellArray(cells).currency(position)
     }
 }

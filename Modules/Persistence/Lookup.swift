@@ -23,6 +23,11 @@ extension StoreReader {
     ///
     /// - Throws: ``LookupError`` when none or several match or there is no such kind, ``StoreError``.
     public func record(of kind: String, named text: String) throws -> Record {
+        if let id = UUID(uuidString: text),
+            let found = try record(EntityKey(kind: kind, cells: [.text(id.uuidString)]))
+        {
+            return found
+        }
         var records: [Record] = []
         let known = try kinds().first { $0.description.kind == kind }
         if let known { try forEachRecord(of: known) { records.append($0) } }

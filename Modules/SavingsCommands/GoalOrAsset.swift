@@ -22,6 +22,9 @@ public struct GoalOrAsset: HistorySubject {
         if goal != nil, asset != nil { throw ValidationError("Give --goal or --asset, not both.") }
     }
 
+    /// With a goal.
+    public static var example: String { "history --goal Car --limit 5" }
+
     /// The goal or the asset.
     public var thing: HistoryService.Subject? {
         goal.map { .init(kind: "goal", name: $0) } ?? asset.map { .init(kind: "asset", name: $0) }

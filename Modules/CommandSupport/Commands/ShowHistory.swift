@@ -8,6 +8,8 @@ import Values
 public protocol HistorySubject: ParsableArguments {
     /// The thing whose changes are shown: its kind, and its name or id; nil for the changes of all.
     var thing: HistoryService.Subject? { get }
+    /// A command line of the history, for its help.
+    static var example: String { get }
 }
 
 /// No options: what is shown is named by its kind alone.
@@ -17,6 +19,9 @@ public struct AnySubject: HistorySubject {
 
     /// Nothing.
     public var thing: HistoryService.Subject? { nil }
+
+    /// With the number of entries.
+    public static var example: String { "history --limit 5" }
 }
 
 /// Shows what was changed, when, by which command.
@@ -26,7 +31,7 @@ public struct ShowHistory<Subject: HistorySubject>: ProgramCommand {
         CommandConfiguration(
             commandName: "history",
             abstract: "Show what was changed, newest first: when, by which command, from what to what.",
-            discussion: "  history --goal Car --limit 5")
+            discussion: "  \(Subject.example)")
     }
 
     /// The options that name one thing.
