@@ -101,7 +101,7 @@ struct PartTests {
             try await store.write(.test()) { try $0.insert(invoice(1)) }
             for (number, round) in rounds.enumerated() {
                 let (old, new) = (invoice(1, total: total), invoice(1, total: total + (round.isMended ? 6 : 7)))
-                let before = try await store.read { try ($0.revision(), $0.all(InvoiceLine.self).count) }
+                let revision = try await store.read { try $0.revision() }
                 do {
                     try await store.write(.test("round \(number)")) { writer in
                         for step in round.order {
@@ -116,12 +116,12 @@ struct PartTests {
                     total += 6
                 } catch is ValidationError {
                     #expect(!round.isMended)
-                    let after = try await store.read { try ($0.revision(), $0.all(InvoiceLine.self).count) }
-                    #expect(after == before)
+                    #expect(try await store.read { try $0.revision() } == revision)
                 }
             }
             // A deletion breaks it as well; an undo does not judge.
             let all = try await store.read { try $0.all(InvoiceLine.self) }
+            #expect(all.count == total / 2)
             let first = try #require(all.first)
             await #expect(throws: ValidationError.self) { try await store.write(.test()) { try $0.delete(first) } }
             try await store.write(.test()) { writer in
@@ -134,7 +134,7 @@ struct PartTests {
 
     @Test(arguments: StoreKind.allCases)
     func `however many parts are written, each owner is checked once`(_ kind: StoreKind) async throws {
-        let count = kind == .memory ? 100_000 : 5_000
+        let count = kind == .memory ? 33_334 : 2_000
         let checks = Counter()
         try await kind.withStore { store in
             try await Invoice.$checks.withValue(checks) {

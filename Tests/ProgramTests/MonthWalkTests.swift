@@ -95,28 +95,50 @@ struct MonthWalkTests {
             let result = try await folder.run(step.command, at: step.now)
             try #require(result.status == 0, "\(step.command): \(result.errors)")
         }
+        var walk = Walk(folder: folder, now: state.now)
         for command in Self.commands {
-            let tried = try folder.copy()
-            let result = try await tried.run(command, at: state.now)
+            let (result, place) = try await walk.run(command, at: [])
             #expect([0, 2, 64].contains(result.status), "\(command): \(result.status) \(result.errors)")
             #expect(
-                try await leadsOn(result, of: [command], in: tried, at: state.now),
+                try await leadsOn(result, of: [command], to: place, in: &walk),
                 "no way out of '\(command)': \(result.errors)")
+        }
+    }
+
+    /// What commands answered after others, each run once: a command that was refused left all as it was.
+    private struct Walk {
+        let now: String
+        private var folders: [[String]: ProgramFolder]
+        private var answers: [[String]: ProgramResult] = [:]
+
+        init(folder: ProgramFolder, now: String) {
+            self.now = now
+            folders = [[]: folder]
+        }
+
+        /// Runs a command after those of a place; the place where it led to.
+        mutating func run(_ command: String, at place: [String]) async throws -> (ProgramResult, [String]) {
+            let next = place + [command]
+            if let answer = answers[next] { return (answer, answer.status == 0 ? next : place) }
+            let folder = try #require(folders[place]).copy()
+            let answer = try await folder.run(command, at: now)
+            answers[next] = answer
+            if answer.status == 0 { folders[next] = folder }
+            return (answer, answer.status == 0 ? next : place)
         }
     }
 
     /// Whether a command was done, or a step that its refusal names leads on. What an answer offers must work at once.
     private func leadsOn(
-        _ result: ProgramResult, of tried: [String], in folder: ProgramFolder, at now: String
+        _ result: ProgramResult, of tried: [String], to place: [String], in walk: inout Walk
     ) async throws -> Bool {
         let isRefused = result.status != 0
         var isDone = !isRefused || Self.settled.contains { result.errors.contains($0) }
         for next in Self.commands(in: isRefused ? result.errors : result.output) where !tried.contains(next) {
-            let copy = try folder.copy()
-            let answer = try await copy.run(next, at: now)
+            let (answer, reached) = try await walk.run(next, at: place)
             #expect(answer.status != 64, "\(tried) names '\(next)': \(answer.errors)")
             if isRefused {
-                if try await leadsOn(answer, of: tried + [next], in: copy, at: now) { isDone = true }
+                if try await leadsOn(answer, of: tried + [next], to: reached, in: &walk) { isDone = true }
             } else {
                 #expect(answer.status == 0, "\(tried) offers '\(next)': \(answer.errors)")
             }
