@@ -102,14 +102,29 @@ let adapters: [Target] = [
 
 let front: [Target] = [
     module(
+        "BaseFeatures",
+        [
+            "CommandSupport", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit",
+            "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
+        ]),
+    module(
         "CommandSupport",
         [
             "Persistence", "PluginKit", "Presentation", "ProgramSettings", "TerminalUI", "Values", argumentParser,
             logging,
         ]),
+    module(
+        "HouseholdFeatures",
+        ["BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands"]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
-    module("SavingsCommands", ["CommandSupport", "Models", "Persistence", argumentParser]),
+    module(
+        "SavingsCommands",
+        [
+            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport", "ExtendedKeys",
+            "FlexAdjustment", "Forecast", "Interchange", "Models", "Persistence", "Planning", "Presentation",
+            "SavingsViews", argumentParser,
+        ]),
     module(
         "SavingsPages",
         [
@@ -134,34 +149,21 @@ let apps: [Target] = [
     program(
         "cst-assets",
         [
-            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys",
-            "HTTPNetworking",
-            "Interchange", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
+            "Allocation", "Blockchain", "ExchangeRates", "HouseholdFeatures", "Interchange", "Persistence",
             "SavingsCommands", "SavingsViews",
         ]),
     program(
         "cst-plan",
         [
-            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys",
-            "FlexAdjustment", "Forecast",
-            "HTTPNetworking", "Interchange", "NotificationChannels",
-            "Notifications", "Persistence", "PersistenceSQLite", "Planning", "RateProviders", "RateViews",
-            "SavingsCommands",
-            "SavingsViews",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Forecast", "HouseholdFeatures", "NotificationChannels",
+            "Notifications", "Persistence", "Planning", "SavingsCommands", "SavingsViews",
         ]),
-    program(
-        "cst-rates",
-        [
-            "Allocation", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "RateProviders",
-            "RateViews",
-        ]),
+    program("cst-rates", ["BaseFeatures", "ExchangeRates", "Persistence", "RateViews"]),
     program(
         "cst-web",
         [
-            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "ExchangeRates", "ExtendedKeys",
-            "FlexAdjustment", "Forecast",
-            "HTTPNetworking", "Interchange", "Persistence", "PersistenceSQLite", "Planning", "ProgramSettings",
-            "RateProviders", "RateViews", "SavingsCommands",
+            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "HTTPNetworking",
+            "HouseholdFeatures", "Persistence", "Planning", "ProgramSettings", "RateViews", "SavingsCommands",
             "SavingsPages", "SavingsViews", "WebAccess", "WebPages", logging,
         ] + web),
 ]
@@ -188,13 +190,7 @@ let tools: [Target] = [
     .executableTarget(
         name: "registry",
         dependencies: [
-            "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates",
-            "ExtendedKeys",
-            "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models", "NotificationChannels",
-            "Notifications",
-            "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "Presentation", "ProgramSettings",
-            "RateProviders",
-            "RateViews", "SavingsCommands", "SavingsViews", "TerminalUI", "WebAccess", "WebPages",
+            "CommandSupport", "HouseholdFeatures", "PluginKit", "Presentation", "Values", "WebAccess", "WebPages",
         ],
         path: "Tools/Registry"),
 ]
@@ -303,8 +299,9 @@ let package = Package(
     name: "CryptoSavingsTracker",
     platforms: [.macOS(.v15)],
     products: [
-        "Allocation", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport", "ExchangeRates",
-        "ExtendedKeys", "FlexAdjustment", "Forecast", "HTTPNetworking", "Interchange", "Models",
+        "Allocation", "BalanceProviders", "BaseFeatures", "Blockchain", "ChainProviders", "CommandSupport",
+        "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast", "HTTPNetworking", "HouseholdFeatures",
+        "Interchange", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebPages",

@@ -1,20 +1,8 @@
-import Allocation
 import ArgumentParser
-import BalanceProviders
-import ChainProviders
 import CommandSupport
-import ExchangeRates
-import ExtendedKeys
 import Foundation
-import HTTPNetworking
-import Interchange
-import Persistence
-import PersistenceSQLite
-import Planning
-import Presentation
-import RateProviders
+import HouseholdFeatures
 import SavingsCommands
-import SavingsViews
 
 @main
 struct CSTAssets: AsyncParsableCommand {
@@ -36,24 +24,7 @@ struct CSTAssets: AsyncParsableCommand {
         defaultSubcommand: ListAssets.self)
 
     static func main() async {
-        let program = Program(
-            name: "cst-assets", remedies: RemedyWords.savings,
-            commandsElsewhere: [
-                "cst-plan": [
-                    "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
-                    "what-if", "forecast", "simulate", "report", "remind",
-                ],
-                "cst-rates": ["get", "convert"],
-                "cst-web": ["serve", "user", "token", "link"],
-            ],
-            clock: { Date() }
-        ) { clock in
-            [
-                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
-                ExchangeRatesPlugin(), InterchangePlugin(),
-                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(),
-            ]
-        }
+        let program = Program(name: "cst-assets", features: .household(), clock: { Date() })
         await program.run(CSTAssets.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }

@@ -1,22 +1,8 @@
-import Allocation
 import ArgumentParser
-import BalanceProviders
-import ChainProviders
 import CommandSupport
-import ExchangeRates
-import ExtendedKeys
 import Foundation
-import HTTPNetworking
-import Interchange
-import NotificationChannels
-import Notifications
-import Persistence
-import PersistenceSQLite
-import Planning
-import Presentation
-import RateProviders
+import HouseholdFeatures
 import SavingsCommands
-import SavingsViews
 
 @main
 struct CSTPlan: AsyncParsableCommand {
@@ -41,26 +27,7 @@ struct CSTPlan: AsyncParsableCommand {
         defaultSubcommand: Required.self)
 
     static func main() async {
-        let program = Program(
-            name: "cst-plan", remedies: RemedyWords.savings,
-            commandsElsewhere: [
-                "cst-assets": [
-                    "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",
-                    "transaction",
-                    "allocate", "unallocate", "allocations", "sync", "import", "export", "backup", "restore",
-                ],
-                "cst-rates": ["get", "convert"],
-                "cst-web": ["serve", "user", "token", "link"],
-            ],
-            clock: { Date() }
-        ) { clock in
-            [
-                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
-                ExchangeRatesPlugin(), InterchangePlugin(),
-                SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(), RatesPlugin(), NotificationsPlugin(),
-                NotificationChannelsPlugin(),
-            ]
-        }
+        let program = Program(name: "cst-plan", features: .household() + [.reminders], clock: { Date() })
         await program.run(CSTPlan.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }

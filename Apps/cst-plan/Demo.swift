@@ -1,9 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import ExchangeRates
-import Foundation
 import Models
-import Persistence
 import Planning
 import Presentation
 import SavingsViews
@@ -18,16 +16,12 @@ struct Demo: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let store = MemoryStore()
-        let household = try SampleHousehold(today: context.today, now: context.now)
-        try await store.write(ChangeOrigin(instant: context.now, program: "cst-plan", command: "demo")) { writer in
-            try household.write(to: writer)
+        let sample = try await context.sample()
+        let rates = try sample.rates.map { csv in
+            FixedRates(try FixedRateTable(csv: csv, fileTime: context.today.startInUTC), name: "sample")
         }
-        let rates = FixedRates(
-            try FixedRateTable(csv: SampleHousehold.rates(today: context.today), fileTime: context.today.startInUTC),
-            name: "sample")
         let service = MonthlyPlanningService(
-            store: store, rates: ExchangeRateService(providers: [rates]),
+            store: sample.store, rates: ExchangeRateService(providers: rates),
             settings: try await context.make({ $0 }, .planningSettings))
         var request = service.request(context.call)
         request.displayCurrency = request.displayCurrency ?? .eur

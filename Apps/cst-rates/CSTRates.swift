@@ -1,14 +1,7 @@
-import Allocation
 import ArgumentParser
+import BaseFeatures
 import CommandSupport
-import ExchangeRates
 import Foundation
-import HTTPNetworking
-import Persistence
-import PersistenceSQLite
-import Presentation
-import RateProviders
-import RateViews
 
 @main
 struct CSTRates: AsyncParsableCommand {
@@ -25,28 +18,7 @@ struct CSTRates: AsyncParsableCommand {
         ])
 
     static func main() async {
-        let program = Program(
-            name: "cst-rates",
-            remedies: RemedyWords.rates,
-            commandsElsewhere: [
-                "cst-assets": [
-                    "add", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions", "transaction",
-                    "allocate",
-                    "unallocate", "allocations", "sync", "import", "export", "backup", "restore", "undo",
-                ],
-                "cst-plan": [
-                    "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
-                    "what-if", "forecast", "simulate", "report", "remind",
-                ],
-                "cst-web": ["serve", "user", "token", "link"],
-            ],
-            clock: { Date() }
-        ) { clock in
-            [
-                ExchangeRatesPlugin(), AllocationPlugin(), SQLitePlugin(now: clock), MemoryPlugin(), NetworkPlugin(),
-                RatesPlugin(),
-            ]
-        }
+        let program = Program(name: "cst-rates", features: [.rates, .base()], clock: { Date() })
         await program.run(CSTRates.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }

@@ -1,19 +1,7 @@
-import Allocation
 import ArgumentParser
-import BalanceProviders
-import ChainProviders
 import CommandSupport
-import ExchangeRates
-import ExtendedKeys
 import Foundation
-import HTTPNetworking
-import Interchange
-import Persistence
-import PersistenceSQLite
-import Planning
-import Presentation
-import RateProviders
-import SavingsViews
+import HouseholdFeatures
 
 @main
 struct CSTWeb: AsyncParsableCommand {
@@ -33,28 +21,9 @@ struct CSTWeb: AsyncParsableCommand {
         defaultSubcommand: Serve.self)
 
     static func main() async {
+        let dashboard = Feature("dashboard", plugins: { _ in [WebSettings()] })
         let program = Program(
-            name: "cst-web", remedies: RemedyWords.savings,
-            commandsElsewhere: [
-                "cst-assets": [
-                    "add", "list", "show", "edit", "delete", "deposit", "withdraw", "transfer", "transactions",
-                    "transaction", "allocate", "unallocate", "allocations", "sync", "import", "export", "backup",
-                    "restore", "history", "undo",
-                ],
-                "cst-plan": [
-                    "demo", "goal", "required", "schedule", "protect", "skip", "flexible", "flex", "budget", "month",
-                    "what-if", "forecast", "simulate", "report", "remind",
-                ],
-                "cst-rates": ["get", "convert"],
-            ],
-            clock: { Date() }
-        ) { clock in
-            [
-                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
-                ExchangeRatesPlugin(), SQLitePlugin(connections: .several, now: clock), MemoryPlugin(), NetworkPlugin(),
-                RatesPlugin(), InterchangePlugin(), WebSettings(),
-            ]
-        }
+            name: "cst-web", features: .household(isServer: true) + [dashboard], clock: { Date() })
         await program.run(CSTWeb.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }

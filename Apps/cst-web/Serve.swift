@@ -108,7 +108,7 @@ struct Serve: ProgramCommand {
                 sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
                 isReadOnly: readOnly, now: now),
             events: EventHub(), metrics: Metrics(), isDemo: demo,
-            isVolatile: try await household.services().store.isVolatile)
+            isVolatile: try await household.services().store.location == .memory)
         // Who may log in needs no address that lets somebody in, and a log of a service should not have one.
         let url =
             exposure.isLocal

@@ -6,7 +6,7 @@ public import Values
 public struct DisplayCurrency: Sendable {
     /// The setting.
     public static let setting = SettingDefinition(
-        "display.currency", .string,
+        "display.currency", .string, role: .displayCurrency,
         "Currency for totals, as in USD. Not set: that of the first goal that was entered.",
         refusal: { value in
             guard case .text(let code) = value else { return nil }

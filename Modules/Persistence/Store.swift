@@ -26,16 +26,13 @@ public protocol Store: Sendable {
     /// What the user should know about how things are kept, although reading and writing works.
     func warnings() -> [Warning]
 
-    /// Whether everything is lost when the program ends.
-    var isVolatile: Bool { get }
+    /// Where it keeps its things.
+    var location: StoreLocation { get }
 }
 
 extension Store {
     /// Nothing, unless a store has something to say.
     public func warnings() -> [Warning] { [] }
-
-    /// False, unless a store keeps things in memory only.
-    public var isVolatile: Bool { false }
 }
 
 /// What can be read inside a transaction: things by type, and the journal of all changes.

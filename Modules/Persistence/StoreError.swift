@@ -17,23 +17,23 @@ public enum StoreError: Problem, Equatable {
     /// A column, or the sum of one, was asked for that the kind does not declare.
     case unknownColumn(kind: String, column: String)
     /// Another program holds the file; how long it was waited for, and who holds it as far as is known.
-    case busy(path: String, seconds: Int, holder: String?)
+    case busy(at: StoreLocation, seconds: Int, holder: String?)
     /// The file cannot be written: read-only, or its folder is.
-    case readOnly(path: String)
+    case readOnly(at: StoreLocation)
     /// A past state was to be changed.
     case snapshot
     /// There is no room left.
-    case full(path: String)
+    case full(at: StoreLocation)
     /// The file is damaged; what the check found, and the newest copy that is whole, if there is one.
-    case damaged(path: String, detail: String, copy: String?)
+    case damaged(at: StoreLocation, detail: String, copy: String?)
     /// The file was written by a newer version, which is needed to read it.
-    case newerVersion(path: String, needed: String)
+    case newerVersion(at: StoreLocation, needed: String)
     /// There is no such file, and only reading was wanted.
     case noFile(path: String)
     /// A file that this program has used is not there any more, or an empty one has taken its place.
-    case gone(path: String)
+    case gone(at: StoreLocation)
     /// The file is something else, or cannot be opened; why.
-    case unusable(path: String, detail: String)
+    case unusable(at: StoreLocation, detail: String)
 
     /// What is wrong, as a sentence with what to do.
     public var description: String {
@@ -55,26 +55,26 @@ public enum StoreError: Problem, Equatable {
                 + "up to date."
         case .unknownColumn(let kind, let column):
             "The kind '\(kind)' has no column or sum '\(column)' that can be asked for."
-        case .busy(let path, let seconds, let holder):
-            "\(path) is in use\(holder.map { " by \($0)" } ?? "") and was not free within \(seconds) s. "
+        case .busy(let place, let seconds, let holder):
+            "\(place) is in use\(holder.map { " by \($0)" } ?? "") and was not free within \(seconds) s. "
                 + "Close the other program or try again."
-        case .readOnly(let path):
-            "\(path) cannot be written. Check the permissions of the file and its folder."
+        case .readOnly(let place):
+            "\(place) cannot be written. Check the permissions of the file and its folder."
         case .snapshot:
             "What is kept of a past state cannot be written. Nothing was changed."
-        case .full(let path):
-            "There is no room left to write \(path). Nothing was changed; free some space and try again."
-        case .damaged(let path, let detail, let copy):
-            "\(path) is damaged: \(detail).\(copy.map { " The newest whole copy is \($0)." } ?? "")"
-        case .newerVersion(let path, let needed):
-            "\(path) was written by a newer version. Use version \(needed.printable) or later."
+        case .full(let place):
+            "There is no room left to write \(place). Nothing was changed; free some space and try again."
+        case .damaged(let place, let detail, let copy):
+            "\(place) is damaged: \(detail).\(copy.map { " The newest whole copy is \($0)." } ?? "")"
+        case .newerVersion(let place, let needed):
+            "\(place) was written by a newer version. Use version \(needed.printable) or later."
         case .noFile(let path):
             "There is no database \(path). Check the path; the first command that writes makes the file."
-        case .gone(let path):
-            "The database \(path) is gone, or an empty one has taken its place. Nothing was written. Mount its "
+        case .gone(let place):
+            "The database \(place) is gone, or an empty one has taken its place. Nothing was written. Mount its "
                 + "volume again, or move it to its place; to begin a new one, start the program again."
-        case .unusable(let path, let detail):
-            "\(path) cannot be used: \(detail)."
+        case .unusable(let place, let detail):
+            "\(place) cannot be used: \(detail)."
         }
     }
 
@@ -123,22 +123,22 @@ extension StoreError {
 
     /// Restoring a copy, when what is there is damaged.
     public var remedy: Remedy? {
-        guard case .damaged(let path, _, let copy) = self else { return nil }
+        guard case .damaged(.file(let path), _, let copy) = self else { return nil }
         return .restore(copy, to: path)
     }
 
     /// One of each case.
     public static var examples: [StoreError] {
-        let path = "cst.sqlite"
+        let (path, place) = ("cst.sqlite", StoreLocation.file("cst.sqlite"))
         return [
             .changedUnderneath(expected: nil, found: nil), .alreadyDone(entry: 12),
             .dangling(Record(EntityKind(Receipt.self), [])),
             .differentKind("thing"), .newerKind("thing", needed: "1.0"), .olderKind("thing"),
-            .unknownColumn(kind: "thing", column: "x"), .busy(path: path, seconds: 5, holder: nil),
-            .readOnly(path: path), .snapshot, .full(path: path),
-            .damaged(path: path, detail: "a row is lost", copy: path),
-            .newerVersion(path: path, needed: "1.0"), .noFile(path: path),
-            .gone(path: path), .unusable(path: path, detail: "it is no database"),
+            .unknownColumn(kind: "thing", column: "x"), .busy(at: place, seconds: 5, holder: nil),
+            .readOnly(at: place), .snapshot, .full(at: place),
+            .damaged(at: place, detail: "a row is lost", copy: path),
+            .newerVersion(at: place, needed: "1.0"), .noFile(path: path),
+            .gone(at: place), .unusable(at: place, detail: "it is no database"),
         ]
     }
 }

@@ -6,9 +6,13 @@ final class EmptyStore: Store {
     private let make: @Sendable () throws -> SQLiteStore
     private let nothing = MemoryStore()
     private let made = Mutex<SQLiteStore?>(nil)
+    let location: StoreLocation
 
-    /// - Parameter make: opens the database, which it makes when there is none.
-    init(make: @escaping @Sendable () throws -> SQLiteStore) {
+    /// - Parameters:
+    ///   - location: where the database is made.
+    ///   - make: opens the database, which it makes when there is none.
+    init(at location: StoreLocation, make: @escaping @Sendable () throws -> SQLiteStore) {
+        self.location = location
         self.make = make
     }
 

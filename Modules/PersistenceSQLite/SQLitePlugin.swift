@@ -8,11 +8,11 @@ public import class Foundation.FileManager
 public struct SQLitePlugin: Plugin {
     /// Where the file lies. The program gives the platform's folder as the value in force when nobody sets another.
     public static let path = SettingDefinition(
-        "persistence.sqlite.path", .path, "The SQLite file that holds goals, assets and transactions.")
+        "persistence.sqlite.path", .path, role: .storeLocation, "The SQLite file that holds goals, assets and transactions.")
 
     /// Whether a file that is missing is made.
     public static let create = SettingDefinition(
-        "persistence.sqlite.create", .boolean, default: "true", reach: .files,
+        "persistence.sqlite.create", .boolean, default: "true", reach: .files, role: .storeCreation,
         "Whether a missing database is made; commands that only read make none.")
 
     /// How many copies are kept beside the file.
@@ -71,7 +71,7 @@ public struct SQLitePlugin: Plugin {
                     guard try $0.settings.setting(SQLitePlugin.path)?.origin != .option else {
                         throw StoreError.noFile(path: path)
                     }
-                    return EmptyStore(make: open)
+                    return EmptyStore(at: .file(path), make: open)
                 }
                 return try open()
             })

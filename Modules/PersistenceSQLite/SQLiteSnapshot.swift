@@ -7,6 +7,7 @@ struct SQLiteSnapshot: Store {
     let connection: DatabaseQueue
     let file: StoreFile
     let catalog: KindCatalog
+    var location: StoreLocation { .file(file.path) }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         let (file, catalog) = (file, catalog)

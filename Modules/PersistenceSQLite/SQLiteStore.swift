@@ -33,6 +33,9 @@ public final class SQLiteStore: Store {
     /// What went wrong beside what was asked for.
     let noted = Mutex<[Warning]>([])
 
+    /// The file.
+    public var location: StoreLocation { .file(file.path) }
+
     /// How many connections to its file a store has.
     public enum Connections: Sendable {
         /// One, on which one read or write waits for the other: for programs that run one command. Reading leaves the file
@@ -118,7 +121,7 @@ public final class SQLiteStore: Store {
     public func write<Result: Sendable>(
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
-        guard copyToRead == nil else { throw StoreError.readOnly(path: file.path) }
+        guard copyToRead == nil else { throw StoreError.readOnly(at: .file(file.path)) }
         let (file, catalog) = (file, catalog)
         var copy = await dueCopy()
         let copyPath = copy.temporaryPath

@@ -31,8 +31,8 @@ public struct GoalPlan: Sendable {
     public let frozen: FrozenPayment?
     /// The first date on which something is due, or would be if the goal were not reached.
     let firstDate: CalendarDay
-    /// The date that decisions made now are for: the first one, or the next payment day of a goal that is overdue or reached;
-    /// the end of the month under `calendarMonths` (R9).
+    /// The date that decisions made now are for: the first one, or the next payment day of a goal that is overdue or reached,
+    /// or whose dates are all settled; the end of the month under `calendarMonths` (R9).
     let decisionDate: CalendarDay
     /// The last day on which nothing is due any more because a month settled it.
     let settledThrough: CalendarDay?
@@ -99,7 +99,8 @@ public struct GoalPlan: Sendable {
         frozen = terms.frozen
         settledThrough = terms.months.settlements[goal.id]?.through
         let first = dates.first ?? max(goal.deadline, today)
-        if goal.deadline < today || progress.isAchieved {
+        let isSettled = settledThrough.map { first <= $0 } ?? false
+        if goal.deadline < today || progress.isAchieved || isSettled {
             decisionDate = terms.months.nextPaymentDay
         } else {
             decisionDate = convention == .calendarMonths ? first.month.lastDay : first

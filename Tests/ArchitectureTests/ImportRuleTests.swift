@@ -49,7 +49,18 @@ struct ImportRuleTests {
         ],
         "Presentation": ["Foundation", "Values"],
         "RateViews": ["ExchangeRates", "Foundation", "Values", "Presentation"],
-        "SavingsCommands": ["ArgumentParser", "CommandSupport", "Models", "Persistence"],
+        "BaseFeatures": [
+            "CommandSupport", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit",
+            "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
+        ],
+        "HouseholdFeatures": [
+            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
+        ],
+        "SavingsCommands": [
+            "Allocation", "ArgumentParser", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport",
+            "ExtendedKeys", "FlexAdjustment", "Forecast", "Foundation", "Interchange", "Models", "Persistence",
+            "Planning", "Presentation", "SavingsViews",
+        ],
         "SavingsPages": [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Models",
             "Persistence",
@@ -133,6 +144,16 @@ struct ImportRuleTests {
         }
     }
 
+    @Test func `the meaning of a write stands once`() throws {
+        let files = try Sources.files(under: "Modules")
+        for call in ["appendToJournal(", "endEntry("] {
+            let callers = files.filter { file in
+                Sources.code(of: file.text).contains { $1.contains(call) && !$1.contains("func ") }
+            }
+            #expect(callers.map(\.path) == ["Modules/Persistence/Write/RowStore.swift"], "\(call)")
+        }
+    }
+
     @Test func `rooms without a domain know no savings`() throws {
         let rooms = [
             "CommandSupport", "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "Persistence",
@@ -152,7 +173,7 @@ struct ImportRuleTests {
         let programs = try Sources.folders(in: "Apps")
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
-                "CommandSupport", "Presentation", "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews",
+                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews",
                 "TerminalUI", "WebAccess", "WebPages",
             ].contains(module)
             for file in try Sources.files(under: "Modules/\(module)") {
@@ -168,6 +189,23 @@ struct ImportRuleTests {
         for file in try Sources.files(under: "Apps") where file.text.contains("SQLiteStore") {
             Issue.record("\(file.path) names an adapter")
         }
+    }
+
+    @Test func `only features name plugins`() throws {
+        let files = try Sources.files(under: "Apps") + Sources.files(under: "Modules")
+        let plugins = Set(files.flatMap { $0.text.matches(of: /struct (\w+): Plugin\b/).map { String($0.output.1) } })
+        #expect(plugins.count > 10)
+        var named: Set<String> = []
+        for file in files {
+            for (number, code) in Sources.code(of: file.text) {
+                let found = plugins.filter { code.contains("\($0)(") }
+                named.formUnion(found)
+                if !found.isEmpty, !file.text.contains("Feature("), !code.contains("func register") {
+                    Issue.record("\(file.path):\(number) names \(found.sorted())")
+                }
+            }
+        }
+        #expect(named == plugins)
     }
 
     @Test func `every problem has its codes in the registry, without words of a command line`() throws {

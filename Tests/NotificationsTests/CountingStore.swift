@@ -25,6 +25,8 @@ final class CountingStore: Store {
         try await store.write(origin, body)
     }
 
+    var location: StoreLocation { store.location }
+
     func snapshot() async throws -> any Store { CountingStore(try await store.snapshot()) }
 }
 

@@ -178,7 +178,7 @@ struct BackupTests {
                 try await store.backup(to: folder)
             }
             let nowhere = folder + "/none/backup"
-            await #expect(throws: StoreError.unusable(path: nowhere, detail: "its folder does not exist")) {
+            await #expect(throws: StoreError.unusable(at: .file(nowhere), detail: "its folder does not exist")) {
                 try await store.backup(to: nowhere)
             }
             await #expect(throws: BackupError.emptyPassphrase) {

@@ -93,7 +93,7 @@ struct DamageTests {
                     _ = try await store.journal()
                     _ = try await store.read { try $0.balances(on: []) }
                 }
-                guard case .damaged(store.file.path, _, nil) = error else {
+                guard case .damaged(.file(store.file.path), _, nil) = error else {
                     Issue.record("\(sql): \(String(describing: error))")
                     return
                 }
@@ -155,11 +155,11 @@ struct DamageTests {
                 let pages = try SQLConnection(database).integer("PRAGMA page_count")
                 try database.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
             }
-            await #expect(throws: StoreError.full(path: store.file.path)) {
+            await #expect(throws: StoreError.full(at: .file(store.file.path))) {
                 try await store.apply((0..<500).map { .insert(Record(asset(100 + $0))) })
             }
             // A body that goes on after the error does not get half of its changes either.
-            await #expect(throws: StoreError.full(path: store.file.path)) {
+            await #expect(throws: StoreError.full(at: .file(store.file.path))) {
                 try await store.write(.test()) { writer in
                     for number in 0..<500 { try? writer.apply(.insert(Record(asset(100 + number)))) }
                 }

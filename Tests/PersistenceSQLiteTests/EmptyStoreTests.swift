@@ -11,7 +11,7 @@ import Testing
     @Test func `there is nothing to read until the first write, which makes it`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "cst-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let store = EmptyStore {
+        let store = EmptyStore(at: .file("none")) {
             try SQLiteStore(path: folder + "/new.sqlite", kinds: EntityKind.shared, now: { start })
         }
         #expect(try await store.read { try $0.all(Goal.self) }.isEmpty)

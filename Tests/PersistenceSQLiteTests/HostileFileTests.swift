@@ -71,7 +71,7 @@ struct HostileFileTests {
                     let store = try SQLiteStore(path: path, kinds: kinds, now: { start })
                     defer { try? store.close() }
                     if case .failed(let detail, _) = await store.health() {
-                        throw StoreError.unusable(path: path, detail: detail)
+                        throw StoreError.unusable(at: .file(path), detail: detail)
                     }
                     _ = try await store.read { try $0.all(Asset.self) }
                 }
@@ -120,7 +120,7 @@ struct HostileFileTests {
         { store in _ = try? await History().undo(in: store, .test()) },
         { store in _ = try? await store.write(.test()) { try $0.delete(asset(1)) } },
         { store in _ = try? await store.backup(to: store.file.path + ".b") },
-        { store in throw StoreError.unusable(path: store.file.path, detail: "failed") },
+        { store in throw StoreError.unusable(at: .file(store.file.path), detail: "failed") },
     ]
 
     @Test func `Words of SQL are names like any other`() async throws {

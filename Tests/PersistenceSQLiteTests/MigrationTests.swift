@@ -268,7 +268,7 @@ struct MigrationTests {
                 path,
                 "INSERT INTO migrations (number, name, version) VALUES (5, 'next', '9.9.0'); PRAGMA user_version = 5")
             let before = try Data(contentsOf: URL(fileURLWithPath: path))
-            let error = #expect(throws: StoreError.newerVersion(path: path, needed: "9.9.0")) {
+            let error = #expect(throws: StoreError.newerVersion(at: .file(path), needed: "9.9.0")) {
                 try SQLiteStore(path: path, kinds: EntityKind.shared, now: { start })
             }
             #expect(error?.description.contains("9.9.0") == true)

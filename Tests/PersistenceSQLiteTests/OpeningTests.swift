@@ -105,16 +105,16 @@ struct OpeningTests {
             try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
             let store = try OpeningTests.open(path)
             #expect(try await store.contents().assets.isEmpty)
-            await #expect(throws: StoreError.readOnly(path: path)) { try await store.insert(Record(asset(1))) }
+            await #expect(throws: StoreError.readOnly(at: .file(path))) { try await store.insert(Record(asset(1))) }
             #expect(store.warnings().map(\.code) == ["readOnly"])
             try store.close()
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-            #expect(throws: StoreError.unusable(path: path, detail: "you are not permitted to read it")) {
+            #expect(throws: StoreError.unusable(at: .file(path), detail: "you are not permitted to read it")) {
                 try OpeningTests.open(path)
             }
             try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
             let new = folder + "/new.sqlite"
-            #expect(throws: StoreError.readOnly(path: new)) { try OpeningTests.open(new) }
+            #expect(throws: StoreError.readOnly(at: .file(new))) { try OpeningTests.open(new) }
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
         }
     }
@@ -123,7 +123,7 @@ struct OpeningTests {
         try await withTemporaryFolder { folder in
             let store = try OpeningTests.open(folder + "/store.sqlite")
             try store.close()
-            await #expect(throws: StoreError.unusable(path: store.file.path, detail: "it has been closed")) {
+            await #expect(throws: StoreError.unusable(at: .file(store.file.path), detail: "it has been closed")) {
                 try await store.contents()
             }
         }
@@ -157,7 +157,7 @@ struct OpeningTests {
             let holder = try DatabaseQueue(path: path, configuration: configuration)
             try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             let error = await #expect(throws: StoreError.self) { try await store.insert(Record(asset(2))) }
-            guard case .busy(store.file.path, 0, let name) = error else {
+            guard case .busy(.file(store.file.path), 0, let name) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }

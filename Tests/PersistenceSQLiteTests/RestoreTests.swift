@@ -18,7 +18,7 @@ struct RestoreTests {
                 try SQLiteStore.restore(
                     from: folder + "/backup", named: "backup", to: store.file.path, at: start, busySeconds: 0)
             }
-            guard case .busy(store.file.path, 0, _) = error else {
+            guard case .busy(.file(store.file.path), 0, _) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
@@ -93,7 +93,7 @@ struct RestoreTests {
                 #expect(try Data(contentsOf: URL(fileURLWithPath: notes)) == Data(text.utf8))
             }
             for place in ["/dev/null", folder] {
-                await #expect(throws: StoreError.unusable(path: place, detail: "it is not a regular file")) {
+                await #expect(throws: StoreError.unusable(at: .file(place), detail: "it is not a regular file")) {
                     try await SQLiteStore.restore(from: backup, to: place, at: start, force: true)
                 }
             }
@@ -156,7 +156,7 @@ struct RestoreTests {
         try await BackupTests.withStore { store, folder in
             let empty = folder + "/empty"
             try Data().write(to: URL(fileURLWithPath: empty))
-            await #expect(throws: StoreError.unusable(path: "a file", detail: "it is empty")) {
+            await #expect(throws: StoreError.unusable(at: .file("a file"), detail: "it is empty")) {
                 try await SQLiteStore.restore(from: empty, named: "a file", to: store.file.path, at: start)
             }
         }

@@ -25,7 +25,7 @@ struct StoreReachTests {
     }
 
     @Test func `only a store in memory forgets`() {
-        #expect(MemoryStore().isVolatile)
-        #expect(!MemoryStore().snapshot().isVolatile)
+        #expect(MemoryStore().location == .memory)
+        #expect(MemoryStore().snapshot().location == .memory)
     }
 }

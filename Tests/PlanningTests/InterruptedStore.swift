@@ -28,5 +28,7 @@ final class InterruptedStore: Store {
         return try await store.write(origin, body)
     }
 
+    var location: StoreLocation { store.location }
+
     func snapshot() async throws -> any Store { try await store.snapshot() }
 }

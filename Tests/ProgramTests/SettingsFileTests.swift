@@ -34,6 +34,32 @@ struct SettingsFileTests {
         }
     }
 
+    @Test(arguments: programs)
+    func `what is of others is named and left, a misspelt key is refused`(program: String) async throws {
+        let folder = try ProgramFolder()
+        let settings = """
+            display: {grouping: comma}
+            exchangeRates: {providers: [fixed], metals: {price: 4100}}
+            planning: {paymentDay: 3}
+            reminders: {time: "08:00"}
+            web: {numbers: de}
+            ledger: {firstDay: 1}
+
+            """
+        try folder.write(settings, to: "c.yaml")
+        let result = try await folder.run(program, ["config", "show", "--config", "c.yaml"])
+        #expect(result.status == 0, "\(program): \(result.errors)")
+        let named = result.errors.matches(of: /`([\w.]+)` \(file [^)]*c\.yaml:\d+\) is no setting/).map { String($0.output.1) }
+        var expected: Set = ["exchangeRates.metals", "ledger"]
+        if program == "cst-rates" { expected.insert("planning") }
+        if program != "cst-plan" { expected.insert("reminders") }
+        if program != "cst-web" { expected.insert("web") }
+        #expect(Set(named) == expected, "\(program): \(result.errors)")
+        try folder.write(settings + "networc: {budget: 3s}\n", to: "c.yaml")
+        let refused = try await folder.run(program, ["config", "show", "--config", "c.yaml"])
+        #expect(refused.status == 2 && refused.errors.contains("networc"), "\(program): \(refused.errors)")
+    }
+
     @Test func `the dashboard's numbers are those of a language that it knows`() async throws {
         let folder = try ProgramFolder()
         let result = try await folder.run("cst-web", ["config", "show"], environment: ["CST_WEB_NUMBERS": "tlh"])

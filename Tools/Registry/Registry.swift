@@ -1,16 +1,30 @@
+import CommandSupport
 import Foundation
+import HouseholdFeatures
+import Presentation
+import WebAccess
+import WebPages
 
-/// Writes or checks COMPONENT_REGISTRY.md from what can be derived (the manifest, the sources, the plugins and the help), and the
-/// JSON Schemas of all documents.
+/// Writes or checks COMPONENT_REGISTRY.md from what can be derived (the manifest, the sources, the features and the help), the
+/// JSON Schemas of all documents, and the source with the commands of each program.
 ///
-/// Usage: registry FOLDER FILE SCHEMAS [--check]. The folder holds `package.json` and a `<program>.json` with each program's
-/// help; SCHEMAS is the folder of the published schemas.
+/// Usage: registry FOLDER FILE SCHEMAS COMMANDS [--check]. The folder holds `package.json` and a `<program>.json` with each
+/// program's help; SCHEMAS is the folder of the published schemas, COMMANDS the source.
 @main
 struct Registry {
+    /// What all programs are made of. The dashboard's own plugin is part of its program.
+    private static let features =
+        [Feature].household() + [
+            .reminders,
+            Feature(
+                "dashboard", documents: Document.ofPages + Document.ofAccess,
+                problems: WebProblem.examples + AccessError.examples),
+        ]
+
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count >= 4 else {
-            FileHandle.standardError.write(Data("usage: registry FOLDER FILE SCHEMAS [--check]\n".utf8))
+        guard arguments.count >= 5 else {
+            FileHandle.standardError.write(Data("usage: registry FOLDER FILE SCHEMAS COMMANDS [--check]\n".utf8))
             exit(64)
         }
         let folder = URL(fileURLWithPath: arguments[1])
@@ -21,23 +35,28 @@ struct Registry {
             programs: try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
                 .filter { $0.lastPathComponent.hasPrefix("cst-") }.sorted { $0.path < $1.path }
                 .map { try ProgramHelp(contentsOf: $0) },
-            purposes: RegistryPage.purposes(in: old))
+            features: features, purposes: RegistryPage.purposes(in: old))
         let new = try page.text()
         let missing = page.withoutPurpose
         if !missing.isEmpty {
             FileHandle.standardError.write(
                 Data("Say in \(arguments[2]) what these are for: \(missing.joined(separator: ", "))\n".utf8))
         }
-        let schemas = SchemaFolder(URL(fileURLWithPath: arguments[3]))
+        let schemas = try SchemaFolder(URL(fileURLWithPath: arguments[3]), of: features)
+        let commands = CommandsSource(of: page.programs.map(\.command))
+        let source = URL(fileURLWithPath: arguments[4])
         if arguments.contains("--check") {
-            guard new == old, missing.isEmpty, try schemas.isCurrent() else {
+            guard new == old, missing.isEmpty, try schemas.isCurrent(),
+                try String(contentsOf: source, encoding: .utf8) == commands.text
+            else {
                 FileHandle.standardError.write(
-                    Data("\(arguments[2]) or a schema is out of date: run Tools/registry\n".utf8))
+                    Data("\(arguments[2]), a schema or \(arguments[4]) is out of date: run Tools/registry\n".utf8))
                 exit(1)
             }
         } else {
             try Data(new.utf8).write(to: file)
             try schemas.write()
+            try Data(commands.text.utf8).write(to: source)
         }
     }
 }

@@ -1,33 +1,24 @@
-import Allocation
-import BalanceProviders
-import ChainProviders
-import ExchangeRates
-import ExtendedKeys
+import CommandSupport
 import Foundation
-import HTTPNetworking
-import Interchange
-import NotificationChannels
-import Notifications
-import Persistence
-import PersistenceSQLite
-import Planning
 import PluginKit
-import RateProviders
+import Values
 
 /// The registry as Markdown. Only the purposes of modules are written by hand; they are kept from the page as it was.
 struct RegistryPage {
     let manifest: Manifest
     let programs: [ProgramHelp]
+    let features: [Feature]
     let purposes: [String: String]
 
     private var plugins: [any Plugin] {
-        let epoch: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
-        return [
-            SQLitePlugin(now: epoch), MemoryPlugin(), PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(),
-            ChainsPlugin(), ExtendedKeysPlugin(), ExchangeRatesPlugin(), NetworkPlugin(), RatesPlugin(),
-            NotificationsPlugin(), InterchangePlugin(),
-            NotificationChannelsPlugin(),
-        ]
+        features.flatMap { $0.plugins(clock: { Date(timeIntervalSince1970: 0) }) }
+    }
+
+    /// Code, kind and message of every problem, by code.
+    private var problems: [[String]] {
+        features.flatMap(\.problems)
+            .map { ["`\($0.code)`", $0.kind.rawValue, $0.description.replacing("\n", with: " ")] }
+            .sorted { $0[0] < $1[0] }
     }
 
     var withoutPurpose: [String] { manifest.modules.map(\.name).filter { purposes[$0] == nil } }
@@ -79,7 +70,7 @@ struct RegistryPage {
                 + table(
                     ["command", "what it does"], programs.flatMap(\.commands).map { ["`\($0.name)`", $0.abstract] }),
             "## Problems\n\nWhat programs are told in `code`, with an example of each message.\n\n"
-                + table(["code", "kind", "message"], Problems.rows),
+                + table(["code", "kind", "message"], problems),
             "## Views\n\n" + table(["view", "what it shows"], try views()),
         ]
         return parts.joined(separator: "\n\n") + "\n"
@@ -134,8 +125,8 @@ enum Layer: String, CaseIterable, Comparable {
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
-        case "CommandSupport", "Presentation", "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews",
-            "TerminalUI", "WebAccess", "WebPages":
+        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
+            "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages":
             self = .front
         default: self = .domain
         }

@@ -1,19 +1,16 @@
 import CommandSupport
 import Foundation
 import Presentation
-import RateViews
-import SavingsViews
-import WebAccess
-import WebPages
 
 /// The folder of the published JSON Schemas, made from the documents themselves.
 struct SchemaFolder {
     private let url: URL
-    private let schemas = DocumentDescription.schemas(
-        of: Document.ofPrograms + Document.ofRates + Document.ofSavings + Document.ofPages
-            + Document.ofAccess)
+    private let schemas: [String: String]
 
-    init(_ url: URL) { self.url = url }
+    init(_ url: URL, of features: [Feature]) throws {
+        self.url = url
+        schemas = try DocumentDescription.schemas(of: features.flatMap(\.documents))
+    }
 
     private func published() throws -> [String: String] {
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path)

@@ -256,6 +256,6 @@ actor FigureSets {
         repeat {
             do { return try await current(day: day, display: display).use(body) } catch is FigureSet.Moved { continue }
         } while ContinuousClock.now < end
-        throw StoreError.busy(path: context.databasePath ?? "", seconds: Self.patience, holder: nil)
+        throw StoreError.busy(at: try await household.services().store.location, seconds: Self.patience, holder: nil)
     }
 }

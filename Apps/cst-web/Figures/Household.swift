@@ -33,7 +33,7 @@ actor Household {
     ///   vanished while the program ran: an empty one in its place would look like a household without anything.
     func services() async throws -> Services {
         if let demo { return demo }
-        if let current, current.services.store.isVolatile || current.file == FileMark(context.databasePath) {
+        if let current, current.services.store.location == .memory || current.file == FileMark(context.databasePath) {
             return current.services
         }
         // Of all who come at once, one makes them: others would be closed while somebody still reads with them.
@@ -49,7 +49,7 @@ actor Household {
     private func make() async throws -> Services {
         // A file that takes its place while this one is opened is noticed the next time.
         let file = FileMark(context.databasePath)
-        let gone = StoreError.gone(path: context.databasePath ?? "")
+        let gone = StoreError.gone(at: .file(context.databasePath ?? ""))
         guard file != nil || !hasSeenFile else { throw gone }
         let made = try await context.container { builder in
             builder.require(.store)

@@ -8,7 +8,6 @@ import Models
 import Persistence
 import Planning
 import PluginKit
-import SavingsViews
 import WebPages
 
 /// The use cases that pages call: those of the commands.
@@ -108,19 +107,14 @@ struct Services: Sendable {
 
     /// Sample goals at made-up rates, in memory.
     static func demo(_ context: CommandContext) async throws -> Services {
-        let store = MemoryStore()
-        let now = context.presentInstant
-        let household = try SampleHousehold(today: context.today, now: now)
-        try await store.write(ChangeOrigin(instant: now, program: "cst-web", command: "demo")) { writer in
-            try household.write(to: writer)
+        let sample = try await context.sample()
+        let rates = try sample.rates.map { csv in
+            FixedRates(try FixedRateTable(csv: csv, fileTime: context.today.startInUTC), name: "sample")
         }
-        let rates = FixedRates(
-            try FixedRateTable(csv: SampleHousehold.rates(today: context.today), fileTime: context.today.startInUTC),
-            name: "sample")
         let (settings, display, chainSettings) = try await context.make(
             { ($0, $1, $2) }, .planningSettings, .display, .chainSettings)
         return Services(
-            store: store, rates: ExchangeRateService(providers: [rates]),
+            store: sample.store, rates: ExchangeRateService(providers: rates),
             funding: FundingSources(followers: [MonthStarts()]), settings: settings, display: display,
             chainSettings: chainSettings,
             chainProviders: .success(

@@ -72,7 +72,7 @@ extension Visit {
                 }
             }
         }
-        throw StoreError.busy(path: app.context.databasePath ?? "", seconds: 0, holder: nil)
+        throw StoreError.busy(at: services.store.location, seconds: 0, holder: nil)
     }
 
     /// Who made an entry, and when.

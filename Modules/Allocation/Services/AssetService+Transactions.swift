@@ -63,7 +63,8 @@ extension AssetService {
             let goal = try entry.goal.map { try writer.store.find(Goal.self, named: $0) }
             let transaction = Transaction(
                 id: UUID(), assetID: asset.id, amount: goesOut ? amount.negated : amount, day: day,
-                kind: goal == nil ? .manual : .spending, entered: writer.call.now, goalID: goal?.id, note: entry.note)
+                kind: goal == nil ? .manual : .spending, entered: writer.call.now, goalID: goal?.id,
+                note: entry.note.flatMap { $0.isEmpty ? nil : $0 })
             reader.add(transaction.issues(asset: asset))
             try reader.check()
             try writer.store.check(transaction, of: asset, call)

@@ -66,7 +66,7 @@ extension AssetService {
             let fee = try transfer.fee.map { try read("fee", $0, from.currency) }
             let day = try reader.readDay(transfer.date, call) ?? call.today
             try reader.check()
-            let note = transfer.note ?? "Transfer from '\(from.name)' to '\(to.name)'"
+            let note = transfer.note.flatMap { $0.isEmpty ? nil : $0 } ?? "Transfer from '\(from.name)' to '\(to.name)'"
             var entries = [(from, leaving.negated, note), (to, arriving, note)]
             if let fee { entries.append((from, fee.negated, "Fee: \(note)")) }
             var outcomes: [Outcome<Entered>] = []

@@ -3,14 +3,14 @@ import PluginKit
 
 extension CommandError {
     /// What ArgumentParser found wrong with the arguments, in one line, with a suggestion for a mistyped command.
-    init(usage error: any Error, root: any ParsableCommand.Type, arguments: [String], _ elsewhere: [String: String]) {
+    init(usage error: any Error, root: any ParsableCommand.Type, arguments: [String], program: String) {
         let (command, unknown) = CommandError.deepestCommand(root, arguments)
         let path = command.path
         let hint = "See '\(path) --help'."
         if let unknown, !command.type.takesArguments {
             let names = command.type.children.map { $0.commandName }
-            let same = CommandError.places(of: unknown, in: command, command.path == root.commandName ? elsewhere : [:])
-                .map { "'\($0)'" }
+            let others = command.path == root.commandName ? CommandError.programs(with: unknown, besides: program) : []
+            let same = (CommandError.places(of: unknown, in: command) + others).map { "'\($0)'" }
             let advice =
                 if same.count > 0 {
                     same.count == 1
@@ -32,15 +32,19 @@ extension CommandError {
         self.init(.usage, "usage", CommandError.sentence(message), hint: hint)
     }
 
-    /// Commands of the name in groups of this one and in other programs.
+    /// Commands of the name in groups of this one.
     private static func places(
-        of name: String, in command: (type: any ParsableCommand.Type, path: String), _ elsewhere: [String: String]
+        of name: String, in command: (type: any ParsableCommand.Type, path: String)
     ) -> [String] {
         let groups = command.type.children.filter { $0.child(named: name) != nil }
         return groups.map { "\(command.path) \($0.commandName) \(name)" }
-            + [elsewhere[name]].compactMap { program in
-                program.map { "\($0) \(name)" }
-            }
+    }
+
+    /// The command in the other programs that have it, if this one is among them.
+    private static func programs(with name: String, besides program: String) -> [String] {
+        guard ProgramCommands.all[program] != nil else { return [] }
+        return ProgramCommands.all.keys.sorted().filter { ProgramCommands.all[$0]?.contains(name) == true }
+            .map { "\($0) \(name)" }
     }
 
     /// The parser's words; a list of many values is told with commas.

@@ -35,9 +35,7 @@ extension CommandContext {
     }
 
     private func checkPath(_ path: String, _ subject: String, besides ownFiles: [String]) throws {
-        let database = try definitions.first { $0.key == CoreSettings.data }.flatMap {
-            try settings.optionalString($0)
-        }
+        let database = try definitions[.storeLocation].flatMap { try settings.optionalString($0) }
         let what: String? =
             if let database, FilePlace.belongs(path, toDatabase: database) {
                 "the database or belongs to it"

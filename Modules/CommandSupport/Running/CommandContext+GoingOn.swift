@@ -49,7 +49,7 @@ extension CommandContext {
 
     /// The database file; nil where the store is none.
     public var databasePath: String? {
-        definitions.first { $0.key == CoreSettings.data }.flatMap { try? settings.optionalString($0) }
+        definitions[.storeLocation].flatMap { try? settings.optionalString($0) }
     }
 
     /// A document with what to do about its warnings in the program's words, as answers have it.

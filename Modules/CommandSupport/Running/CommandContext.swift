@@ -24,6 +24,7 @@ public struct CommandContext: Sendable {
     let clock: @Sendable () -> Date
     let remedies: RemedyWords
     let definitions: [SettingDefinition]
+    let features: [Feature]
     let files: Files
     let programName: String
     let output: OutputWriter
@@ -45,7 +46,7 @@ public struct CommandContext: Sendable {
     /// What comes in with each use case. The time that it may take outside runs from here.
     public var call: Call {
         // Read when the settings were loaded, where a plugin declares it.
-        let budget = definitions.first { $0.key == CoreSettings.budget }.flatMap { try? settings.duration($0) }
+        let budget = definitions[.networkBudget].flatMap { try? settings.duration($0) }
         return Call(
             now: now, today: today, zone: .current,
             deadline: budget.map { Deadline(in: $0, on: ContinuousClock()) } ?? .none, program: programName,

@@ -14,16 +14,16 @@ public enum InputFile {
         defer { try? FileManager.default.removeItem(atPath: path) }
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let spool = FileHandle(forWritingAtPath: path)
-        else { throw StoreError.readOnly(path: path) }
+        else { throw StoreError.readOnly(at: .file(path)) }
         do {
             while let part = try FileHandle.standardInput.read(upToCount: 1 << 20), !part.isEmpty {
                 try spool.write(contentsOf: part)
             }
             try spool.close()
         } catch CocoaError.fileWriteOutOfSpace {
-            throw StoreError.full(path: path)
+            throw StoreError.full(at: .file(path))
         } catch {
-            throw StoreError.unusable(path: "standard input", detail: "it could not be copied to \(path)")
+            throw StoreError.unusable(at: .file("standard input"), detail: "it could not be copied to \(path)")
         }
         return try await body(path)
     }

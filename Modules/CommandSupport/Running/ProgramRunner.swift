@@ -82,7 +82,7 @@ extension Program {
         guard root.exitCode(for: error) != .success else {
             return show(HelpText.ownOptions(of: root.fullMessage(for: error), program: name))
         }
-        return report(CommandError(usage: error, root: root, arguments: arguments, commandsElsewhere), arguments)
+        return report(CommandError(usage: error, root: root, arguments: arguments, program: name), arguments)
     }
 
     /// Writes help, or anything else that was asked of the parser.
@@ -121,7 +121,7 @@ extension Program {
         let now = clock()
         let paths = FilePaths(environment: environment)
         let terminal = Terminal(environment: environment)
-        let plugins = plugins(clock)
+        let plugins = features.flatMap { $0.plugins(clock: clock) }
         // An empty variable counts as not set.
         let configVariable = environment["CST_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
         let files = CommandContext.Files(
@@ -152,7 +152,7 @@ extension Program {
                 isColored: terminal.usesColor(options.color, toFile: options.output != nil),
                 grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
             options: options, settingsEditor: editor, clock: clock, remedies: remedies, definitions: definitions,
-            files: files,
+            features: features, files: files,
             programName: name, output: output,
             terminal: terminal, commandLine: arguments.map(\.asTyped).joined(separator: " "),
             isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
@@ -186,8 +186,10 @@ extension Program {
         let declared =
             [CoreSettings.grouping] + PluginManifest.selectionSettings(of: manifests)
             + manifests.flatMap(\.settings)
-        let defaults = [CoreSettings.data: paths.data, CoreSettings.cache: cache]
-        return declared.map { setting in defaults[setting.key].map(setting.withDefault) ?? setting }
+        let defaults: [SettingRole: String] = [.storeLocation: paths.data, .cacheFolder: cache]
+        return declared.map { setting in
+            setting.role.flatMap { defaults[$0] }.map(setting.withDefault) ?? setting
+        }
     }
 
     private func settingsEditor(
@@ -195,14 +197,13 @@ extension Program {
         _ path: String?, isReading: Bool
     ) -> SettingsEditor {
         var chosen: [String: String] = [:]
-        func isDeclared(_ key: String) -> Bool { definitions.contains { $0.key == key } }
-        if let display = options.display, isDeclared(CoreSettings.display) {
-            chosen[CoreSettings.display] = display
+        if let display = options.display, let setting = definitions[.displayCurrency] {
+            chosen[setting.key] = display
         }
-        if isReading, isDeclared(CoreSettings.create) { chosen[CoreSettings.create] = "false" }
-        if options.offline, isDeclared(CoreSettings.offline) { chosen[CoreSettings.offline] = "true" }
+        if isReading, let setting = definitions[.storeCreation] { chosen[setting.key] = "false" }
+        if options.offline, let setting = definitions[.offline] { chosen[setting.key] = "true" }
         var environment = environment
-        if let store = definitions.first(where: { $0.key == CoreSettings.data }) {
+        if let store = definitions[.storeLocation] {
             if let data = options.data { chosen[store.key] = data }
             // The short name comes before the long one.
             if let data = environment["CST_DATA"], !data.isEmpty { environment[store.environmentName] = data }
@@ -232,6 +233,6 @@ extension SettingDefinition {
     fileprivate func withDefault(_ text: String) -> SettingDefinition {
         guard defaultText == nil else { return self }
         return SettingDefinition(
-            key, kind, default: text, secret: isSecret, reach: reach, summary, refusal: refusal)
+            key, kind, default: text, secret: isSecret, reach: reach, role: role, summary, refusal: refusal)
     }
 }

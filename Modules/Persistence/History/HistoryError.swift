@@ -62,7 +62,7 @@ extension HistoryError {
                     number: 14,
                     origin: ChangeOrigin(instant: .distantPast, program: "program", command: "edit"),
                     undoes: nil, changeCount: 1)), .unknownRules(kind: "thing"),
-            .conflict(command: "goal add Car", cause: .full(path: "cst.sqlite")),
+            .conflict(command: "goal add Car", cause: .full(at: .file("cst.sqlite"))),
         ]
     }
 }

@@ -14,7 +14,7 @@ public final class MemoryStore: Store {
     private let state = Mutex(MemoryState())
 
     /// Nothing is kept when the program ends.
-    public let isVolatile = true
+    public let location = StoreLocation.memory
 
     /// An empty store.
     public init() {}
@@ -48,6 +48,7 @@ public final class MemoryStore: Store {
 /// A state of a store in memory.
 private struct MemorySnapshot: Store {
     let state: MemoryState
+    let location = StoreLocation.memory
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try body(MemoryRows(state))

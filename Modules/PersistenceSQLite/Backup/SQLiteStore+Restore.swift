@@ -52,7 +52,7 @@ extension SQLiteStore {
             throw BackupError.damaged(path: name, detail: detail)
         } catch StoreError.full {
             // The backup is only read.
-            throw StoreError.full(path: target.path)
+            throw StoreError.full(at: .file(target.path))
         }
         summary.isEncrypted = isEncrypted(backup: backup)
         try summary.describe(backup)
@@ -93,17 +93,17 @@ extension SQLiteStore {
             try? FileManager.default.attributesOfItem(
                 atPath: URL(fileURLWithPath: backup).resolvingSymlinksInPath().path)[.type] as? FileAttributeType
         switch kind {
-        case nil: throw StoreError.unusable(path: name, detail: "there is no such file")
+        case nil: throw StoreError.unusable(at: .file(name), detail: "there is no such file")
         case .typeRegular: break
-        case .typeDirectory: throw StoreError.unusable(path: name, detail: "it is a folder")
-        default: throw StoreError.unusable(path: name, detail: "it is not a regular file")
+        case .typeDirectory: throw StoreError.unusable(at: .file(name), detail: "it is a folder")
+        default: throw StoreError.unusable(at: .file(name), detail: "it is not a regular file")
         }
         guard !FilePlace.isSame(backup, target.path) else {
-            throw StoreError.unusable(path: name, detail: "it is the database itself, not a backup of it")
+            throw StoreError.unusable(at: .file(name), detail: "it is the database itself, not a backup of it")
         }
         var info = stat()
         guard stat(backup, &info) != 0 || info.st_size > 0 else {
-            throw StoreError.unusable(path: name, detail: "it is empty")
+            throw StoreError.unusable(at: .file(name), detail: "it is empty")
         }
     }
 
@@ -215,10 +215,10 @@ extension StoreFile {
         while true {
             do {
                 return try lockOutAtOnce()
-            } catch StoreError.busy(let path, let seconds, let holder) {
+            } catch StoreError.busy(let place, let seconds, let holder) {
                 guard ContinuousClock.now < end else {
                     let holder = holder ?? FileHolder.find(path: path, isReader: true)?.description
-                    throw StoreError.busy(path: path, seconds: seconds, holder: holder)
+                    throw StoreError.busy(at: place, seconds: seconds, holder: holder)
                 }
                 usleep(50_000)
             }

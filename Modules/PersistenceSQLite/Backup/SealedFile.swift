@@ -127,7 +127,7 @@
 
         private static func reading<Result>(_ path: String, _ body: (FileHandle) throws -> Result) throws -> Result {
             guard let handle = FileHandle(forReadingAtPath: path) else {
-                throw StoreError.unusable(path: path, detail: String(cString: strerror(errno)))
+                throw StoreError.unusable(at: .file(path), detail: String(cString: strerror(errno)))
             }
             defer { try? handle.close() }
             return try body(handle)
@@ -140,8 +140,8 @@
                 try body(handle)
             } catch let error as CocoaError {
                 throw error.code == .fileWriteOutOfSpace
-                    ? StoreError.full(path: shown)
-                    : StoreError.unusable(path: shown, detail: error.localizedDescription)
+                    ? StoreError.full(at: .file(shown))
+                    : StoreError.unusable(at: .file(shown), detail: error.localizedDescription)
             }
         }
     }

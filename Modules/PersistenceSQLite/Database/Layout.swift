@@ -64,7 +64,7 @@ struct Layout {
         try connection.forEachRow("SELECT version FROM migrations ORDER BY number DESC LIMIT 1") {
             needed = try $0.text(0)
         }
-        throw StoreError.newerVersion(path: file.path, needed: needed)
+        throw StoreError.newerVersion(at: .file(file.path), needed: needed)
     }
 
     static func version(_ connection: SQLConnection) throws -> Int { try connection.integer("PRAGMA user_version") }

@@ -48,14 +48,14 @@ final class CopyToRead: Sendable {
             try queue.close()
         } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
             // SQLite cannot read it without files beside it. An unfinished change could only be rolled back there.
-            guard access(file.path + "-journal", F_OK) != 0 else { throw StoreError.readOnly(path: file.path) }
+            guard access(file.path + "-journal", F_OK) != 0 else { throw StoreError.readOnly(at: .file(file.path)) }
             let before = CopyToRead.state(of: file.path)
             for suffix in ["", "-wal"] where access(file.path + suffix, F_OK) == 0 {
                 let content = try Data(contentsOf: URL(fileURLWithPath: file.path + suffix), options: .mappedIfSafe)
                 try content.write(to: URL(fileURLWithPath: path + suffix))
             }
             guard CopyToRead.state(of: file.path) == before else {
-                throw StoreError.busy(path: file.path, seconds: file.busySeconds, holder: nil)
+                throw StoreError.busy(at: .file(file.path), seconds: file.busySeconds, holder: nil)
             }
         }
     }

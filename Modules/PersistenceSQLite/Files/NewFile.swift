@@ -110,18 +110,18 @@ extension StoreError {
     /// Why a file cannot be read, from the system's error number.
     init(reading path: String, code: CInt) {
         self = .unusable(
-            path: path, detail: code == ENOENT ? "there is no such file" : String(cString: strerror(code)))
+            at: .file(path), detail: code == ENOENT ? "there is no such file" : String(cString: strerror(code)))
     }
 
     /// Why a file cannot be written, from the system's error number.
     init(writing path: String, code: CInt) {
         self =
             switch code {
-            case ENOSPC, EDQUOT: .full(path: path)
-            case EACCES, EPERM, EROFS: .readOnly(path: path)
-            case ENOENT: .unusable(path: path, detail: "its folder does not exist")
-            case EISDIR: .unusable(path: path, detail: "it is a folder")
-            default: .unusable(path: path, detail: String(cString: strerror(code)))
+            case ENOSPC, EDQUOT: .full(at: .file(path))
+            case EACCES, EPERM, EROFS: .readOnly(at: .file(path))
+            case ENOENT: .unusable(at: .file(path), detail: "its folder does not exist")
+            case EISDIR: .unusable(at: .file(path), detail: "it is a folder")
+            default: .unusable(at: .file(path), detail: String(cString: strerror(code)))
             }
     }
 }

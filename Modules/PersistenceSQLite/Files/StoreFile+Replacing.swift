@@ -7,7 +7,7 @@ extension StoreFile {
         var info = stat()
         guard stat(path, &info) == 0 else { return }
         guard info.st_mode & S_IFMT == S_IFREG else {
-            throw StoreError.unusable(path: path, detail: "it is not a regular file")
+            throw StoreError.unusable(at: .file(path), detail: "it is not a regular file")
         }
         // SQLite takes so few bytes for a database that has not begun.
         if (1..<512).contains(info.st_size) { try checkBeginning(force: force) }

@@ -26,12 +26,12 @@ struct StoreFile: Sendable {
     /// Where a file is or may be.
     init(place given: String, busySeconds: Int) throws(StoreError) {
         guard !given.isEmpty, !given.utf8.contains(0) else {
-            throw .unusable(path: given, detail: "this is not a path")
+            throw .unusable(at: .file(given), detail: "this is not a path")
         }
         let path = URL(fileURLWithPath: given).resolvingSymlinksInPath().path
         guard path.utf8.count <= StoreFile.longestPath else {
             throw .unusable(
-                path: given,
+                at: .file(given),
                 detail: "the path has \(path.utf8.count) bytes, and SQLite takes at most \(StoreFile.longestPath)")
         }
         self.path = path
@@ -56,10 +56,10 @@ struct StoreFile: Sendable {
         }
         switch code {
         case 0, EEXIST: break
-        case EISDIR: throw .unusable(path: path, detail: "it is a folder")
-        case EACCES, EPERM, EROFS: throw .readOnly(path: path)
-        case ENOSPC, EDQUOT: throw .full(path: path)
-        default: throw .unusable(path: path, detail: "it cannot be made: \(String(cString: strerror(code)))")
+        case EISDIR: throw .unusable(at: .file(path), detail: "it is a folder")
+        case EACCES, EPERM, EROFS: throw .readOnly(at: .file(path))
+        case ENOSPC, EDQUOT: throw .full(at: .file(path))
+        default: throw .unusable(at: .file(path), detail: "it cannot be made: \(String(cString: strerror(code)))")
         }
     }
 
@@ -81,13 +81,13 @@ struct StoreFile: Sendable {
         var info = stat()
         switch lstat(path, &info) == 0 ? info.st_mode & S_IFMT : 0 {
         case S_IFREG: break
-        case S_IFDIR: throw .unusable(path: path, detail: "it is a folder")
-        case S_IFLNK: throw .unusable(path: path, detail: "it is a link to a file that does not exist")
-        default: throw .unusable(path: path, detail: "it is not a regular file")
+        case S_IFDIR: throw .unusable(at: .file(path), detail: "it is a folder")
+        case S_IFLNK: throw .unusable(at: .file(path), detail: "it is a link to a file that does not exist")
+        default: throw .unusable(at: .file(path), detail: "it is not a regular file")
         }
         try checkSize(Int(info.st_size))
         guard access(path, R_OK) == 0 else {
-            throw .unusable(path: path, detail: "you are not permitted to read it")
+            throw .unusable(at: .file(path), detail: "you are not permitted to read it")
         }
     }
 
@@ -108,7 +108,7 @@ struct StoreFile: Sendable {
         guard (1..<512).contains(size) else { return }
         let bytes = FileManager.default.contents(atPath: path) ?? Data()
         guard Data("SQLite format 3\u{0}".utf8).starts(with: bytes.prefix(16)) else {
-            throw .unusable(path: path, detail: "it is not a database")
+            throw .unusable(at: .file(path), detail: "it is not a database")
         }
         throw damaged("it ends after \(size) bytes")
     }
@@ -219,7 +219,7 @@ struct StoreFile: Sendable {
             do {
                 return try body()
             } catch let error as DatabaseError where error.message?.contains("WAL") == true {
-                throw StoreError.unusable(path: path, detail: "its file system does not let several programs share it")
+                throw StoreError.unusable(at: .file(path), detail: "its file system does not let several programs share it")
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                 guard ContinuousClock.now < end else { throw error }
                 usleep(20_000)
@@ -236,7 +236,7 @@ struct StoreFile: Sendable {
         let isEmpty = try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0
         if owner == 0, isEmpty, try connection.integer("PRAGMA user_version") == 0 { return }
         guard owner == StoreFile.applicationID else {
-            throw StoreError.unusable(path: path, detail: "it is a database of another program")
+            throw StoreError.unusable(at: .file(path), detail: "it is a database of another program")
         }
         // Nothing of ours is a view, and foreign triggers would change what we write.
         let foreign = try connection.integer(
@@ -246,7 +246,7 @@ struct StoreFile: Sendable {
                 'journalReferencesNoUpdate', 'journalReferencesNoDelete')
             """)
         guard foreign == 0 else {
-            throw StoreError.unusable(path: path, detail: "it has views or triggers that are not of this program")
+            throw StoreError.unusable(at: .file(path), detail: "it has views or triggers that are not of this program")
         }
         try Layout.checkVersion(connection, file: self)
     }

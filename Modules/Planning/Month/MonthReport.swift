@@ -80,7 +80,8 @@ public struct MonthReport: Sendable {
         displayCurrency = display
         let active = rows.filter(\.isActive)
         plan = try Money.sum(active.compactMap(\.planDisplay), in: display)
-        planned = try Money.sum(rows.compactMap(\.plannedDisplay), in: display)
+        let unskipped = rows.filter { !$0.isSkipped }
+        planned = try Money.sum(unskipped.compactMap(\.plannedDisplay), in: display)
         contributed = try ExactAmount(rows.compactMap(\.contributedDisplay).reduce(.zero, +), display)
             .rounded(.halfEven)
         let met = active.map { min(max($0.contributedDisplay ?? .zero, .zero), $0.planExact ?? .zero) }
@@ -92,7 +93,7 @@ public struct MonthReport: Sendable {
             Set(active.compactMap(\.payment.requiredBound)), isPartial: active.contains { $0.planDisplay == nil },
             isDoubtful: isDoubtful)
         plannedBound = Bound.ofSum(
-            Set(rows.compactMap(\.plannedBound)), isPartial: rows.contains { $0.plannedDisplay == nil },
+            Set(unskipped.compactMap(\.plannedBound)), isPartial: unskipped.contains { $0.plannedDisplay == nil },
             isDoubtful: isDoubtful && state != .closed)
         let lacksContributions = rows.contains { $0.contributedDisplay == nil || $0.contribution.bound != nil }
         contributedBound = lacksContributions || isDoubtful ? .unknown : nil

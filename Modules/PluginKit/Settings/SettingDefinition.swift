@@ -10,6 +10,8 @@ public struct SettingDefinition: Sendable {
     public let isSecret: Bool
     /// What it decides beyond figures: settings with a reach are not changed from a browser. Nil for all others.
     public let reach: SettingReach?
+    /// What it stands for in every program; nil for nothing.
+    public let role: SettingRole?
     /// One line for people, with units.
     public let summary: String
     /// Returns why a value of the right kind is refused ("must be a day from 1 to 28, or `last`"), or nil.
@@ -17,10 +19,12 @@ public struct SettingDefinition: Sendable {
 
     /// Declares a setting.
     ///
-    /// - Parameter reach: what it decides beyond figures; paths and addresses have one by their kind.
+    /// - Parameters:
+    ///   - reach: what it decides beyond figures; paths and addresses have one by their kind.
+    ///   - role: what it stands for in every program.
     public init(
         _ key: String, _ kind: SettingKind, default defaultText: String? = nil, secret: Bool = false,
-        reach: SettingReach? = nil, _ summary: String,
+        reach: SettingReach? = nil, role: SettingRole? = nil, _ summary: String,
         refusal: @escaping @Sendable (SettingValue) -> String? = { _ in nil }
     ) {
         self.key = key
@@ -28,6 +32,7 @@ public struct SettingDefinition: Sendable {
         self.defaultText = defaultText
         isSecret = secret
         self.reach = reach ?? kind.reach
+        self.role = role
         self.summary = summary
         self.refusal = refusal
     }

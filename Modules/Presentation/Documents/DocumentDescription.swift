@@ -22,15 +22,17 @@ public struct DocumentDescription: Sendable {
     /// - Parameters:
     ///   - documents: The documents of one project.
     ///   - definitions: The name of the file with the named types, without its ending.
+    /// - Throws: ``SchemaError`` if two documents or two types have one name.
     public static func schemas(
         of documents: [DocumentDescription], definitions: String = "cst.definitions.1"
-    ) -> [String: String] {
+    ) throws -> [String: String] {
         let ending = ".schema.json"
         var shared = SharedTypes(file: definitions + ending)
         var files: [String: String] = [:]
         for document in documents {
             let file = "cst.\(document.name).1" + ending
-            files[file] = shared.schema(of: document, id: file).text + "\n"
+            let text = try shared.schema(of: document, id: file).text + "\n"
+            guard files.updateValue(text, forKey: file) == nil else { throw SchemaError.twoDocuments(document.name) }
         }
         files[definitions + ending] = shared.definitions.text + "\n"
         return files
@@ -52,10 +54,10 @@ private struct SharedTypes {
         ])
     }
 
-    mutating func schema(of document: DocumentDescription, id: String) -> JSONValue {
+    mutating func schema(of document: DocumentDescription, id: String) throws -> JSONValue {
         Self.ordered(
             [("$schema", Self.dialect), ("$id", .string(id)), ("title", .string(document.title))]
-                + object(document.properties, in: id))
+                + (try object(document.properties, in: id)))
     }
 
     /// Members in this order.
@@ -63,10 +65,10 @@ private struct SharedTypes {
         .members(members.map { JSONValue.Member(key: $0, value: $1) })
     }
 
-    private mutating func object(_ properties: [SchemaProperty], in file: String) -> [(String, JSONValue)] {
+    private mutating func object(_ properties: [SchemaProperty], in file: String) throws -> [(String, JSONValue)] {
         var members: [(String, JSONValue)] = []
         for property in properties {
-            let type = schema(of: property.type, in: file)
+            let type = try schema(of: property.type, in: file)
             let note = property.note.map { [("description", JSONValue.string($0))] } ?? []
             members.append((property.key, Self.ordered(type + note)))
         }
@@ -76,24 +78,25 @@ private struct SharedTypes {
         ]
     }
 
-    private mutating func schema(of type: SchemaType, in place: String) -> [(String, JSONValue)] {
+    private mutating func schema(of type: SchemaType, in place: String) throws -> [(String, JSONValue)] {
         switch type {
         case .plain(let name): return [("type", .string(name))]
         case .pattern(let pattern): return [("type", "string"), ("pattern", .string(pattern))]
         case .choice(let names): return [("enum", .array(names.map(JSONValue.string)))]
         case .constant(let text): return [("const", .string(text))]
-        case .list(let element): return [("type", "array"), ("items", Self.ordered(schema(of: element, in: place)))]
-        case .object(let properties): return object(properties, in: place)
+        case .list(let element): return [("type", "array"), ("items", Self.ordered(try schema(of: element, in: place)))]
+        case .object(let properties): return try object(properties, in: place)
         case .map(let element):
-            return [("type", "object"), ("additionalProperties", Self.ordered(schema(of: element, in: place)))]
+            return [("type", "object"), ("additionalProperties", Self.ordered(try schema(of: element, in: place)))]
         case .nullable(.plain(let name)): return [("type", .array([.string(name), "null"]))]
         case .nullable(.choice(let names)): return [("enum", .array(names.map(JSONValue.string) + [.null]))]
         case .nullable(let type):
-            return [("anyOf", .array([Self.ordered(schema(of: type, in: place)), ["type": "null"]]))]
+            return [("anyOf", .array([Self.ordered(try schema(of: type, in: place)), ["type": "null"]]))]
         case .shared(let name, let type, let note):
-            if types[name] == nil {
-                let members = schema(of: type, in: file)
-                types[name] = Self.ordered(members + (note.map { [("description", .string($0))] } ?? []))
+            let members = try schema(of: type, in: file)
+            let described = Self.ordered(members + (note.map { [("description", .string($0))] } ?? []))
+            if let known = types.updateValue(described, forKey: name), known != described {
+                throw SchemaError.twoTypes(name)
             }
             return [("$ref", .string("\(place == file ? "" : file)#/$defs/\(name)"))]
         }

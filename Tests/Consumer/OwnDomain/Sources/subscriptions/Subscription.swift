@@ -18,7 +18,20 @@ extension Subscription: Entity {
         fields: Fields(
             .key("id", \.id), .value("name", \.name), .value("cost", \.cost, currency: "currency"),
             .value("dates", \.dates), .value("assetID", \.assetID, to: "asset")
-        ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) })
+        ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) },
+        whole: { subscription, reader in
+            let months = try reader.all(
+                SubscriptionPayment.self, where: "subscriptionID", is: subscription.id
+            ).map { "\($0.day)".prefix(7) }
+            let twice = zip(months, months.dropFirst()).first { $0 == $1 }?.0
+            return twice.map { month in
+                [
+                    ValidationIssue(
+                        code: "paidTwice", field: "day",
+                        message: "'\(subscription.name)' would be paid twice in \(month).")
+                ]
+            } ?? []
+        })
 
     var summary: String { "subscription '\(name)' for \(cost) a month" }
 

@@ -5,7 +5,7 @@ import PluginKit
 struct SubscriptionPlugin: Plugin {
     let manifest = PluginManifest(
         id: "subscriptions", summary: "What is paid for every month.", provides: [],
-        kinds: [EntityKind(Subscription.self)])
+        kinds: [EntityKind(Subscription.self), EntityKind(SubscriptionPayment.self)])
 
     func register(in builder: inout ContainerBuilder) {}
 }

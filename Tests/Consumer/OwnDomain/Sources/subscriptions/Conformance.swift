@@ -35,7 +35,7 @@ struct Conformance: ProgramCommand {
         let now = context.now
         let store = try SQLiteStore(
             path: folder.appending(path: "store.sqlite").path,
-            kinds: EntityKind.shared + [EntityKind(Subscription.self)], now: { now })
+            kinds: EntityKind.shared + SubscriptionPlugin().manifest.kinds, now: { now })
         try await trial.check(store)
         try store.close()
         return Answer(

@@ -11,7 +11,7 @@ func program(_ name: String, _ products: [String]) -> Target {
 }
 
 let package = Package(
-    name: "OwnProgram",
+    name: "OwnDomain",
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "CryptoSavingsTracker", path: "../CryptoSavingsTracker", traits: ["CommandLine", "SQLite"]),
@@ -26,7 +26,7 @@ let package = Package(
         program(
             "subscriptions",
             [
-                "Allocation", "CommandSupport", "Models", "Persistence", "PersistenceSQLite", "PluginKit",
+                "Allocation", "BaseFeatures", "CommandSupport", "Models", "Persistence", "PersistenceSQLite", "PluginKit",
                 "Presentation",
                 "StoreConformance",
             ]),

@@ -1,0 +1,118 @@
+import Allocation
+import ArgumentParser
+import BaseFeatures
+import CommandSupport
+import Foundation
+import Models
+import Persistence
+import Presentation
+
+@main
+struct Subscriptions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "subscriptions", abstract: "Keeps what is paid for every month.",
+        subcommands: [
+            Add.self, List.self, Pay.self, ListPayments.self, Demo.self, Schemas.self, Conformance.self,
+            ShowHistory<AnySubject>.self, Undo.self, Doctor.self,
+        ],
+        defaultSubcommand: List.self)
+
+    static func main() async {
+        let assets = Feature("assets", plugins: { _ in [AllocationPlugin()] })
+        let program = Program(
+            name: "subscriptions", features: [assets, .subscriptions, .base()], clock: { Date() })
+        await program.run(Subscriptions.self, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+}
+
+struct Add: ProgramCommand {
+    static let configuration = CommandConfiguration(abstract: "Adds a subscription.")
+
+    @Argument(help: "Its name.") var name: String
+    @Option(help: "What it costs each month.") var cost: String
+    @Option(help: "The asset that pays it.") var asset: String
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let service = try await context.make(SubscriptionService.init, .store)
+        let added = try await service.add(name, cost: cost, from: asset, context.call).value
+        return Answer(
+            Document(SubscriptionDocuments.one, added, asOf: context.today),
+            lines: ["Added \(added.summary)."])
+    }
+}
+
+struct List: ProgramCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the subscriptions.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        try await SubscriptionDocuments.answer(
+            all: context.make(SubscriptionService.init, .store).all(), asOf: context.today)
+    }
+}
+
+struct Demo: ProgramCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists sample subscriptions.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        try await SubscriptionDocuments.answer(
+            all: SubscriptionService(store: context.sample().store).all(), asOf: context.today)
+    }
+}
+
+struct Pay: ProgramCommand {
+    static let configuration = CommandConfiguration(abstract: "Notes a payment of a subscription.")
+
+    @Argument(help: "Its name.") var name: String
+    @Option(help: "When it was paid; today if not given.") var date: String?
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let day = try date.map { try CalendarDay($0) } ?? context.today
+        let service = try await context.make(SubscriptionService.init, .store)
+        let paid = try await service.pay(name, on: day, context.call).value
+        return Answer(
+            Document(SubscriptionDocuments.payments, [paid], asOf: context.today),
+            lines: ["Noted a \(paid.summary)."])
+    }
+}
+
+struct ListPayments: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "payments", abstract: "Lists the payments of a subscription.")
+
+    @Argument(help: "Its name.") var name: String
+    @Option(name: .customLong("from"), help: "The first day.") var first: String?
+    @Option(help: "How many at most.") var limit: Int?
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let service = try await context.make(SubscriptionService.init, .store)
+        let found = try await service.payments(
+            name, since: try first.map { try CalendarDay($0) }, limit: limit)
+        return Answer(
+            Document(SubscriptionDocuments.payments, found, asOf: context.today),
+            lines: found.map { "\($0.day) \($0.amount)" })
+    }
+}
+
+/// Prints the JSON Schemas of these documents.
+struct Schemas: ProgramCommand {
+    static let configuration = CommandConfiguration(abstract: "Prints JSON Schemas.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let files = try DocumentDescription.schemas(
+            of: Feature.subscriptions.documents, definitions: "subscriptions.definitions.1")
+        return Answer(
+            Document(SubscriptionDocuments.conformance, true, asOf: context.today),
+            lines: files.sorted { $0.key < $1.key }.flatMap {
+                [$0.key] + $0.value.split(separator: "\n").map(String.init)
+            })
+    }
+}
