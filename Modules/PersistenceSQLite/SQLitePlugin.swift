@@ -8,7 +8,8 @@ public import class Foundation.FileManager
 public struct SQLitePlugin: Plugin {
     /// Where the file lies. The program gives the platform's folder as the value in force when nobody sets another.
     public static let path = SettingDefinition(
-        "persistence.sqlite.path", .path, role: .storeLocation, "The SQLite file that holds goals, assets and transactions.")
+        "persistence.sqlite.path", .path, role: .storeLocation,
+        "The SQLite file that holds goals, assets and transactions.")
 
     /// Whether a file that is missing is made.
     public static let create = SettingDefinition(

@@ -173,7 +173,8 @@ struct ImportRuleTests {
         let programs = try Sources.folders(in: "Apps")
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
-                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews",
+                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
+                "SavingsPages", "SavingsViews",
                 "TerminalUI", "WebAccess", "WebPages",
             ].contains(module)
             for file in try Sources.files(under: "Modules/\(module)") {

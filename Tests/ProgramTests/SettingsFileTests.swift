@@ -49,7 +49,9 @@ struct SettingsFileTests {
         try folder.write(settings, to: "c.yaml")
         let result = try await folder.run(program, ["config", "show", "--config", "c.yaml"])
         #expect(result.status == 0, "\(program): \(result.errors)")
-        let named = result.errors.matches(of: /`([\w.]+)` \(file [^)]*c\.yaml:\d+\) is no setting/).map { String($0.output.1) }
+        let named = result.errors.matches(of: /`([\w.]+)` \(file [^)]*c\.yaml:\d+\) is no setting/).map {
+            String($0.output.1)
+        }
         var expected: Set = ["exchangeRates.metals", "ledger"]
         if program == "cst-rates" { expected.insert("planning") }
         if program != "cst-plan" { expected.insert("reminders") }

@@ -219,7 +219,8 @@ struct StoreFile: Sendable {
             do {
                 return try body()
             } catch let error as DatabaseError where error.message?.contains("WAL") == true {
-                throw StoreError.unusable(at: .file(path), detail: "its file system does not let several programs share it")
+                throw StoreError.unusable(
+                    at: .file(path), detail: "its file system does not let several programs share it")
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                 guard ContinuousClock.now < end else { throw error }
                 usleep(20_000)

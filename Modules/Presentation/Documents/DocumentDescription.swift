@@ -84,7 +84,8 @@ private struct SharedTypes {
         case .pattern(let pattern): return [("type", "string"), ("pattern", .string(pattern))]
         case .choice(let names): return [("enum", .array(names.map(JSONValue.string)))]
         case .constant(let text): return [("const", .string(text))]
-        case .list(let element): return [("type", "array"), ("items", Self.ordered(try schema(of: element, in: place)))]
+        case .list(let element):
+            return [("type", "array"), ("items", Self.ordered(try schema(of: element, in: place)))]
         case .object(let properties): return try object(properties, in: place)
         case .map(let element):
             return [("type", "object"), ("additionalProperties", Self.ordered(try schema(of: element, in: place)))]

@@ -7,7 +7,8 @@
 ///         fields: Fields(
 ///             .key("id", \.id), .value("name", \.name), .value("cost", \.cost, currency: "currency"),
 ///             .value("dates", \.dates), .value("assetID", \.assetID, to: "asset")
-///         ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) })
+///         ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) },
+///         whole: { try $0.issuesOfPayments(in: $1) })
 /// ```
 public struct Declaration<Value: Entity>: Sendable {
     /// What stores know of it.

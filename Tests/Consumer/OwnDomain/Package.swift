@@ -26,7 +26,8 @@ let package = Package(
         program(
             "subscriptions",
             [
-                "Allocation", "BaseFeatures", "CommandSupport", "Models", "Persistence", "PersistenceSQLite", "PluginKit",
+                "Allocation", "BaseFeatures", "CommandSupport", "Models", "Persistence", "PersistenceSQLite",
+                "PluginKit",
                 "Presentation",
                 "StoreConformance",
             ]),

@@ -19,19 +19,7 @@ extension Subscription: Entity {
             .key("id", \.id), .value("name", \.name), .value("cost", \.cost, currency: "currency"),
             .value("dates", \.dates), .value("assetID", \.assetID, to: "asset")
         ) { Subscription(id: $0, name: $1, cost: $2, dates: $3, assetID: $4) },
-        whole: { subscription, reader in
-            let months = try reader.all(
-                SubscriptionPayment.self, where: "subscriptionID", is: subscription.id
-            ).map { "\($0.day)".prefix(7) }
-            let twice = zip(months, months.dropFirst()).first { $0 == $1 }?.0
-            return twice.map { month in
-                [
-                    ValidationIssue(
-                        code: "paidTwice", field: "day",
-                        message: "'\(subscription.name)' would be paid twice in \(month).")
-                ]
-            } ?? []
-        })
+        whole: { try $0.issuesOfPayments(in: $1) })
 
     var summary: String { "subscription '\(name)' for \(cost) a month" }
 
@@ -48,5 +36,17 @@ extension Subscription: Entity {
                     message: "'\(asset.name)' is in \(asset.currency) and cannot pay \(cost)."))
         }
         return issues
+    }
+
+    /// A month that is paid twice.
+    private func issuesOfPayments(in reader: any EntityReader) throws -> [ValidationIssue] {
+        let payments = try reader.all(SubscriptionPayment.self, where: "subscriptionID", is: id)
+        for (payment, next) in zip(payments, payments.dropFirst()) where payment.day.month == next.day.month {
+            return [
+                ValidationIssue(
+                    code: "paidTwice", field: "day", message: "'\(name)' would be paid twice in \(next.day.month).")
+            ]
+        }
+        return []
     }
 }
