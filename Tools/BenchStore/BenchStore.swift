@@ -40,6 +40,41 @@ struct BenchStore {
                 guard count == 1_000 else { fatalError("\(count) sums were read") }
             }
         }
+        for _ in 0..<5 {
+            let (first, last) = (today.adding(days: -30), today)
+            try await measure("a month of one asset") {
+                let month = Selection(
+                    where: "assetID", is: .text(assets[7].id.uuidString), by: "day", from: .text("\(first)"),
+                    through: .text("\(last)"))
+                let count = try await store.read { try $0.all(Transaction.self, month).count }
+                guard (1...31).contains(count) else { fatalError("\(count) transactions were read") }
+            }
+            try await measure("the newest of 1,000 assets") {
+                let count = try await store.read { reader in
+                    try assets.count { asset in
+                        let newest = Selection(
+                            where: "assetID", is: .text(asset.id.uuidString), by: "day", through: .text("\(first)"),
+                            isDescending: true, limit: 1)
+                        return try !reader.all(Transaction.self, newest).isEmpty
+                    }
+                }
+                guard count == assets.count else { fatalError("\(count) transactions were found") }
+            }
+        }
+        for count in [20, 20_000] {
+            let named = try SQLiteStore(path: folder + "/named-\(count).sqlite", kinds: EntityKind.shared, now: { now })
+            try await named.write(origin) { writer in
+                for number in 0..<count {
+                    try writer.insert(Asset(id: UUID(), name: "Asset \(number)", currency: euro))
+                }
+            }
+            try await measure("an asset's name among \(count), 1,000 times") {
+                try await named.read { reader in
+                    for number in 0..<1_000 { _ = try reader.find(Asset.self, named: "Asset \(number * 7 % count)") }
+                }
+            }
+            try named.close()
+        }
         try await measure("backup") { try await store.backup(to: folder + "/backup", replacing: true) }
         try await measure("undo of 100,000 rows") { try await History().undo(in: store, origin) }
         try await measure("10,000 single deposits") {
