@@ -155,15 +155,16 @@ let apps: [Target] = [
     program(
         "cst-plan",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Forecast", "HouseholdFeatures", "NotificationChannels",
-            "Notifications", "Persistence", "Planning", "SavingsCommands", "SavingsViews",
+            "Allocation", "BaseFeatures", "ExchangeRates", "FlexAdjustment", "Forecast", "HouseholdFeatures",
+            "NotificationChannels", "Notifications", "Persistence", "Planning", "SavingsCommands", "SavingsViews",
         ]),
     program("cst-rates", ["BaseFeatures", "ExchangeRates", "Persistence", "RateViews"]),
     program(
         "cst-web",
         [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "HTTPNetworking",
-            "HouseholdFeatures", "Persistence", "Planning", "ProgramSettings", "RateViews", "SavingsCommands",
+            "Allocation", "BaseFeatures", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast",
+            "HTTPNetworking", "HouseholdFeatures", "Persistence", "Planning", "ProgramSettings", "RateViews",
+            "SavingsCommands",
             "SavingsPages", "SavingsViews", "WebAccess", "WebPages", logging,
         ] + web),
 ]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BaseFeatures
 import CommandSupport
 import ExchangeRates
 import Models
@@ -17,11 +18,8 @@ struct Demo: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let sample = try await context.sample()
-        let rates = try sample.rates.map { csv in
-            FixedRates(try FixedRateTable(csv: csv, fileTime: context.today.startInUTC), name: "sample")
-        }
         let service = MonthlyPlanningService(
-            store: sample.store, rates: ExchangeRateService(providers: rates),
+            store: sample.store, rates: try ExchangeRateService(sample: sample.rates, on: context.today),
             settings: try await context.make({ $0 }, .planningSettings))
         var request = service.request(context.call)
         request.displayCurrency = request.displayCurrency ?? .eur

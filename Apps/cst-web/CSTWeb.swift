@@ -21,7 +21,7 @@ struct CSTWeb: AsyncParsableCommand {
         defaultSubcommand: Serve.self)
 
     static func main() async {
-        let dashboard = Feature("dashboard", plugins: { _ in [WebSettings()] })
+        let dashboard = Feature(plugins: { _ in [WebSettings()] })
         let program = Program(
             name: "cst-web", features: .household(isServer: true) + [dashboard], clock: { Date() })
         await program.run(CSTWeb.self, arguments: Array(CommandLine.arguments.dropFirst()))

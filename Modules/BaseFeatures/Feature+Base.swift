@@ -17,7 +17,6 @@ extension Feature {
     /// - Parameter isServer: whether the program answers many requests at once.
     public static func base(isServer: Bool = false) -> Feature {
         Feature(
-            "base",
             plugins: { clock in
                 [SQLitePlugin(connections: isServer ? .several : .one, now: clock), MemoryPlugin(), NetworkPlugin()]
             },
@@ -27,12 +26,13 @@ extension Feature {
                 MoneyError.examples, ValidationError.examples, RequestError.examples, SettingsError.examples,
                 SettingsIssues.examples, SettingsEditError.examples, ContainerError.examples, LookupError.examples,
                 StoreError.examples, HistoryError.examples, BackupError.examples, TerminalError.examples,
-            ].flatMap { (examples: [any Problem]) in examples })
+            ].flatMap { (examples: [any Problem]) in examples },
+            commands: ProgramCommands.all)
     }
 
     /// Exchange rates of currencies, coins and tokens, and their sources.
     public static let rates = Feature(
-        "rates", plugins: { _ in [ExchangeRatesPlugin(), RatesPlugin()] }, remedies: RemedyWords.rates,
+        plugins: { _ in [ExchangeRatesPlugin(), RatesPlugin()] }, remedies: RemedyWords.rates,
         documents: Document.ofRates,
         problems: ([RateLookupError.examples, FixedRatesFileError.examples] as [[any Problem]]).flatMap { $0 })
 }

@@ -5,7 +5,8 @@ import Notifications
 import SavingsCommands
 
 extension [Feature] {
-    /// The domains of a household: every program that opens its database has all of them, and knows all its kinds of things.
+    /// The features that programs for a household share. A program names what else it has beside them; kinds of things that it does
+    /// not link are read by their descriptions.
     ///
     /// - Parameter isServer: whether the program answers many requests at once.
     public static func household(isServer: Bool = false) -> [Feature] {
@@ -16,6 +17,6 @@ extension [Feature] {
 extension Feature {
     /// Reminders and the channels that they are sent by.
     public static let reminders = Feature(
-        "reminders", plugins: { _ in [NotificationsPlugin(), NotificationChannelsPlugin()] },
+        plugins: { _ in [NotificationsPlugin(), NotificationChannelsPlugin()] },
         problems: ReminderError.examples)
 }

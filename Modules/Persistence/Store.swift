@@ -26,7 +26,7 @@ public protocol Store: Sendable {
     /// What the user should know about how things are kept, although reading and writing works.
     func warnings() -> [Warning]
 
-    /// Where it keeps its things.
+    /// The place where it keeps its things.
     var location: StoreLocation { get }
 }
 

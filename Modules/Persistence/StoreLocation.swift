@@ -1,15 +1,15 @@
-/// Where a store keeps its things.
+/// The place where a store keeps its things.
 public enum StoreLocation: Hashable, Sendable, CustomStringConvertible {
-    /// In a file, by its path.
+    /// In a file, by its path, or the name that it is shown with.
     case file(String)
     /// In the memory of the program: everything is lost when it ends.
     case memory
 
-    /// The path, or "memory".
+    /// The path of the file, or "The store in memory".
     public var description: String {
         switch self {
         case .file(let path): path
-        case .memory: "memory"
+        case .memory: "The store in memory"
         }
     }
 }

@@ -12,7 +12,7 @@ public import struct Foundation.Date
 ///
 /// Damage: every row has a checksum, every table a total of them, and every entry of the journal the sum of its changes.
 /// They are held against what is read, so that a row which was changed, lost or added other than by a store is an error
-/// (``StoreError/damaged(path:detail:copy:)``) in every list, in the balances and in the journal. Not found out: a row that is
+/// (``StoreError/damaged(at:detail:copy:)``) in every list, in the balances and in the journal. Not found out: a row that is
 /// looked for by its id, or as one asset's transaction, and whose place in the index was lost, until a list is read or
 /// ``health()`` checks the whole; which entries of the journal belong to one thing's history, until then; the newest writes of a program that was killed, when the log that holds them is
 /// damaged before the next program takes it up; and what somebody changes together with all checksums.

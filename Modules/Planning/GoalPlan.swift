@@ -99,8 +99,9 @@ public struct GoalPlan: Sendable {
         frozen = terms.frozen
         settledThrough = terms.months.settlements[goal.id]?.through
         let first = dates.first ?? max(goal.deadline, today)
-        let isSettled = settledThrough.map { first <= $0 } ?? false
-        if goal.deadline < today || progress.isAchieved || isSettled {
+        if let through = settledThrough, first <= through {
+            decisionDate = max(terms.months.nextPaymentDay, convention.nextPaymentDay(after: through))
+        } else if goal.deadline < today || progress.isAchieved {
             decisionDate = terms.months.nextPaymentDay
         } else {
             decisionDate = convention == .calendarMonths ? first.month.lastDay : first

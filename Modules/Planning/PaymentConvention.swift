@@ -46,6 +46,14 @@ public enum PaymentConvention: Sendable, Hashable {
         }
     }
 
+    /// The first payment date after a day; under ``calendarMonths`` the last day of the month of the day after it.
+    func nextPaymentDay(after day: CalendarDay) -> CalendarDay {
+        switch self {
+        case .payments(let paymentDay): paymentDay.next(from: day.adding(days: 1))
+        case .calendarMonths: day.adding(days: 1).month.lastDay
+        }
+    }
+
     /// The payment date before a day; under ``calendarMonths`` the day itself, since contributions settle nothing then.
     func previousPaymentDay(before day: CalendarDay) -> CalendarDay {
         switch self {

@@ -15,7 +15,6 @@ import SavingsViews
 extension Feature {
     /// Savings goals, what funds them, and what to set aside for them.
     public static let savings = Feature(
-        "savings",
         plugins: { _ in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),

@@ -1,18 +1,18 @@
-public import Models
-public import Persistence
+import Models
+import Persistence
 
-public import struct Foundation.Date
-public import struct Foundation.UUID
+import struct Foundation.Date
+import struct Foundation.UUID
 
 /// A household as an example: three goals in three currencies, funded by coins and cash.
-public struct SampleHousehold: Sendable {
+struct SampleHousehold: Sendable {
     private var goals: [Goal]
     private var assets: [Asset] = []
     private var transactions: [Transaction] = []
     private var allocations: [AssetAllocation] = []
 
     /// Rates of its currencies, made up, as a table of fixed rates has them: those of the day, and of each week of the last year.
-    public static func rates(today: CalendarDay) -> String {
+    static func rates(today: CalendarDay) -> String {
         var lines = ["from,to,rate,date"]
         var state: UInt64 = 7
         // How many ten-thousandths there are now, and by how many thousandths they move in a week at most.
@@ -36,7 +36,7 @@ public struct SampleHousehold: Sendable {
     /// A household as it would be on a day.
     ///
     /// - Parameter now: when it is taken to have been entered.
-    public init(today: CalendarDay, now: Date) throws {
+    init(today: CalendarDay, now: Date) throws {
         let (usd, eur, jpy) = (try Currency(code: "USD"), try Currency(code: "EUR"), try Currency(code: "JPY"))
         let car = Goal(
             id: UUID(), name: "Car", emoji: "🚗", details: "A used electric one, paid at once",
@@ -77,7 +77,7 @@ public struct SampleHousehold: Sendable {
     /// Adds it to a store without anything in it.
     ///
     /// - Throws: ``StoreError``.
-    public func write(to writer: any StoreWriter) throws {
+    func write(to writer: any StoreWriter) throws {
         for goal in goals { try writer.insert(goal) }
         for asset in assets { try writer.insert(asset) }
         for transaction in transactions { try writer.insert(transaction) }

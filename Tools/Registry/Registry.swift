@@ -17,7 +17,7 @@ struct Registry {
         [Feature].household() + [
             .reminders,
             Feature(
-                "dashboard", documents: Document.ofPages + Document.ofAccess,
+                documents: Document.ofPages + Document.ofAccess,
                 problems: WebProblem.examples + AccessError.examples),
         ]
 

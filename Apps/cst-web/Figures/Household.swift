@@ -29,7 +29,7 @@ actor Household {
 
     /// The services on the present database.
     ///
-    /// - Throws: ``ContainerError`` with why there are none, ``StoreError``; ``StoreError/gone(path:)`` where the database has
+    /// - Throws: ``ContainerError`` with why there are none, ``StoreError``; ``StoreError/gone(at:)`` where the database has
     ///   vanished while the program ran: an empty one in its place would look like a household without anything.
     func services() async throws -> Services {
         if let demo { return demo }

@@ -1,4 +1,5 @@
 import Allocation
+import BaseFeatures
 import Blockchain
 import CommandSupport
 import ExchangeRates
@@ -108,13 +109,10 @@ struct Services: Sendable {
     /// Sample goals at made-up rates, in memory.
     static func demo(_ context: CommandContext) async throws -> Services {
         let sample = try await context.sample()
-        let rates = try sample.rates.map { csv in
-            FixedRates(try FixedRateTable(csv: csv, fileTime: context.today.startInUTC), name: "sample")
-        }
         let (settings, display, chainSettings) = try await context.make(
             { ($0, $1, $2) }, .planningSettings, .display, .chainSettings)
         return Services(
-            store: sample.store, rates: ExchangeRateService(providers: rates),
+            store: sample.store, rates: try ExchangeRateService(sample: sample.rates, on: context.today),
             funding: FundingSources(followers: [MonthStarts()]), settings: settings, display: display,
             chainSettings: chainSettings,
             chainProviders: .success(

@@ -3,14 +3,19 @@ import PluginKit
 
 extension CommandError {
     /// What ArgumentParser found wrong with the arguments, in one line, with a suggestion for a mistyped command.
-    init(usage error: any Error, root: any ParsableCommand.Type, arguments: [String], program: String) {
+    init(
+        usage error: any Error, root: any ParsableCommand.Type, arguments: [String],
+        others: [(key: String, value: Set<String>)]
+    ) {
         let (command, unknown) = CommandError.deepestCommand(root, arguments)
         let path = command.path
         let hint = "See '\(path) --help'."
         if let unknown, !command.type.takesArguments {
             let names = command.type.children.map { $0.commandName }
-            let others = command.path == root.commandName ? CommandError.programs(with: unknown, besides: program) : []
-            let same = (CommandError.places(of: unknown, in: command) + others).map { "'\($0)'" }
+            let inOthers =
+                command.path == root.commandName
+                ? others.filter { $0.value.contains(unknown) }.map { "\($0.key) \(unknown)" }.sorted() : []
+            let same = (CommandError.places(of: unknown, in: command) + inOthers).map { "'\($0)'" }
             let advice =
                 if same.count > 0 {
                     same.count == 1
@@ -38,13 +43,6 @@ extension CommandError {
     ) -> [String] {
         let groups = command.type.children.filter { $0.child(named: name) != nil }
         return groups.map { "\(command.path) \($0.commandName) \(name)" }
-    }
-
-    /// The command in the other programs that have it, if this one is among them.
-    private static func programs(with name: String, besides program: String) -> [String] {
-        guard ProgramCommands.all[program] != nil else { return [] }
-        return ProgramCommands.all.keys.sorted().filter { ProgramCommands.all[$0]?.contains(name) == true }
-            .map { "\($0) \(name)" }
     }
 
     /// The parser's words; a list of many values is told with commas.

@@ -4,20 +4,19 @@ public import Values
 
 public import struct Foundation.Date
 
-/// A domain as programs see it: its plugins, its words, what it publishes, and sample data.
+/// A part of programs, such as a domain: plugins, words for remedies, documents, problems and sample data.
 ///
 /// ```swift
-/// let metals = Feature("metals", plugins: { _ in [ExchangeRatesPlugin(), MetalPlugin()] })
+/// let metals = Feature(plugins: { _ in [ExchangeRatesPlugin(), MetalPlugin()] })
 /// ```
 public struct Feature: Sendable {
     /// A clock that runs while the program does.
     public typealias Clock = @Sendable () -> Date
 
-    /// A name of its own among the features of a program: "savings".
-    public let name: String
     /// Sample data for trying the programs; nil for none.
     public let sample: Sample?
     let remedies: [String: RemedyWords.Sentence]
+    let commands: [String: Set<String>]
     private let makePlugins: @Sendable (_ clock: @escaping Clock) -> [any Plugin]
     private let listDocuments: @Sendable () -> [DocumentDescription]
     private let listProblems: @Sendable () -> [any Problem]
@@ -30,14 +29,17 @@ public struct Feature: Sendable {
     ///   - documents: the documents that its commands answer with.
     ///   - problems: an example of each of its problems.
     ///   - sample: sample data for trying the programs.
+    ///   - commands: the commands of each program of the project: somebody who types one of them after another program's name is
+    ///     told where it is.
     public init(
-        _ name: String, plugins: @escaping @Sendable (_ clock: @escaping Clock) -> [any Plugin] = { _ in [] },
+        plugins: @escaping @Sendable (_ clock: @escaping Clock) -> [any Plugin] = { _ in [] },
         remedies: [String: RemedyWords.Sentence] = [:],
         documents: @escaping @autoclosure @Sendable () -> [DocumentDescription] = [],
-        problems: @escaping @autoclosure @Sendable () -> [any Problem] = [], sample: Sample? = nil
+        problems: @escaping @autoclosure @Sendable () -> [any Problem] = [], sample: Sample? = nil,
+        commands: [String: Set<String>] = [:]
     ) {
-        self.name = name
         self.remedies = remedies
+        self.commands = commands
         self.sample = sample
         makePlugins = plugins
         listDocuments = documents

@@ -6,7 +6,7 @@ public import struct Foundation.Date
 public struct Program: Sendable {
     /// The name on the command line: "cst-plan".
     public let name: String
-    /// What it is made of.
+    /// The features that it is made of.
     public let features: [Feature]
     /// The clock: read once per command, unless `CST_NOW` pins the instant.
     public let clock: @Sendable () -> Date

@@ -82,7 +82,9 @@ extension Program {
         guard root.exitCode(for: error) != .success else {
             return show(HelpText.ownOptions(of: root.fullMessage(for: error), program: name))
         }
-        return report(CommandError(usage: error, root: root, arguments: arguments, program: name), arguments)
+        return report(
+            CommandError(usage: error, root: root, arguments: arguments, others: features.flatMap(\.commands)),
+            arguments)
     }
 
     /// Writes help, or anything else that was asked of the parser.

@@ -5,10 +5,10 @@ public import struct Foundation.Date
 
 /// Sample data of a feature, made for the day on which it is looked at.
 public struct Sample: Sendable {
-    /// Adds the sample data to a store without anything in it.
+    /// Adds the sample data to a store, which may hold those of other features.
     public let write: @Sendable (_ writer: any StoreWriter, _ today: CalendarDay, _ now: Date) throws -> Void
-    /// The rates of its currencies: a table of fixed rates with the columns `from`, `to`, `rate` and `date`.
-    public let rates: @Sendable (_ today: CalendarDay) -> String
+    /// The rates of its currencies: a table of fixed rates with the columns `from`, `to`, `rate` and `date`; nil for none.
+    public let rates: (@Sendable (_ today: CalendarDay) -> String)?
 
     /// Sample data.
     ///
@@ -17,7 +17,7 @@ public struct Sample: Sendable {
     ///   - rates: the table of rates on a day.
     public init(
         write: @escaping @Sendable (_ writer: any StoreWriter, _ today: CalendarDay, _ now: Date) throws -> Void,
-        rates: @escaping @Sendable (_ today: CalendarDay) -> String
+        rates: (@Sendable (_ today: CalendarDay) -> String)? = nil
     ) {
         self.write = write
         self.rates = rates
@@ -30,10 +30,10 @@ extension CommandContext {
     /// - Throws: ``StoreError``, or what a sample throws.
     public func sample() async throws -> (store: MemoryStore, rates: [String]) {
         let store = MemoryStore()
-        let (samples, today, instant) = (features.compactMap(\.sample), today, presentInstant)
-        try await store.write(ChangeOrigin(instant: instant, program: programName, command: "demo")) { writer in
-            for sample in samples { try sample.write(writer, today, instant) }
+        let (samples, today, now) = (features.compactMap(\.sample), today, now)
+        try await store.write(ChangeOrigin(instant: now, program: programName, command: "demo")) { writer in
+            for sample in samples { try sample.write(writer, today, now) }
         }
-        return (store, samples.map { $0.rates(today) })
+        return (store, samples.compactMap { $0.rates?(today) })
     }
 }

@@ -27,8 +27,6 @@ extension MonthReport {
         public let unavailable: [Unavailable]
         /// Whether the goal is still paid in the month, so that it counts in the share met.
         let isActive: Bool
-        /// Whether the goal is skipped: it is in no total of what is still to be paid (R8).
-        let isSkipped: Bool
         /// The exact contribution in the display currency.
         let contributedDisplay: Ratio?
         /// The exact plan in the display currency.
@@ -54,7 +52,6 @@ extension MonthReport.Row {
         let lifecycle = part.goal.map { $0.lifecycle == .active ? "another currency" : $0.lifecycle.rawValue }
         ending = isOpen ? (isPaid ? nil : lifecycle ?? "deleted") : hasEnded ? lifecycle ?? "deleted" : nil
         isActive = isPaid
-        isSkipped = part.plan?.flexState == .skipped
         if let plan = part.plan, isPaid, isOpen {
             (planned, plannedBound) = (plan.planned, plan.plannedBound)
         } else {

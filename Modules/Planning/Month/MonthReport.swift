@@ -42,7 +42,7 @@ public struct MonthReport: Sendable {
     public let plan: Money
     /// What all goals got, half-even; negative when more went out.
     public let contributed: Money
-    /// What is still to be paid.
+    /// What is still to be paid to the goals that are not skipped.
     public let planned: Money
     /// What goals got beyond their plan; half-even.
     public let beyond: Money
@@ -80,7 +80,7 @@ public struct MonthReport: Sendable {
         displayCurrency = display
         let active = rows.filter(\.isActive)
         plan = try Money.sum(active.compactMap(\.planDisplay), in: display)
-        let unskipped = rows.filter { !$0.isSkipped }
+        let unskipped = rows.filter { $0.payment.currentState != .skipped }
         planned = try Money.sum(unskipped.compactMap(\.plannedDisplay), in: display)
         contributed = try ExactAmount(rows.compactMap(\.contributedDisplay).reduce(.zero, +), display)
             .rounded(.halfEven)

@@ -10,7 +10,8 @@ public struct SettingDefinition: Sendable {
     public let isSecret: Bool
     /// What it decides beyond figures: settings with a reach are not changed from a browser. Nil for all others.
     public let reach: SettingReach?
-    /// What it stands for in every program; nil for nothing.
+    /// The role by which options of every command and calls find the setting; nil for none. Of several with one role the first
+    /// counts.
     public let role: SettingRole?
     /// One line for people, with units.
     public let summary: String
@@ -21,7 +22,7 @@ public struct SettingDefinition: Sendable {
     ///
     /// - Parameters:
     ///   - reach: what it decides beyond figures; paths and addresses have one by their kind.
-    ///   - role: what it stands for in every program.
+    ///   - role: the role by which options of every command and calls find it.
     public init(
         _ key: String, _ kind: SettingKind, default defaultText: String? = nil, secret: Bool = false,
         reach: SettingReach? = nil, role: SettingRole? = nil, _ summary: String,

@@ -1,4 +1,4 @@
-/// What a setting stands for in every program, whichever plugin declares it: options of all commands set it, and calls are made
+/// The role of a setting in every program, whichever plugin declares it: options of all commands set it, and calls are made
 /// with it.
 public enum SettingRole: Sendable {
     /// Where the store is: `--data` and `CST_DATA`.

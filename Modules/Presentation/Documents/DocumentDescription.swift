@@ -34,7 +34,9 @@ public struct DocumentDescription: Sendable {
             let text = try shared.schema(of: document, id: file).text + "\n"
             guard files.updateValue(text, forKey: file) == nil else { throw SchemaError.twoDocuments(document.name) }
         }
-        files[definitions + ending] = shared.definitions.text + "\n"
+        guard files.updateValue(shared.definitions.text + "\n", forKey: definitions + ending) == nil else {
+            throw SchemaError.twoDocuments(definitions)
+        }
         return files
     }
 }

@@ -18,7 +18,8 @@ extension MonthReport {
         .figure(
             "contributed", \.contributed, \.contributedBound,
             note: "What was contributed in the month; negative when more went out."),
-        .figure("planned", \.planned, \.plannedBound, note: "What is still to be paid."),
+        .figure(
+            "planned", \.planned, \.plannedBound, note: "What is still to be paid to the goals that are not skipped."),
         .ratio(
             "shareMet", \.shareMet, rounding: .down, isNullable: true,
             note: "Which part of the plan is met, to 6 places; null when nothing is planned."),

@@ -66,12 +66,14 @@ extension SlowHousehold {
 
     /// What a decision outside a month is made for: the goal's first payment date.
     ///
-    /// For an overdue or a reached goal it is the next payment day; under `calendarMonths` the calendar month.
+    /// For a goal that is overdue or reached, or whose dates are all settled, it is the next payment day; under `calendarMonths` the
+    /// calendar month.
     func decisionScope(
         _ goal: SlowGoal, _ line: HouseholdPlan.Line, _ today: CalendarDay
     ) -> SlowDecisions.Scope {
         let isOverdue = goal.deadline < today
-        let date = isOverdue ? nil : line.payments.first?.day
+        let first = isOverdue ? nil : line.payments.first?.day
+        let date = first.flatMap { isSettled($0, for: goal.id, today: today) ? nil : $0 }
         if convention == .calendarMonths { return .calendarMonth((date ?? nextPaymentDay(today)).month) }
         return .date(date ?? nextPaymentDay(today))
     }

@@ -14,7 +14,7 @@ struct MetalValue: AsyncParsableCommand {
         defaultSubcommand: Worth.self)
 
     static func main() async {
-        let metals = Feature("metals", plugins: { _ in [ExchangeRatesPlugin(), MetalPlugin()] })
+        let metals = Feature(plugins: { _ in [ExchangeRatesPlugin(), MetalPlugin()] })
         let program = Program(name: "metal-value", features: [metals], clock: { Date() })
         await program.run(MetalValue.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }

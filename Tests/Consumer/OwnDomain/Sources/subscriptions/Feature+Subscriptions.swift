@@ -5,7 +5,7 @@ import Models
 extension Feature {
     /// What is paid for every month.
     static let subscriptions = Feature(
-        "subscriptions", plugins: { _ in [SubscriptionPlugin()] },
+        plugins: { _ in [SubscriptionPlugin()] },
         documents: SubscriptionDocuments.published,
         sample: Sample(
             write: { writer, today, now in
@@ -23,6 +23,5 @@ extension Feature {
                                 amount: cost))
                     }
                 }
-            },
-            rates: { _ in "from,to,rate,date\nEUR,USD,1.0842,\n" }))
+            }))
 }

@@ -18,19 +18,20 @@ struct Subscriptions: AsyncParsableCommand {
         defaultSubcommand: List.self)
 
     static func main() async {
-        let assets = Feature("assets", plugins: { _ in [AllocationPlugin()] })
+        let assets = Feature(plugins: { _ in [AllocationPlugin()] })
         let program = Program(
             name: "subscriptions", features: [assets, .subscriptions, .base()], clock: { Date() })
         await program.run(Subscriptions.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }
 
-struct Add: ProgramCommand {
+struct Add: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(abstract: "Adds a subscription.")
 
     @Argument(help: "Its name.") var name: String
     @Option(help: "What it costs each month.") var cost: String
     @Option(help: "The asset that pays it.") var asset: String
+    @Flag(help: "Check everything and write nothing.") var dryRun = false
     @OptionGroup var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
@@ -64,11 +65,12 @@ struct Demo: ProgramCommand {
     }
 }
 
-struct Pay: ProgramCommand {
+struct Pay: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(abstract: "Notes a payment of a subscription.")
 
     @Argument(help: "Its name.") var name: String
     @Option(help: "When it was paid; today if not given.") var date: String?
+    @Flag(help: "Check everything and write nothing.") var dryRun = false
     @OptionGroup var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
