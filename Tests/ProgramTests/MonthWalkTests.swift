@@ -105,7 +105,7 @@ struct MonthWalkTests {
         }
     }
 
-    /// What commands answered after others, each run once: a command that was refused left all as it was.
+    /// The answers of commands after others, each run once: a command that was refused left all as it was.
     private struct Walk {
         let now: String
         private var folders: [[String]: ProgramFolder]

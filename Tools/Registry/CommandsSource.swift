@@ -11,7 +11,7 @@ struct CommandsSource {
         text = """
             // Written by Tools/registry from the help of the programs.
 
-            /// The commands of each program: somebody who types one of them after another program's name is told where it is.
+            /// The commands of each program, by which one that is typed after another program's name is found.
             enum ProgramCommands {
                 static let all: [String: Set<String>] = [
             \(rows.joined())    ]

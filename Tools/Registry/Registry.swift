@@ -12,7 +12,7 @@ import WebPages
 /// program's help; SCHEMAS is the folder of the published schemas, COMMANDS the source.
 @main
 struct Registry {
-    /// What all programs are made of. The dashboard's own plugin is part of its program.
+    /// The features of all programs. The dashboard's own plugin is part of its program.
     private static let features =
         [Feature].household() + [
             .reminders,

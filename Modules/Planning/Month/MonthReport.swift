@@ -42,7 +42,7 @@ public struct MonthReport: Sendable {
     public let plan: Money
     /// What all goals got, half-even; negative when more went out.
     public let contributed: Money
-    /// What is still to be paid to the goals that are not skipped.
+    /// The sum still to be paid to the goals that are not skipped.
     public let planned: Money
     /// What goals got beyond their plan; half-even.
     public let beyond: Money

@@ -1,7 +1,7 @@
 /// The role of a setting in every program, whichever plugin declares it: options of all commands set it, and calls are made
 /// with it.
 public enum SettingRole: Sendable {
-    /// Where the store is: `--data` and `CST_DATA`.
+    /// The place of the store: `--data` and `CST_DATA`.
     case storeLocation
     /// Whether a missing store is made: commands that only read make none.
     case storeCreation
