@@ -5,7 +5,7 @@ public enum SchemaError: Error, Hashable, CustomStringConvertible {
     /// Two types with different members have this name.
     case twoTypes(String)
 
-    /// What is wrong, and what to do about it.
+    /// The problem, with what to do about it.
     public var description: String {
         switch self {
         case .twoDocuments(let name): "Two documents are named '\(name)': give one of them another name."

@@ -3,7 +3,7 @@ import Foundation
 import Models
 
 extension Feature {
-    /// What is paid for every month.
+    /// Subscriptions that assets pay every month.
     static let subscriptions = Feature(
         plugins: { _ in [SubscriptionPlugin()] },
         documents: SubscriptionDocuments.published,

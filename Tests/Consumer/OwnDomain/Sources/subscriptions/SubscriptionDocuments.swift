@@ -2,7 +2,7 @@ import CommandSupport
 import Models
 import Presentation
 
-/// What other programs may rely on.
+/// The documents that other programs may rely on.
 enum SubscriptionDocuments {
     private static let shape = Shape<Subscription>(.value("name", \.name), .value("cost", \.cost))
     static let one = DocumentShape<Subscription>(

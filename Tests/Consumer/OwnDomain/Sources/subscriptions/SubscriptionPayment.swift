@@ -6,7 +6,7 @@ struct SubscriptionPayment: Hashable, Sendable {
     let id: UUID
     let subscriptionID: UUID
     let day: CalendarDay
-    /// What was paid, in the subscription's currency.
+    /// The amount, in the subscription's currency.
     var amount: Money
 }
 
