@@ -23,6 +23,8 @@ struct KindTable: Sendable {
     let totals: [(columns: TotalColumns, name: String, query: String)]
     let width: Int
     private let order: String
+    /// The names of the cells, as statements have them.
+    private let names: [String]
 
     var name: String { kind.description.table }
 
@@ -37,6 +39,7 @@ struct KindTable: Sendable {
         let key = cells.prefix(description.keyWidth)
         let isKey = key.map { "\($0) = ?" }.joined(separator: " AND ")
         self.kind = kind
+        names = cells
         width = cells.count
         order = "ORDER BY \(description.orderPositions.map { cells[$0] }.joined(separator: ", "))"
         selection = "SELECT \(list) FROM \(table)"
@@ -130,7 +133,6 @@ struct KindTable: Sendable {
         _ selection: Selection, _ positions: EntityDescription.SelectionPositions, in unit: SQLiteRows,
         _ body: (RowReader) throws -> Void
     ) throws {
-        let names = kind.description.cellNames.map(\.quoted)
         var conditions = ["\(names[positions.value]) IS ?"]
         var cells = [selection.value]
         if let range = positions.range {
@@ -141,7 +143,7 @@ struct KindTable: Sendable {
             }
         }
         if let last = selection.last {
-            conditions.append(Self.condition(after: last, by: positions.order, names, selection.isDescending, &cells))
+            conditions.append(condition(after: last, by: positions.order, selection.isDescending, &cells))
         }
         let direction = selection.isDescending ? " DESC" : ""
         let order = positions.order.map { names[$0] + direction }.joined(separator: ", ")
@@ -155,8 +157,8 @@ struct KindTable: Sendable {
     }
 
     /// Whether a row comes after another one: it does by the first cell in which they differ. An empty cell is the least.
-    private static func condition(
-        after last: [Cell], by positions: [Int], _ names: [String], _ isDescending: Bool, _ cells: inout [Cell]
+    private func condition(
+        after last: [Cell], by positions: [Int], _ isDescending: Bool, _ cells: inout [Cell]
     ) -> String {
         var alternatives: [String] = []
         var same: [(String, Cell)] = []
