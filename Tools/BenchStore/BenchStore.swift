@@ -19,7 +19,8 @@ struct BenchStore {
         let transactions = try (0..<100_000).map { number in
             Transaction(
                 id: UUID(), assetID: assets[number % assets.count].id,
-                amount: try Money(minorUnits: Int128(1_000 + number), euro), day: today.adding(days: -(number % 700)),
+                amount: try Money(minorUnits: Int128(1_000 + number), euro),
+                day: today.adding(days: -7 * (number / assets.count)),
                 entered: now, note: number % 10 == 0 ? "note \(number)" : nil)
         }
         let store = try SQLiteStore(path: folder + "/bench.sqlite", kinds: EntityKind.shared, now: { now })

@@ -18,11 +18,11 @@ final class RowReader: CellRow {
     private let statement: OpaquePointer
     /// The columns of the row. Memory of its own, as this is read a dozen times for every row of every list.
     let values: UnsafeMutableBufferPointer<Value>
-    private var currencies: [String: Currency] = [:]
-    private var lastCurrency: (text: [UInt8], currency: Currency)?
+    private let currencies: KnownCurrencies
 
-    init(_ statement: OpaquePointer) {
+    init(_ statement: OpaquePointer, _ currencies: KnownCurrencies) {
         self.statement = statement
+        self.currencies = currencies
         values = .allocate(capacity: Int(sqlite3_column_count(statement)))
         values.initialize(repeating: .null)
     }
@@ -131,27 +131,11 @@ final class RowReader: CellRow {
         return cells
     }
 
-    /// Rows next to each other often share a currency, and a table has few.
     func currency(_ column: Int) throws(CorruptRow) -> Currency {
-        if let lastCurrency, holds(lastCurrency.text, in: column) { return lastCurrency.currency }
-        let currency = try knownCurrency(column)
-        lastCurrency = (bytes(column).map(Array.init) ?? [], currency)
-        return currency
-    }
-
-    private func knownCurrency(_ column: Int) throws(CorruptRow) -> Currency {
+        if let last = currencies.last, holds(last.text, in: column) { return last.currency }
         let text = try text(column)
-        if let known = currencies[text] { return known }
-        let currency = try parsed(column) { (text) throws(CurrencyError) in try Currency(encoded: text) }
-        currencies[text] = currency
+        guard let currency = currencies.find(text) else { throw issue(column) }
         return currency
-    }
-
-    func parsed<Value, Failure>(
-        _ column: Int, _ parse: (String) throws(Failure) -> Value
-    ) throws(CorruptRow) -> Value {
-        let text = try text(column)
-        do { return try parse(text) } catch { throw issue(column) }
     }
 
     func malformed(_ column: Int) -> any Error { issue(column) }

@@ -6,6 +6,7 @@ import Values
 /// their length, so that they come back as they were.
 struct SQLConnection {
     private let database: Database
+    private let currencies = KnownCurrencies()
 
     init(_ database: Database) {
         self.database = database
@@ -29,7 +30,7 @@ struct SQLConnection {
             sqlite3_clear_bindings(statement)
         }
         for (index, cell) in cells.enumerated() { try bind(cell, at: CInt(index + 1), of: statement) }
-        let row = RowReader(statement)
+        let row = RowReader(statement, currencies)
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW:
