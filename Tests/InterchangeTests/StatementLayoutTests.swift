@@ -8,9 +8,9 @@ import Testing
 /// Random movements in the layouts of banks, brokers and exchanges: each day, amount and sign is right, and what is changed afterwards
 /// is found by the balances.
 @Suite struct StatementLayoutTests {
-    /// Mutations of each layout with balances, by `CST_IMPORT_MUTATIONS`.
+    /// Mutations of each layout with balances, by `CST_IMPORT_MUTATIONS`: of all seeds together, each kind at least once for each.
     private static let mutations =
-        ProcessInfo.processInfo.environment["CST_IMPORT_MUTATIONS"].flatMap(Int.init) ?? 12
+        ProcessInfo.processInfo.environment["CST_IMPORT_MUTATIONS"].flatMap(Int.init) ?? 15
 
     @Test(arguments: StatementLayout.all)
     func `each movement is right, or a question comes first`(_ layout: StatementLayout) async throws {
