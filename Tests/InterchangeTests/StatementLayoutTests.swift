@@ -8,7 +8,7 @@ import Testing
 /// Random movements in the layouts of banks, brokers and exchanges: each day, amount and sign is right, and what is changed afterwards
 /// is found by the balances.
 @Suite struct StatementLayoutTests {
-    /// Mutations of each layout with balances, by `CST_IMPORT_MUTATIONS`: of all seeds together, each kind at least once for each.
+    /// Mutations of each layout with balances, for all seeds together (`CST_IMPORT_MUTATIONS`); by default each kind once for each seed.
     private static let mutations =
         ProcessInfo.processInfo.environment["CST_IMPORT_MUTATIONS"].flatMap(Int.init) ?? 15
 
