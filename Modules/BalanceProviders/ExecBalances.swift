@@ -96,7 +96,8 @@ struct ExecBalances: FundingSource {
         var contributions: [SourceBalance.Contribution] = []
         for entry in entries {
             guard let day = entry["day"]?.string, let amount = entry["amount"]?.decimal else { return nil }
-            contributions.append(.init(day: try CalendarDay(day), amount: try Money(amount, currency)))
+            contributions.append(
+                .init(day: try CalendarDay(day), place: contributions.count, amount: try Money(amount, currency)))
         }
         return contributions
     }

@@ -23,7 +23,7 @@ extension PlanningState {
             months.map { months in
                 AllocationSnapshot.Day(
                     months.today, windows: { months.window(of: $0) }, month: months.ownPayments)
-            } + over.map { AllocationSnapshot.Day($0.end, onlyOfDay: true, month: $0.window) },
+            } + over.map { AllocationSnapshot.Day($0.end, onlyOfDay: true, month: $0.ownPayments) },
             from: reader, funding: funding)
         let ends = Dictionary(
             uniqueKeysWithValues: zip(over.map(\.month), snapshots.suffix(over.count).map { $0.fundings().byGoal }))
@@ -56,8 +56,8 @@ extension PlanningState {
 }
 
 extension StartedMonths {
-    /// The window of the own payments of the month in progress, or of one that starts today.
-    var ownPayments: ContributionWindow { current?.window ?? windowOfNext }
+    /// The own payments of the month in progress, or of one that starts today.
+    var ownPayments: MonthPayments { current?.ownPayments ?? MonthPayments(windowOfNext) }
 
     /// The month that is over and was not closed.
     var over: MonthExecution? { open.flatMap { isOver($0) ? $0 : nil } }

@@ -41,7 +41,7 @@ struct PlanningState: Sendable {
             month: months.ownPayments, trying: edited)
         let end = try months.over.map { month in
             try AllocationSnapshot(
-                from: reader, today: month.end, funding: funding, onlyOfDay: true, month: month.window
+                from: reader, today: month.end, funding: funding, onlyOfDay: true, month: month.ownPayments
             ).fundings().byGoal
         }
         self.init(contents, months, snapshot, fundingsAtEnd: end ?? [:])

@@ -118,15 +118,22 @@ import Testing
                     freeAtStart += try await free() - before
                 }
             }
-            if count > 1, random.chance(1, in: 3) {
-                _ = try await sample.planning.end("G0", as: .cancelled, sample.call())
+            func report() async throws -> MonthReport {
+                try await sample.months.status(of: month.month, sample.months.request(sample.call()))
             }
-            let report = try await sample.months.status(of: month.month, sample.months.request(sample.call()))
-            let counted = try report.rows.map {
+            // What was taken out before a payment is in no sum; of a goal that ends it is no longer told apart.
+            var dips = try await report().rows.map { Int(try $0.contribution.dip.minorUnits(.down)) }.reduce(0, +)
+            if count > 1, random.chance(1, in: 3) {
+                let ending = try await report().rows.filter { $0.name == "G0" }
+                _ = try await sample.planning.end("G0", as: .cancelled, sample.call())
+                let others = try await report().rows.filter { $0.name != "G0" }
+                dips = try (ending + others).map { Int(try $0.contribution.dip.minorUnits(.down)) }.reduce(0, +)
+            }
+            let counted = try await report().rows.map {
                 Int(try $0.contribution.amount.minorUnits(.down)) + Int(try $0.contribution.released.minorUnits(.down))
             }
             let freed = try await free() - freeAtStart
-            #expect(counted.reduce(0, +) + freed == own, "seed \(seed), case \(number)")
+            #expect(counted.reduce(0, +) - dips + freed == own, "seed \(seed), case \(number)")
         }
     }
 

@@ -11,12 +11,12 @@ extension AllocationSnapshot {
         let day: CalendarDay
         let onlyOfDay: Bool
         let windows: (Goal) -> ContributionWindow?
-        let month: ContributionWindow?
+        let month: MonthPayments?
 
         /// A day, as ``AllocationSnapshot/init(from:today:funding:onlyOfDay:windows:month:trying:)`` takes it.
         public init(
             _ day: CalendarDay, onlyOfDay: Bool = false,
-            windows: @escaping (Goal) -> ContributionWindow? = { _ in nil }, month: ContributionWindow? = nil
+            windows: @escaping (Goal) -> ContributionWindow? = { _ in nil }, month: MonthPayments? = nil
         ) {
             self.day = day
             self.onlyOfDay = onlyOfDay
@@ -26,7 +26,7 @@ extension AllocationSnapshot {
 
         fileprivate func allWindows(_ goals: [UUID: Goal]) -> Set<ContributionWindow> {
             var all = Set(goals.values.compactMap(windows))
-            if let month { all.insert(month) }
+            if let month { all.insert(month.window) }
             return all
         }
     }
@@ -63,7 +63,8 @@ extension AllocationSnapshot {
             var windows: [CalendarDay: Set<ContributionWindow>] = [:]
             for day in days { windows[day.day, default: tried].formUnion(day.allWindows(goals)) }
             let sorted = windows.keys.sorted()
-            let found = try funding.balances(of: assets, on: sorted, windows: { windows[$0] ?? [] }, in: reader)
+            let found = try funding.balances(
+                of: assets, on: sorted, windows: { windows[$0] ?? [] }, isOneByOne: true, in: reader)
             return Dictionary(uniqueKeysWithValues: zip(sorted, found))
         }
     }

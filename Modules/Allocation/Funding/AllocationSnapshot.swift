@@ -15,9 +15,9 @@ public struct AllocationSnapshot: Sendable {
     /// The day of the balances.
     let day: CalendarDay
     /// When contributions to each goal count; a goal without a window has none.
-    private var windows: [UUID: ContributionWindow]
-    /// The transactions that are a month's own payments; nil without a month.
-    private let month: ContributionWindow?
+    private(set) var windows: [UUID: ContributionWindow]
+    /// The own payments of a month; nil without one.
+    let month: MonthPayments?
 
     /// Reads everything as it stands on `today`.
     ///
@@ -27,12 +27,12 @@ public struct AllocationSnapshot: Sendable {
     ///   - funding: the balances that lie outside the store.
     ///   - onlyOfDay: whether a balance of the present instead of the day is not fully known.
     ///   - windows: when contributions to a goal count; nil for never.
-    ///   - month: which transactions are own payments of a month; nil without a month.
+    ///   - month: the own payments of a month; nil without one.
     ///   - edited: another version of a goal that will be tried out.
     /// - Throws: ``StoreError``; what ``FundingSources/answering(_:_:)`` takes for questions.
     public init(
         from reader: any StoreReader, today: CalendarDay, funding: FundingAnswers = .none, onlyOfDay: Bool = false,
-        windows: @escaping (Goal) -> ContributionWindow? = { _ in nil }, month: ContributionWindow? = nil,
+        windows: @escaping (Goal) -> ContributionWindow? = { _ in nil }, month: MonthPayments? = nil,
         trying edited: Goal? = nil
     ) throws {
         let contents = try Contents(reader)
@@ -88,40 +88,7 @@ public struct AllocationSnapshot: Sendable {
         try split(balance.known, of: balance)
     }
 
-    /// The amount that each goal would get without what was contributed in its window, in the order of the allocations.
-    ///
-    /// - Throws: ``MoneyError/tooLarge(_:)``.
-    func amountsBefore(_ now: AssetSplit, of balance: AssetBalance) throws(MoneyError) -> [Money] {
-        var earlier: [ContributionWindow: AssetSplit] = [:]
-        var amounts: [Money] = []
-        for (index, part) in now.parts.enumerated() {
-            guard let window = windows[part.goalID], let change = balance.contributed[window], !change.isZero else {
-                amounts.append(part.amount)
-                continue
-            }
-            let found: AssetSplit
-            if let known = earlier[window] {
-                found = known
-            } else {
-                found = try split(balance.before(window), of: balance)
-                earlier[window] = found
-            }
-            amounts.append(found.parts[index].amount)
-        }
-        return amounts
-    }
-
-    /// The amount that each goal would get without the own payments of the month, in the order of the allocations; nil for each where
-    /// payments alone move the balance, or without a month.
-    ///
-    /// - Throws: ``MoneyError/tooLarge(_:)``.
-    func amountsWithoutPayments(_ now: AssetSplit, of balance: AssetBalance) throws(MoneyError) -> [Money?] {
-        guard let month, balance.movesWithoutPayments else { return now.parts.map { _ in nil } }
-        guard let own = balance.contributed[month], !own.isZero else { return now.parts.map(\.amount) }
-        return try split(balance.before(month), of: balance).parts.map(\.amount)
-    }
-
-    private func split(_ amount: Money, of balance: AssetBalance) throws(MoneyError) -> AssetSplit {
+    func split(_ amount: Money, of balance: AssetBalance) throws(MoneyError) -> AssetSplit {
         let sizes = (allocations[balance.asset.id] ?? []).map { (goalID: $0.goalID, size: $0.size) }
         return try AssetSplit(balance: amount, isComplete: balance.isComplete, sizes: sizes)
     }

@@ -12,6 +12,8 @@ public struct AssetBalance: Sendable, Hashable {
     public let known: Money
     /// Which part of it was contributed in each window that was asked for.
     public let contributed: [ContributionWindow: Money]
+    /// What its sources say of contributions one by one.
+    private let contributions: [SourceContributions]
     /// Why part of the balance is not known; nil when all of it is.
     public private(set) var gap: String?
     /// Whether part of it is of the present, although an earlier day was asked for.
@@ -40,15 +42,18 @@ public struct AssetBalance: Sendable, Hashable {
     /// - Parameters:
     ///   - manual: the sum of the transactions entered by hand.
     ///   - parts: what each source says, those transactions included.
+    ///   - contributions: what each source says of contributions, one by one.
     ///   - isSourceKnown: whether the program has the source that the asset names.
     ///   - isAddressKnown: whether a source answers for the asset's address.
     ///   - movesWithoutPayments: whether a source of it says so.
     ///   - duplicate: another asset whose balance is the same money.
     init(
-        asset: Asset, manual: Money, parts: [SourceBalance], isSourceKnown: Bool, isAddressKnown: Bool,
+        asset: Asset, manual: Money, parts: [SourceBalance], contributions: [SourceContributions] = [],
+        isSourceKnown: Bool, isAddressKnown: Bool,
         movesWithoutPayments: Bool = false, duplicate: Asset? = nil
     ) {
         self.asset = asset
+        self.contributions = contributions
         self.movesWithoutPayments = movesWithoutPayments
         self.duplicate = duplicate
         self.manual = manual
@@ -98,6 +103,14 @@ public struct AssetBalance: Sendable, Hashable {
     func before(_ window: ContributionWindow) throws(MoneyError) -> Money {
         guard let amount = contributed[window] else { return known }
         return try known.subtracting(amount)
+    }
+
+    /// What was contributed in a window until a day, one by one, in order of day and entry.
+    func contributions(
+        in window: ContributionWindow, until day: CalendarDay
+    ) -> [SourceContributions.Contribution] {
+        let all = contributions.flatMap { $0.contributions(in: window, until: day) }
+        return contributions.count > 1 ? SourceContributions(all).all : all
     }
 
     /// The same, with a balance of the present taken for one that is not known.

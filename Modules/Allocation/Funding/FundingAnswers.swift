@@ -51,13 +51,19 @@ public struct FundingAnswers: Sendable {
 
     /// The same on each of several days. What has to be asked is asked for all of them at once.
     ///
-    /// - Parameter windows: when contributions count, for each day.
+    /// - Parameters:
+    ///   - windows: when contributions count, for each day.
+    ///   - isOneByOne: whether contributions are told one by one instead of their sums.
     /// - Throws: ``UnansweredQuestions`` with those of every day, the store's error.
     func balances(
         of assets: [Asset], on days: [CalendarDay],
-        windows: (CalendarDay) -> Set<ContributionWindow> = { _ in [] }, in reader: any EntityReader
+        windows: (CalendarDay) -> Set<ContributionWindow> = { _ in [] }, isOneByOne: Bool = false,
+        in reader: any EntityReader
     ) throws -> [[AssetBalance]] {
         let windows = days.map(windows)
+        let noSums = windows.map { _ in Set<ContributionWindow>() }
+        let earliest = isOneByOne ? windows.joined().map(\.after).min() : nil
+        var contributions = days.map { _ in [UUID: [SourceContributions]]() }
         var parts = days.map { _ in [UUID: [SourceBalance]]() }
         var manual = days.map { _ in [UUID: Money]() }
         var missing: [Asked] = []
@@ -66,7 +72,16 @@ public struct FundingAnswers: Sendable {
         for source in sources {
             let own = kinds.add(source, assets)
             guard !own.isEmpty else { continue }
-            if let stored = try source.storedBalances(of: own, on: days, windows: windows, in: reader) {
+            let sums = isOneByOne && source is RecordedTransactions ? noSums : windows
+            if let stored = try source.storedBalances(of: own, on: days, windows: sums, in: reader) {
+                if let earliest, let last = days.max(), earliest < last,
+                    let told = try source.storedContributions(
+                        of: own, in: earliest.adding(days: 1)...last, in: reader)
+                {
+                    for index in days.indices {
+                        for (asset, all) in told { contributions[index][asset, default: []].append(all) }
+                    }
+                }
                 for (index, balances) in stored.enumerated() {
                     for (asset, balance) in balances { parts[index][asset, default: []].append(balance) }
                     if source is RecordedTransactions { manual[index] = balances.mapValues(\.balance) }
@@ -80,6 +95,10 @@ public struct FundingAnswers: Sendable {
                         day: source.knowsThePast ? day : nil, windows: source.knowsThePast ? windows[index] : [])
                     if let answer = answers[question] {
                         let isOfNow = answer.isOfNow || (!source.knowsThePast && present.map { day < $0 } ?? false)
+                        if isOneByOne, !answer.contributions.isEmpty {
+                            contributions[index][asset.id, default: []].append(
+                                SourceContributions(answer.contributions))
+                        }
                         parts[index][asset.id, default: []].append(
                             try answer.counting(windows[index], until: day, isOfNow: isOfNow))
                     } else if asked.insert(question).inserted {
@@ -90,10 +109,11 @@ public struct FundingAnswers: Sendable {
             }
         }
         guard missing.isEmpty else { throw UnansweredQuestions(questions: missing) }
-        return zip(parts, manual).map { parts, manual in
+        return days.indices.map { index in
             assets.map { asset in
                 AssetBalance(
-                    asset: asset, manual: manual[asset.id] ?? .zero(asset.currency), parts: parts[asset.id] ?? [],
+                    asset: asset, manual: manual[index][asset.id] ?? .zero(asset.currency),
+                    parts: parts[index][asset.id] ?? [], contributions: contributions[index][asset.id] ?? [],
                     isSourceKnown: asset.source.map(kinds.known.contains) ?? true,
                     isAddressKnown: kinds.addressed.contains(asset.id),
                     movesWithoutPayments: kinds.moving.contains(asset.id), duplicate: kinds.duplicates[asset.id])

@@ -24,11 +24,11 @@ public enum FundingChange: Sendable {
 public struct FundingMoment: Sendable, Hashable {
     /// The day, at its end.
     public let day: CalendarDay
-    /// The transactions that are own payments of the month that follows the change; nil without one.
-    public let month: ContributionWindow?
+    /// The own payments of the month that follows the change; nil without one.
+    public let month: MonthPayments?
 
     /// A moment.
-    public init(_ day: CalendarDay, month: ContributionWindow? = nil) {
+    public init(_ day: CalendarDay, month: MonthPayments? = nil) {
         self.day = day
         self.month = month
     }

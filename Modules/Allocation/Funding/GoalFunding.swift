@@ -26,6 +26,13 @@ public struct GoalFunding: Sendable {
     /// What each asset gives, in the order of the assets' names.
     public fileprivate(set) var parts: [Part] = []
 
+    /// How the savings came to be what they are since the goal's window began.
+    fileprivate(set) var path = SavingsPath()
+    /// The same since a month's own payments began; empty without a month.
+    fileprivate(set) var monthPath = SavingsPath()
+    /// The same with those payments alone that were there when the month was started.
+    fileprivate(set) var monthPathAtStart = SavingsPath()
+
     /// No funding.
     public init() {}
 
@@ -51,10 +58,12 @@ public struct GoalFunding: Sendable {
     ///
     /// - Parameter isContribution: whether it would count as contributed; on a goal's first day it would not (R3).
     public mutating func add(payment: Money, isContribution: Bool = true) {
-        parts.append(
-            Part(
-                assetID: UUID(), label: "payment (\(payment.currency))", asset: "payment", amount: payment,
-                before: isContribution ? .zero(payment.currency) : payment, gap: nil))
+        let part = Part(
+            assetID: UUID(), label: "payment (\(payment.currency))", asset: "payment", amount: payment,
+            before: isContribution ? .zero(payment.currency) : payment, gap: nil)
+        parts.append(part)
+        // It comes last, so that until then nothing of it is there.
+        path.add(part.before, [], of: part.assetID)
     }
 
     /// The amounts of each asset, in the order of the assets.
@@ -102,9 +111,7 @@ extension AllocationSnapshot {
                 warnings += self.warnings(of: balance, nil)
                 continue
             }
-            guard let now = try? split(of: balance), let earlier = try? amountsBefore(now, of: balance),
-                let stock = try? amountsWithoutPayments(now, of: balance)
-            else {
+            guard let now = try? split(of: balance), (try? add(balance, now, to: &byGoal)) != nil else {
                 let nothing = Money.zero(balance.asset.currency)
                 let reason = MoneyError.tooLarge(balance.asset.currency).description
                 warnings += self.warnings(of: balance, nil)
@@ -115,14 +122,41 @@ extension AllocationSnapshot {
                 continue
             }
             warnings += self.warnings(of: balance, now)
-            for (index, (part, before)) in zip(now.parts, earlier).enumerated() {
-                byGoal[part.goalID, default: GoalFunding()].parts.append(
-                    GoalFunding.Part(
-                        balance, amount: part.amount, before: before, withoutPayments: stock[index], gap: balance.gap))
-            }
         }
         let stale = [Warning.staleBalances(balances, on: day, now: nil)].compactMap(\.self)
         return (byGoal, (warnings + stale).withoutRepetitions)
+    }
+
+    /// Adds what an asset gives to its goals, and how it came to that.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``; nothing is added then.
+    private func add(
+        _ balance: AssetBalance, _ now: AssetSplit, to byGoal: inout [UUID: GoalFunding]
+    ) throws(MoneyError) {
+        var paths = AssetPaths(self, balance, now)
+        var (own, atStart): (AssetPath?, AssetPath?) = (nil, nil)
+        if let month, month.start != nil || balance.movesWithoutPayments {
+            own = try paths.path(month.window)
+            atStart = try month.start.map { start throws(MoneyError) in try paths.path(month, at: start) }
+        }
+        let ways = try now.parts.map { part throws(MoneyError) in
+            try windows[part.goalID].map { window throws(MoneyError) in try paths.path(window) }
+        }
+        let asset = balance.asset.id
+        for (place, part) in now.parts.enumerated() {
+            var funding = byGoal[part.goalID] ?? GoalFunding()
+            let way = ways[place]
+            funding.parts.append(
+                GoalFunding.Part(
+                    balance, amount: part.amount, before: way?.first[place] ?? part.amount,
+                    withoutPayments: balance.movesWithoutPayments ? own?.first[place] : nil, gap: balance.gap))
+            if let way { funding.path.add(way.first[place], way.steps(place, of: asset), of: asset) }
+            if let own, let atStart {
+                funding.monthPath.add(own.first[place], own.steps(place, of: asset), of: asset)
+                funding.monthPathAtStart.add(atStart.first[place], atStart.steps(place, of: asset), of: asset)
+            }
+            byGoal[part.goalID] = funding
+        }
     }
 
     /// What the reader should know about an asset.

@@ -11,26 +11,27 @@ struct RecordedTransactions: FundingSource {
     func storedBalances(
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]? {
-        let totals = try reader.balances(on: [day])
-        let windows = windows.filter { $0.after < day }
-        guard !windows.isEmpty else { return totals.compactMapValues { $0.first.map { SourceBalance($0) } } }
-        let payments = try Payments(windows, until: day, reader)
-        var balances: [UUID: SourceBalance] = [:]
-        for asset in assets {
-            guard let total = totals[asset.id]?.first else { continue }
-            balances[asset.id] = SourceBalance(total, contributed: try payments.contributed(to: asset))
+        guard windows.contains(where: { $0.after < day }) else {
+            return try reader.balances(on: [day]).compactMapValues { $0.first.map { SourceBalance($0) } }
         }
-        return balances
+        return try storedBalances(of: assets, on: [day], windows: [windows], in: reader)?.first
+    }
+
+    func storedContributions(
+        of assets: [Asset], in days: ClosedRange<CalendarDay>, in reader: any EntityReader
+    ) throws -> [UUID: SourceContributions]? {
+        let payments = try reader.transactions(in: days).filter { $0.kind == .manual }
+        return Dictionary(grouping: payments, by: \.assetID).mapValues { payments in
+            SourceContributions(payments.map { .init(day: $0.day, entered: $0.entered, amount: $0.amount) })
+        }
     }
 
     /// One pass over the transactions of each asset, however many days there are.
     func storedBalances(
         of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
     ) throws -> [[UUID: SourceBalance]]? {
-        guard days.count > 1 else {
-            return try zip(days, windows).map { day, windows in
-                try storedBalances(of: assets, on: day, windows: windows, in: reader) ?? [:]
-            }
+        guard days.count > 1 || windows.contains(where: { !$0.isEmpty }) else {
+            return try days.map { try storedBalances(of: assets, on: $0, windows: [], in: reader) ?? [:] }
         }
         var balances = days.map { _ in [UUID: SourceBalance]() }
         for asset in assets {
@@ -90,39 +91,5 @@ private struct DatedSums {
             if !sum.isZero { contributed[window] = sum }
         }
         return SourceBalance(totals[place], contributed: contributed)
-    }
-}
-
-/// What was contributed by hand until a day, window by window.
-private struct Payments {
-    private let windows: [ContributionWindow]
-    private let sums: [UUID: [Money]]
-    /// What an early closing has settled, by window and asset.
-    private var settled: [ContributionWindow: [UUID: [Money]]] = [:]
-
-    init(_ windows: Set<ContributionWindow>, until day: CalendarDay, _ reader: any EntityReader) throws {
-        self.windows = Array(windows)
-        let kinds: Set = [Transaction.Kind.manual.rawValue]
-        sums = try reader.sums(
-            Transaction.self, of: "amount", for: nil, among: kinds, upTo: [day] + self.windows.map(\.after))
-        let closed = windows.filter { $0.closing != nil }
-        guard !closed.isEmpty else { return }
-        for transaction in try reader.transactions(of: nil) where transaction.kind == .manual && transaction.day <= day
-        {
-            for window in closed where transaction.day > window.after {
-                guard !window.contains(day: transaction.day, entered: transaction.entered) else { continue }
-                settled[window, default: [:]][transaction.assetID, default: []].append(transaction.amount)
-            }
-        }
-    }
-
-    func contributed(to asset: Asset) throws -> [ContributionWindow: Money] {
-        guard let sums = sums[asset.id], let now = sums.first else { return [:] }
-        var contributed: [ContributionWindow: Money] = [:]
-        for (window, before) in zip(windows, sums.dropFirst()) {
-            let settled = try Money.sum(settled[window]?[asset.id] ?? [], in: asset.currency)
-            contributed[window] = try now.subtracting(before).subtracting(settled)
-        }
-        return contributed
     }
 }

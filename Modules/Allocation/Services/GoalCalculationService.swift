@@ -1,6 +1,8 @@
 public import ExchangeRates
 public import Models
 
+import struct Foundation.UUID
+
 /// The single place where progress is computed: aware of allocations, in the goal's currency.
 public struct GoalCalculationService: Sendable {
     private let rates: FrozenRates
@@ -15,7 +17,7 @@ public struct GoalCalculationService: Sendable {
         of goal: Goal, funding: GoalFunding
     ) -> [ExchangeRateService.WantedRate] {
         funding.parts.compactMap { part in
-            guard part.amount.currency != goal.currency, !part.amount.isZero || !part.before.isZero else { return nil }
+            guard part.amount.currency != goal.currency, funding.wasEverFunded(part) else { return nil }
             return ExchangeRateService.WantedRate(from: part.amount.currency, to: goal.currency)
         }
     }
@@ -23,7 +25,7 @@ public struct GoalCalculationService: Sendable {
     /// The progress of a goal with what its assets give. What cannot be converted is listed, never counted as 0.
     public func progress(of goal: Goal, funding: GoalFunding) -> GoalProgress {
         var now = Ratio.zero
-        var before = Ratio.zero
+        var factors: [UUID: Ratio] = [:]
         var unavailable: [Unavailable] = []
         var used: [ConversionRate] = []
         var hasFallback = false
@@ -31,25 +33,25 @@ public struct GoalCalculationService: Sendable {
         var isSavedKnown = funding.parts.allSatisfy { $0.gap == nil }
         for part in funding.parts {
             if let gap = part.gap { unavailable.append(Unavailable(item: part.label, reason: gap)) }
-            guard !part.amount.isZero || !part.before.isZero else { continue }
+            guard funding.wasEverFunded(part) else { continue }
             let conversion: Conversion
             do {
                 conversion = try rates.conversion(from: part.amount.currency, to: goal.currency)
             } catch {
                 unavailable.append(Unavailable(item: part.label, reason: error.description))
-                if part.amount.ratio < part.before.ratio { mayHaveFallen = true }
+                if funding.hasFallen(part) { mayHaveFallen = true }
                 // An amount of 0 needs no rate: then only what was there before is not known.
                 if !part.amount.isZero { isSavedKnown = false }
                 continue
             }
             now = now + part.amount.ratio * conversion.factor
-            before = before + part.before.ratio * conversion.factor
+            factors[part.assetID] = conversion.factor
             if let rate = conversion.rate, !used.contains(rate) { used.append(rate) }
             if conversion.rate?.state == .fallback { hasFallback = true }
         }
         var totals = Totals(saved: .zero(goal.currency), contributed: .zero(goal.currency), remaining: goal.target)
         do {
-            totals = try Totals(goal: goal, saved: now, before: before)
+            totals = try Totals(goal: goal, saved: now, least: funding.least { factors[$0.assetID] })
         } catch {
             // One absurd balance must not stop the other goals.
             unavailable.append(Unavailable(item: goal.name, reason: error.description))
@@ -79,10 +81,10 @@ private struct Totals {
         self.remaining = remaining
     }
 
-    init(goal: Goal, saved: Ratio, before: Ratio) throws(MoneyError) {
+    init(goal: Goal, saved: Ratio, least: Ratio) throws(MoneyError) {
         let zero = Money.zero(goal.currency)
         self.saved = try ExactAmount(saved, goal.currency).rounded(.down)
-        let gained = try self.saved.subtracting(ExactAmount(before, goal.currency).rounded(.down))
+        let gained = try self.saved.subtracting(ExactAmount(least, goal.currency).rounded(.down))
         let missing = try goal.target.subtracting(self.saved)
         contributed = gained.isNegative ? zero : gained
         remaining = missing.isNegative ? zero : missing

@@ -105,6 +105,28 @@ public struct ChainFunding: FundingSource {
         return balances
     }
 
+    /// Those that are known, but for dust.
+    public func storedContributions(
+        of assets: [Asset], in days: ClosedRange<CalendarDay>, in reader: any EntityReader
+    ) throws -> [UUID: SourceContributions]? {
+        let known = try reader.all(ChainBalance.self)
+        guard !known.isEmpty else { return [:] }
+        let balances = Dictionary(known.map { ($0.assetID, $0) }, uniquingKeysWith: { first, _ in first })
+        let transactions = Dictionary(grouping: try reader.all(ChainTransaction.self), by: \.assetID)
+        var contributions: [UUID: SourceContributions] = [:]
+        for asset in assets {
+            guard let balance = balances[asset.id], balance.isAbout(asset), !balance.isSubstitute,
+                let start = balance.knownAfter
+            else { continue }
+            let payments = (transactions[asset.id] ?? []).filter {
+                days.contains($0.day) && !$0.isDust(upTo: settings.dust)
+            }
+            contributions[asset.id] = SourceContributions(
+                payments.map { .init(day: $0.day, entered: $0.read, amount: $0.amount) }, knownAfter: start)
+        }
+        return contributions
+    }
+
     private func source(
         of balance: ChainBalance, _ transactions: [ChainTransaction], on day: CalendarDay,
         windows: Set<ContributionWindow>

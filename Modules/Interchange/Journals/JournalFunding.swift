@@ -16,7 +16,8 @@ struct JournalFunding: FundingSource {
         /// The sum up to the day, by commodity.
         var sums: [Currency: Money] = [:]
         /// What is contributed up to the day: each with its day.
-        var payments: [(day: CalendarDay, amount: Money)] = []
+        /// Each with the number of its transaction in the journal.
+        var payments: [(day: CalendarDay, place: Int, amount: Money)] = []
         var isThere = false
     }
 
@@ -95,11 +96,13 @@ struct JournalFunding: FundingSource {
         /// The places that an account counts for.
         var counted: [String: [JournalPlace]] = [:]
         let first = windows.map(\.after).min()
+        var number = 0
         try JournalReader(file: TextFile(path: path, encoding: .utf8), dialect: dialect).read { item in
             switch item {
             case .refused(let row): throw UnusableLine(row: row)
             case .transaction(let transaction):
                 let isOpening = transaction.isOpening
+                number += 1
                 for posting in transaction.postings {
                     let wanted =
                         counted[posting.account]
@@ -116,7 +119,7 @@ struct JournalFunding: FundingSource {
                         let sum = holdings[place]?.sums[currency] ?? .zero(currency)
                         holdings[place]?.sums[currency] = try sum.adding(posting.amount)
                         guard let first, postingDay > first, !isOpening else { continue }
-                        holdings[place]?.payments.append((postingDay, posting.amount))
+                        holdings[place]?.payments.append((postingDay, number, posting.amount))
                     }
                 }
             case .balance, .tag, .skipped: break
@@ -142,6 +145,11 @@ struct JournalFunding: FundingSource {
         }
         let balance = try Money.sum(holding.sums.values.compactMap(own), in: asset.currency)
         let others = try holding.sums.values.filter { try own($0) == nil && !$0.isZero }
+        let contributions = try holding.payments.compactMap { payment in
+            try own(payment.amount).map {
+                SourceBalance.Contribution(day: payment.day, place: payment.place, amount: $0)
+            }
+        }
         var contributed: [ContributionWindow: Money] = [:]
         for window in windows where window.after < day {
             // Nobody knows when a line was written: what is dated in a month that was closed early is settled.
@@ -150,10 +158,10 @@ struct JournalFunding: FundingSource {
             contributed[window] = try Money.sum(payments, in: asset.currency)
         }
         guard let other = others.map({ "\($0.amountText) \(JournalCommodities.symbol($0.currency))" }).min() else {
-            return SourceBalance(balance, contributed: contributed)
+            return SourceBalance(balance, contributed: contributed, contributions: contributions)
         }
         return SourceBalance(
-            balance, contributed: contributed,
+            balance, contributed: contributed, contributions: contributions,
             gap:
                 "The account '\(place.account.printable)' also holds \(other.printable), which is not \(asset.currency). "
                 + "Name an account that holds \(asset.currency) only.")

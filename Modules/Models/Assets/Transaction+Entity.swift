@@ -52,6 +52,16 @@ extension EntityReader {
                 through: .text("\(days.upperBound)")))
     }
 
+    /// The transactions of all assets in some days, by day and then in the order in which they were entered. The store looks at
+    /// all of them.
+    ///
+    /// - Throws: The store's error.
+    public func transactions(in days: ClosedRange<CalendarDay>) throws -> [Transaction] {
+        try all(
+            Transaction.self,
+            Selection(by: "day", from: .text("\(days.lowerBound)"), through: .text("\(days.upperBound)")))
+    }
+
     /// The sum of the transactions of each asset, or of one, at the end of each of `days`. An asset without transactions is
     /// absent.
     ///

@@ -57,6 +57,14 @@ public protocol FundingSource: Sendable {
         of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
     ) throws -> [[UUID: SourceBalance]]?
 
+    /// What was contributed in some days as the store holds it, one by one, for assets that it answers for; nil when it
+    /// comes with the answers from outside.
+    ///
+    /// - Throws: The store's error.
+    func storedContributions(
+        of assets: [Asset], in days: ClosedRange<CalendarDay>, in reader: any EntityReader
+    ) throws -> [UUID: SourceContributions]?
+
     /// The balances as the outside tells them, by asset. What cannot be had is an answer with a gap, not an error.
     ///
     /// - Throws: `CancellationError` only.
@@ -102,6 +110,11 @@ extension FundingSource {
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]? { nil }
 
+    /// Nothing: it comes with the answers from outside.
+    public func storedContributions(
+        of assets: [Asset], in days: ClosedRange<CalendarDay>, in reader: any EntityReader
+    ) throws -> [UUID: SourceContributions]? { nil }
+
     /// Day by day; what the store holds is read once for all of them.
     public func storedBalances(
         of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
@@ -132,25 +145,15 @@ private struct NamedPlace: Hashable {
 /// What a ``FundingSource`` knows of an asset.
 public struct SourceBalance: Sendable, Hashable {
     /// An amount that was put in or taken out on a day.
-    public struct Contribution: Sendable, Hashable {
-        /// The day.
-        public let day: CalendarDay
-        /// The amount in the asset's currency: positive in, negative out.
-        public let amount: Money
-
-        /// A contribution.
-        public init(day: CalendarDay, amount: Money) {
-            self.day = day
-            self.amount = amount
-        }
-    }
+    public typealias Contribution = SourceContributions.Contribution
 
     /// What the asset holds, as far as is known, in its currency.
     public let balance: Money
     /// Which part of it was contributed in each window that was asked for; none where a window is missing. The rest is
     /// stock, as is all of a balance that cannot be rewound (R3).
     public let contributed: [ContributionWindow: Money]
-    /// The contributions day by day, from a source that knows the present balance alone and is asked for no window.
+    /// The contributions one by one, in order of day and entry, of a source that is asked outside. One that knows the past
+    /// gives those of the windows; one that knows the present balance alone, and is asked for no window, all that it knows.
     public let contributions: [Contribution]
     /// Why part of it is not known; nil when all of it is.
     public let gap: String?
@@ -198,7 +201,7 @@ public struct SourceBalance: Sendable, Hashable {
     ) throws(MoneyError) -> SourceBalance {
         var contributed = contributed
         if !contributions.isEmpty {
-            for window in windows {
+            for window in windows where contributed[window] == nil {
                 var sum = Money.zero(balance.currency)
                 for contribution in contributions
                 where contribution.day <= day && window.contains(day: contribution.day, entered: .distantPast) {
@@ -208,7 +211,8 @@ public struct SourceBalance: Sendable, Hashable {
             }
         }
         return SourceBalance(
-            balance, contributed: contributed, gap: gap, isOfNow: isOfNow, readAt: readAt, readOn: readOn,
+            balance, contributed: contributed, contributions: contributions, gap: gap, isOfNow: isOfNow, readAt: readAt,
+            readOn: readOn,
             reader: reader, timeToLive: timeToLive, change: change, unknownPayments: unknownPayments)
     }
 

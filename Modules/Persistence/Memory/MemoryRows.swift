@@ -102,7 +102,7 @@ final class MemoryRows: RowStore {
                 ? right.precedes(left, by: positions.order) : left.precedes(right, by: positions.order)
         }
         var rows = (state.records[description.kind] ?? [:]).values.map(\.cells).filter { cells in
-            guard cells[positions.value] == selection.value else { return false }
+            if let position = positions.value, cells[position] != selection.value { return false }
             guard let range = positions.range, selection.from != nil || selection.through != nil else { return true }
             let cell = [cells[range]]
             return cells[range] != .null && !(selection.from.map { cell.precedes([$0], by: [0]) } ?? false)

@@ -133,8 +133,8 @@ struct KindTable: Sendable {
         _ selection: Selection, _ positions: EntityDescription.SelectionPositions, in unit: SQLiteRows,
         _ body: (RowReader) throws -> Void
     ) throws {
-        var conditions = ["\(names[positions.value]) IS ?"]
-        var cells = [selection.value]
+        var conditions = positions.value.map { ["\(names[$0]) IS ?"] } ?? ["TRUE"]
+        var cells = positions.value == nil ? [] : [selection.value]
         if let range = positions.range {
             for (bound, comparison) in [(selection.from, ">="), (selection.through, "<=")] {
                 guard let bound else { continue }

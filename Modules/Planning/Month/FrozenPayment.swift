@@ -10,10 +10,8 @@ public struct FrozenPayment: Sendable {
     /// The month.
     let month: CalendarMonth
 
-    /// What counts as paid: nothing when more was withdrawn than deposited.
-    public var paid: Money {
-        contribution.amount.isNegative ? .zero(contribution.amount.currency) : contribution.amount
-    }
+    /// What counts as paid; negative when more was taken back, which is to be paid again then.
+    public var paid: Money { contribution.amount }
 
     /// What is still to be paid of an amount, at least 0.
     ///

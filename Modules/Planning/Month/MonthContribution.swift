@@ -5,10 +5,13 @@ public import Models
 import struct Foundation.UUID
 
 /// What was contributed to a goal in a month, at the month's rates, so that prices play no part: what its assets give now
-/// less what they gave at the start, which moves with all that is no payment of the month (MO2).
+/// less what they gave at the start, which moves with all that is no payment of the month; what was taken out before the
+/// payments does not count against them (MO2).
 public struct MonthContribution: Sendable {
     /// What was contributed, in the goal's currency; negative when more went out.
     public let amount: Money
+    /// The part of ``amount`` that was taken out before payments, which does not count against them; 0 for a closed month.
+    let dip: Money
     /// What the goal got because others ended, or minus what it gave back at its own end; half-even.
     public let released: Money
     /// Where the true amount lies when it is not fully known.
@@ -54,10 +57,23 @@ public struct MonthContribution: Sendable {
             unavailable.append(Unavailable(item: item, reason: reason))
             if !hasRisen { mayHaveFallen = true }
         }
+        for part in funding.parts where funding.hasMoved(part) {
+            do throws(RateGap) {
+                _ = try month.conversion(of: part.assetID, part.amount.currency, to: payment)
+            } catch {
+                let unknown = Unavailable(item: part.label, reason: error.description)
+                if !unavailable.contains(unknown) { unavailable.append(unknown) }
+                if funding.isDoubtful(part, change: Sum.change(of: part.label, now, start)) { mayHaveFallen = true }
+            }
+        }
+        dip = try funding.dip(in: currency) { part in
+            try? month.conversion(of: part.assetID, part.amount.currency, to: payment).factor
+        }
         var given = Sum(month, payment)
         for part in payment.released { given.add(part.amount, of: part.assetID, part.label) }
         amount = try ExactAmount(now.value, currency).rounded(.down).subtracting(
-            ExactAmount(start.value, currency).rounded(.down))
+            ExactAmount(start.value, currency).rounded(.down)
+        ).adding(dip)
         released = try ExactAmount(given.value, currency).rounded(.halfEven)
         let used = now.used.union(start.used).union(given.used)
         let isDoubtful = mayHaveFallen || used.contains { $0.state == .fallback }
@@ -69,6 +85,7 @@ public struct MonthContribution: Sendable {
     /// What a closed month keeps, or one in progress of a goal that ended.
     init(_ result: MonthExecution.Result) {
         amount = result.contributed
+        dip = .zero(result.contributed.currency)
         released = result.released ?? .zero(result.contributed.currency)
         bound = result.contributedBound
         unavailable = []
@@ -99,6 +116,11 @@ private struct Sum {
         } catch {
             unknown[item] = ((unknown[item]?.amount ?? .zero) + amount.ratio, error.description)
         }
+    }
+
+    /// How much more there is of an item without a rate.
+    static func change(of item: String, _ now: Sum, _ start: Sum) -> Ratio {
+        (now.unknown[item]?.amount ?? .zero) - (start.unknown[item]?.amount ?? .zero)
     }
 
     /// The items without a rate that differ, whether there is more of them now, and the reason.

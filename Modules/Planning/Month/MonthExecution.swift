@@ -222,6 +222,11 @@ public struct MonthExecution: Sendable, Hashable {
         return ContributionWindow.Closing(end: closeDay, instant: closedAt)
     }
 
+    /// The month's own payments.
+    var ownPayments: MonthPayments {
+        MonthPayments(window, start: MonthPayments.Start(day: startDay, instant: startedAt))
+    }
+
     /// Whether a transaction is one of the month's own payments.
     func isPayment(day: CalendarDay, entered: Date) -> Bool {
         day <= end && window.contains(day: day, entered: entered)

@@ -84,10 +84,13 @@ public struct MonthReport: Sendable {
         planned = try Money.sum(unskipped.compactMap(\.plannedDisplay), in: display)
         contributed = try ExactAmount(rows.compactMap(\.contributedDisplay).reduce(.zero, +), display)
             .rounded(.halfEven)
-        let met = active.map { min(max($0.contributedDisplay ?? .zero, .zero), $0.planExact ?? .zero) }
-        let over = active.map { max(($0.contributedDisplay ?? .zero) - ($0.planExact ?? .zero), .zero) }
+        // A plan below 0, as that of a skipped goal from which something was taken back, plans nothing.
+        let plans = active.map { max($0.planExact ?? .zero, .zero) }
+        let contributions = active.map { max($0.contributedDisplay ?? .zero, .zero) }
+        let met = zip(contributions, plans).map { min($0, $1) }
+        let over = zip(contributions, plans).map { max($0 - $1, .zero) }
         beyond = try ExactAmount(over.reduce(.zero, +), display).rounded(.halfEven)
-        shareMet = met.reduce(.zero, +).divided(by: active.compactMap(\.planExact).reduce(.zero, +))
+        shareMet = met.reduce(.zero, +).divided(by: plans.reduce(.zero, +))
         let isDoubtful = rows.contains { $0.rate?.state == .fallback }
         planBound = Bound.ofSum(
             Set(active.compactMap(\.payment.requiredBound)), isPartial: active.contains { $0.planDisplay == nil },

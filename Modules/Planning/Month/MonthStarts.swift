@@ -168,7 +168,9 @@ extension MonthExecution.GoalPayment {
 
 extension MonthExecution {
     /// When what goals get is compared before and after a change.
-    fileprivate func moment(_ today: CalendarDay) -> FundingMoment { FundingMoment(min(today, end), month: window) }
+    fileprivate func moment(_ today: CalendarDay) -> FundingMoment {
+        FundingMoment(min(today, end), month: ownPayments)
+    }
 }
 
 extension MonthExecution.GoalPayment {

@@ -9,8 +9,8 @@
 /// An empty cell is in no range. They come in the order of the column with the range, then in the declared one; everything is turned around when it is
 /// descending.
 public struct Selection: Sendable {
-    /// The column with the value.
-    public let column: String
+    /// The column with the value; nil for things of any value.
+    public let column: String?
     /// The value that is looked for.
     public let value: Cell
     /// The column with the range, by which the things are ordered first; nil for the declared order alone.
@@ -40,6 +40,17 @@ public struct Selection: Sendable {
         self.limit = limit
     }
 
+    /// The things of any value in a range. No declared index serves it: the store looks at every thing of the kind.
+    public init(by rangeColumn: String, from: Cell? = nil, through: Cell? = nil) {
+        column = nil
+        value = .null
+        self.rangeColumn = rangeColumn
+        self.from = from
+        self.through = through
+        isDescending = false
+        limit = nil
+    }
+
     /// The same selection after one of its things: the next page.
     public func after<E: Entity>(_ thing: E) -> Selection {
         var next = self
@@ -51,7 +62,7 @@ public struct Selection: Sendable {
 extension EntityDescription {
     /// The positions of a selection's columns: the value, the range, and the cells by which it is ordered.
     package struct SelectionPositions {
-        package let value: Int
+        package let value: Int?
         package let range: Int?
         package let order: [Int]
     }
@@ -67,7 +78,7 @@ extension EntityDescription {
             guard isThere, let position = position(of: name) else { throw missing(kind, name) }
             return position
         }
-        let value = try found(selection.column)
+        let value = try selection.column.map(found)
         guard let column = selection.rangeColumn else {
             return SelectionPositions(value: value, range: nil, order: orderPositions)
         }

@@ -10,8 +10,8 @@ struct SlowContribution {
     /// Whether a part that is not known has fallen.
     var hasFallen = false
 
-    /// p of R9.
-    var settled: Money { known.isNegative ? .zero(known.currency) : known }
+    /// p of R9; what was taken back is to be paid again.
+    var settled: Money { known }
 
     /// On which side of the true figure lies what is left after it.
     var bound: Bound? { amount != nil ? nil : hasFallen ? .unknown : .atMost }
@@ -26,7 +26,8 @@ extension SlowHousehold {
         var (sumNow, sumAtStart) = (Ratio.zero, Ratio.zero)
         var isKnown = true
         var hasFallen = false
-        for (key, pair) in try givenNowAndAtStart(month, today: today) where key.goal == row.goal {
+        let pairs = try givenNowAndAtStart(month, today: today)
+        for (key, pair) in pairs where key.goal == row.goal {
             if let rate = month.rates[key] {
                 sumNow = sumNow + pair.now * rate
                 sumAtStart = sumAtStart + pair.start * rate
@@ -37,8 +38,59 @@ extension SlowHousehold {
         }
         let now = try ExactAmount(sumNow, row.currency).rounded(.down)
         let start = try ExactAmount(sumAtStart, row.currency).rounded(.down)
-        let known = try now.subtracting(start)
+        let way = try way(row, in: month, today: today)
+        let known = try now.subtracting(start).adding(way.dip)
+        isKnown = isKnown && way.unknown.isEmpty
+        for (key, amounts) in way.unknown {
+            let pair = pairs[key] ?? (now: .zero, start: .zero)
+            let change = pair.now - pair.start
+            hasFallen =
+                hasFallen || amounts.all.contains { amounts.first + change < $0 }
+                || amounts.atStart.contains { $0 < amounts.first }
+        }
         return SlowContribution(amount: isKnown ? known : nil, known: known, hasFallen: hasFallen)
+    }
+
+    /// What was taken out of a goal before the month's own payments (the dip), beyond what was already at the start; and what
+    /// assets without a frozen rate gave on the way, where that changed.
+    private func way(
+        _ row: SlowMonth.Row, in month: SlowMonth, today: CalendarDay
+    ) throws -> (dip: Money, unknown: [AssetAndGoal: (first: Ratio, all: [Ratio], atStart: [Ratio])]) {
+        let judged = month.judgedDay(today)
+        let own = transactions.filter { month.isOwn($0) && $0.day <= judged }
+        let atStart = own.filter { $0.day <= month.startDay && $0.entered <= month.startedAt }
+        let funding = assets.filter { allocations[AssetAndGoal($0.id, row.goal)] != nil }
+        func amounts(_ counted: [SlowTransaction]) throws -> [[AssetAndGoal: Ratio]] {
+            try way(through: Set(counted.map(\.id)), all: Set(own.map(\.id))).map { left in
+                var amounts: [AssetAndGoal: Ratio] = [:]
+                for asset in funding {
+                    let given = try funded(asset, on: judged, without: left)[row.goal]
+                    amounts[AssetAndGoal(asset.id, row.goal)] = given?.ratio ?? .zero
+                }
+                return amounts
+            }
+        }
+        func saved(_ amounts: [AssetAndGoal: Ratio]) throws -> Money {
+            let sum = amounts.reduce(Ratio.zero) { sum, given in
+                month.rates[given.key].map { sum + given.value * $0 } ?? sum
+            }
+            return try ExactAmount(sum, row.currency).rounded(.down)
+        }
+        func dip(_ way: [[AssetAndGoal: Ratio]]) throws -> Money {
+            let saved = try way.map(saved)
+            return try saved.map { try saved[0].subtracting($0) }.reduce(.zero(row.currency)) {
+                try $0.isLess(than: $1) ? $1 : $0
+            }
+        }
+        let (all, early) = (try amounts(own), try amounts(atStart))
+        var unknown: [AssetAndGoal: (first: Ratio, all: [Ratio], atStart: [Ratio])] = [:]
+        for asset in funding {
+            let key = AssetAndGoal(asset.id, row.goal)
+            let (ofAll, ofEarly) = (all.map { $0[key] ?? .zero }, early.map { $0[key] ?? .zero })
+            guard month.rates[key] == nil, Set(ofAll + ofEarly).count > 1 else { continue }
+            unknown[key] = (ofAll[0], ofAll, ofEarly)
+        }
+        return (try dip(all).subtracting(dip(early)), unknown)
     }
 
     /// For each asset and goal what it gives on the judged day, and the start as it was moved.

@@ -15,8 +15,9 @@ extension SlowHousehold {
             convention == .calendarMonths
             ? today.month.day(1).adding(days: -1) : previousPaymentDay(before: today)
         var month = SlowMonth(
-            name: settled.month, startDay: today, paymentDay: settled, lastDay: settled.month.lastDay,
-            after: before ?? today, previousEnd: months.last?.end(today), display: display, rows: [], starts: [:],
+            name: settled.month, startDay: today, startedAt: moment.now, paymentDay: settled,
+            lastDay: settled.month.lastDay, after: before ?? today, previousEnd: months.last?.end(today),
+            display: display, rows: [], starts: [:],
             freeStarts: [:], ownAtStart: [:], rates: [:], closing: nil, closedPrevious: closesPrevious)
         try freezeRows(&month, at: moment)
         try freezeStarts(&month, today: today)
@@ -118,11 +119,12 @@ extension SlowHousehold {
                 left =
                     line.isInMonth
                     ? line.planned : try Self.left(of: plan, paid: contribution.settled, remaining: line.remaining)
-                let part = try contribution.settled.isLess(than: plan) ? contribution.settled : plan
+                var part = try contribution.settled.isLess(than: plan) ? contribution.settled : plan
+                if part.isNegative { part = .zero(row.currency) }
                 if contribution.amount == nil { isComplete = false }
                 if let rate = row.displayRate {
                     met = met + part.ratio * rate
-                    planned = planned + plan.ratio * rate
+                    if !plan.isNegative { planned = planned + plan.ratio * rate }
                 } else if !plan.isZero {
                     isComplete = false
                 }

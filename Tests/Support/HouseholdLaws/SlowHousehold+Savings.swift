@@ -59,18 +59,22 @@ struct SlowRequirement {
         let (household, today) = (savings.household, savings.moment.today)
         let zero = Money.zero(goal.currency)
         let now = try savings.saved(goal)
-        let left = household.contributions(to: goal, today: today)
-        let stock = try savings.saved(goal, without: left)
+        let way = try household.way(through: household.contributions(to: goal, today: today)).map {
+            try savings.saved(goal, without: $0)
+        }
         saved = now.known
         savedIsComplete = now.withoutRate.isEmpty
         remaining = try saved.isLess(than: goal.target) ? goal.target.subtracting(saved) : zero
-        contributed = try stock.known.isLess(than: saved) ? saved.subtracting(stock.known) : zero
+        let least = try way.reduce(saved) { try $1.known.isLess(than: $0) ? $1.known : $0 }
+        contributed = try saved.subtracting(least)
         guard remaining.isPositive else {
             (dates, payments, level, bound) = ([], [], zero, nil)
             return
         }
-        let hasFallen = try stock.withoutRate.contains { asset, before in
-            try (now.withoutRate[asset] ?? .zero(before.currency)).isLess(than: before)
+        let hasFallen = try way.contains { stop in
+            try stop.withoutRate.contains { asset, amount in
+                try (now.withoutRate[asset] ?? .zero(amount.currency)).isLess(than: amount)
+            }
         }
         bound = hasFallen ? .unknown : savedIsComplete ? nil : .atMost
         dates = household.paymentDates(goal, today: today)

@@ -68,4 +68,20 @@ extension SlowHousehold {
         }
         return Set(counted.map(\.id))
     }
+
+    /// What is left out on the way from none to all of some transactions, in order of day and entry. What was entered at once
+    /// for a day comes at once.
+    func way(through counted: Set<UUID>, all: Set<UUID>? = nil) -> [Set<UUID>] {
+        var left = all ?? counted
+        var way = [left]
+        let ordered = transactions.filter { counted.contains($0.id) }.sorted {
+            ($0.day, $0.entered) < ($1.day, $1.entered)
+        }
+        for (index, transaction) in ordered.enumerated() {
+            left.remove(transaction.id)
+            let next = ordered.dropFirst(index + 1).first
+            if next?.day != transaction.day || next?.entered != transaction.entered { way.append(left) }
+        }
+        return way
+    }
 }

@@ -33,6 +33,7 @@ struct SlowMonth: Sendable {
 
     let name: CalendarMonth
     let startDay: CalendarDay
+    let startedAt: Date
     /// The last day on which a date is settled by the month: its payment day, under `calendarMonths` its last day.
     let paymentDay: CalendarDay
     let lastDay: CalendarDay

@@ -1,0 +1,34 @@
+public import Models
+
+public import struct Foundation.Date
+
+/// The own payments of a month, and which of them were there when it was started (MO2).
+public struct MonthPayments: Sendable, Hashable {
+    /// When a month was started.
+    public struct Start: Sendable, Hashable {
+        /// The day.
+        public let day: CalendarDay
+        /// The instant.
+        public let instant: Date
+
+        /// The start of a month.
+        public init(day: CalendarDay, instant: Date) {
+            (self.day, self.instant) = (day, instant)
+        }
+
+        /// Whether a contribution was there.
+        func has(_ contribution: SourceContributions.Contribution) -> Bool {
+            contribution.day <= day && contribution.entered <= instant
+        }
+    }
+
+    /// The window in which they lie.
+    public let window: ContributionWindow
+    /// When the month was started; nil for one that could be started now.
+    public let start: Start?
+
+    /// The own payments of a month.
+    public init(_ window: ContributionWindow, start: Start? = nil) {
+        (self.window, self.start) = (window, start)
+    }
+}
