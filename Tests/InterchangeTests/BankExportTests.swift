@@ -1,0 +1,19 @@
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+/// Tables with the marks that banks leave in them: rows of the day, notices, states in a column of another title.
+@Suite struct BankExportTests {
+    private let bench = ImportBench()
+
+    @Test(arguments: ["13 Mar 26", "13 Mar 2026", "Mar 13, 2026", "13-Mar-26", "13 Mar'26"])
+    func `QIF with the name of a month`(_ date: String) async throws {
+        let report = try await bench.imports(
+            "!Type:Bank\nD\(date)\nT-5.00\nPShop\n^\n", as: "a.qif", to: "Giro", "EUR"
+        ).value
+        #expect(report.rows.map(\.day) == [try CalendarDay("2026-03-13")])
+    }
+}
