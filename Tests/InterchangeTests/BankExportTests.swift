@@ -16,4 +16,12 @@ import Testing
         ).value
         #expect(report.rows.map(\.day) == [try CalendarDay("2026-03-13")])
     }
+
+    @Test func `letters of another encoding are named before anything else`() async throws {
+        let text = "Buchungstag;Verwendungszweck;Betrag\r\n\"01.06.26\";\"Köln\";\"-1,00\"\r\n"
+        let bytes = try #require(text.data(using: .isoLatin1))
+        await #expect(throws: ImportError.notText(line: 2)) {
+            try await bench.imports(bytes, as: "umsatz.csv", to: "Giro", "EUR")
+        }
+    }
 }

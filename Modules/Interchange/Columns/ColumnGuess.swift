@@ -151,6 +151,9 @@ struct ColumnGuess {
         let best = rows.max { a, b in (a.1.rows, a.1.cells) < (b.1.rows, b.1.cells) }
         guard let best, best.1.rows > 0, let byte = best.0.asciiValue else {
             // What is no text has no cells to be counted.
+            for (index, line) in head.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+                _ = try TextFile.text(line, line: index + 1)
+            }
             _ = try self.rows(head, UInt8(ascii: ","))
             throw ImportError.noTable
         }
