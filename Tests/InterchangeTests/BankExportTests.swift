@@ -24,4 +24,18 @@ import Testing
             try await bench.imports(bytes, as: "umsatz.csv", to: "Giro", "EUR")
         }
     }
+
+    @Test func `a row of the day has a space for its balance`() async throws {
+        let text = """
+            Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #
+            DEBIT,06/16/2026,COFFEE,-6.45,DEBIT_CARD, ,,
+            DEBIT,06/13/2026,ZELLE,-120.00,QUICKPAY_DEBIT,873.55,,
+            DEBIT,06/12/2026,FEE,-6.45,FEE_TRANSACTION,993.55,,
+            """
+        let report = try await bench.imports(text, to: "Checking", "USD").value
+        #expect(report.mapping?.columns[.balance] == ["Balance"])
+        // It is not booked yet, as the others' balances show.
+        #expect(report.rows.map(\.state) == [.leftOut, .added, .added])
+        #expect(try await bench.balances == ["Checking 873.55 USD"])
+    }
 }

@@ -76,8 +76,7 @@ struct ColumnGuess {
         // A line with one cell is a remark below the table.
         let sample = header.sample.filter { $0.cells.count { !$0.isEmpty } > 1 }
         func fits(_ role: ColumnMapping.Role, _ column: Int) -> Bool {
-            let cells = sample.compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
-                .filter { !$0.isEmpty }
+            let cells = sample.map { TableLayout.cell(column, $0) }.filter { !$0.isEmpty }
             let numbers = cells.count { $0.contains(where: \.isNumber) }
             switch role {
             case .currency: return numbers * 2 <= cells.count
