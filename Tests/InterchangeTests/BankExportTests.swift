@@ -38,4 +38,25 @@ import Testing
         #expect(report.rows.map(\.state) == [.leftOut, .added, .added])
         #expect(try await bench.balances == ["Checking 873.55 USD"])
     }
+
+    @Test func `a German savings bank marks pending rows in a column Info`() async throws {
+        let text = """
+            "Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Betrag";"Waehrung";"Info"
+            "DE00";"17.06.26";"18.06.26";"KARTENZAHLUNG";"REWE";"-43,17";"EUR";"Umsatz vorgemerkt"
+            "DE00";"13.06.26";"13.06.26";"LOHN  GEHALT";"Lohn";"2.345,67";"EUR";"Umsatz gebucht"
+            """
+        let report = try await bench.imports(text, to: "Giro").value
+        #expect(try await bench.balances == ["Giro 2345.67 EUR"])
+        #expect(report.count(.leftOut) == 1)
+    }
+
+    @Test func `a column Info with other texts is no state`() async throws {
+        let text = """
+            "Buchungstag";"Betrag";"Waehrung";"Info"
+            "17.06.26";"-43,17";"EUR";"Umsatz vorgemerkt"
+            "13.06.26";"2.345,67";"EUR";"Danke"
+            """
+        let report = try await bench.imports(text, to: "Giro").value
+        #expect(report.mapping?.columns[.state] == nil)
+    }
 }

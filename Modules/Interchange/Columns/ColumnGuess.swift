@@ -81,6 +81,9 @@ struct ColumnGuess {
             switch role {
             case .currency: return numbers * 2 <= cells.count
             case .date: return numbers * 2 >= cells.count
+            // "Info" has states in the tables of some banks, and remarks in others.
+            case .state where plain[column] == "info":
+                return !cells.isEmpty && cells.allSatisfy { StateWords.meaning($0) != nil }
             case .state: return !cells.isEmpty && !cells.contains { NumberText($0) != nil && $0 != "0" && $0 != "1" }
             // "Wert" is a value in some tables and a day in others.
             case .amount:
