@@ -59,4 +59,26 @@ import Testing
         let report = try await bench.imports(text, to: "Giro").value
         #expect(report.mapping?.columns[.state] == nil)
     }
+
+    @Test(arguments: ["CANCELLED", "Pending"])
+    func `what moved nothing needs neither a day nor an amount`(_ state: String) async throws {
+        let text = """
+            Date,Amount,Status
+            2026-06-03,-12.40,COMPLETED
+            ,-49.50,\(state)
+            2026-06-04,,\(state)
+            2026-06-08,100.00,COMPLETED
+            """
+        let report = try await bench.imports(text, to: "Wallet", "EUR").value
+        #expect(try await bench.balances == ["Wallet 87.60 EUR"])
+        #expect(report.count(.leftOut) == 2)
+        #expect(report.rows.filter { $0.state == .leftOut }.allSatisfy { $0.reason?.contains(state) == true })
+        #expect(report.count(.refused) == 0)
+    }
+
+    @Test func `pending rows that are to be entered need both`() async throws {
+        let text = "Date,Amount,Status\n2026-06-03,-12.40,COMPLETED\n,-49.50,Pending\n2026-06-08,1.00,COMPLETED\n"
+        let problem = try await bench.problem(text, to: "Wallet", "EUR") { $0.columns.answers.countsPending = true }
+        #expect(problem?.code == "import.rows")
+    }
 }

@@ -134,6 +134,11 @@ struct ImportEntry {
     private mutating func enter(_ row: ReadRow) throws {
         let id = ids.take()
         switch row {
+        case .failure(let issue) where issue.leftOut != nil:
+            note(
+                .init(
+                    line: issue.line, state: .leftOut, asset: nil, day: nil, amount: nil, note: nil,
+                    reason: issue.leftOut))
         case .failure(let issue):
             note(
                 .init(
