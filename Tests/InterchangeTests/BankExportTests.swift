@@ -81,4 +81,11 @@ import Testing
         let problem = try await bench.problem(text, to: "Wallet", "EUR") { $0.columns.answers.countsPending = true }
         #expect(problem?.code == "import.rows")
     }
+
+    @Test func `a preview asks for the currency that no row names`() async throws {
+        let text = "Date,Amount\n2026-06-03,-12.40\n2026-06-04,5.00\n"
+        await #expect(throws: ImportError.currencyNeeded(accounts: ["Giro"])) {
+            try await bench.imports(text, to: "Giro", isDryRun: true)
+        }
+    }
 }
