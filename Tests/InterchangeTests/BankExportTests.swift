@@ -88,4 +88,9 @@ import Testing
             try await bench.imports(text, to: "Giro", isDryRun: true)
         }
     }
+
+    @Test(arguments: ["", " \n\n"])
+    func `an empty file has no transactions`(_ text: String) async throws {
+        #expect(try await bench.problem(text, to: "Giro", "EUR") == .nothing)
+    }
 }

@@ -157,7 +157,7 @@ struct ColumnGuess {
                 _ = try TextFile.text(line, line: index + 1)
             }
             _ = try self.rows(head, UInt8(ascii: ","))
-            throw ImportError.noTable
+            throw head.allSatisfy({ $0 <= 0x20 }) ? ImportError.nothing : .noTable
         }
         return try header(head, byte)
     }
