@@ -93,4 +93,19 @@ import Testing
     func `an empty file has no transactions`(_ text: String) async throws {
         #expect(try await bench.problem(text, to: "Giro", "EUR") == .nothing)
     }
+
+    @Test func `balances of a statement are told with their decimals`() {
+        var totals = StatementTotals()
+        totals.open("3702.68", line: 2)
+        totals.add("-19")
+        totals.add("-1.4")
+        totals.close("3692.50", line: 5)
+        let message = totals.question?.message ?? ""
+        #expect(message.contains("from 3702.68 in line 2 to 3692.50 in line 5"), "\(message)")
+        #expect(message.contains("sum to -20.40"), "\(message)")
+        var yen = StatementTotals()
+        yen.open("5000", line: 2)
+        yen.close("6000", line: 3)
+        #expect(yen.question?.message.contains("from 5000 in line 2 to 6000 in line 3, but its rows sum to 0:") == true)
+    }
 }
