@@ -67,8 +67,9 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The word in the direction column for what goes out; none if everything comes in.", valueName: "word"))
-    var out: String?
+            "A word in the direction column for what goes out, once for each; none if everything comes in.",
+            valueName: "word"))
+    var out: [String] = []
 
     @Option(
         help: ArgumentHelp("Whether fees are included in the amounts, or charged apart.", valueName: "how"),

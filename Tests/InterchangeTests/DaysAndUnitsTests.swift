@@ -14,7 +14,8 @@ import Testing
         (["26-03-02 08:00:00", "26-03-03 08:00:00"], "2026-03-02"), (["26/03/02", "26/03/05"], "2026-03-02"),
         (["26.03.02", "26.03.05", "26.04.05"], "2026-03-02"), (["02.03.26", "05.03.26"], "2026-03-02"),
         (["03/12/26", "03/13/26"], "2026-03-12"), (["13/03/26", "14/03/26"], "2026-03-13"),
-        (["12/31/99", "01/13/00"], "1999-12-31"),
+        (["12/31/99", "01/13/00"], "1999-12-31"), (["13 Mar 26", "05 Mar 26"], "2026-03-13"),
+        (["05-Mar-26", "26-Mar-05"], "2026-03-05"), (["13 Mar 47"], "1947-03-13"),
     ])
     func `years of two digits`(_ dates: [String], _ first: String) async throws {
         let text = "Date,Amount\n" + dates.map { "\($0),-1.00" }.joined(separator: "\n")
@@ -30,6 +31,10 @@ import Testing
             $0.columns.answers.century = 1900
         }
         #expect(report.value.rows.map(\.day) == [try day("1904-03-05")])
+        let named = try await bench.imports("Date,Amount\n13 Mar 26,-1.00\n", to: "B", "EUR") {
+            $0.columns.answers.century = 1900
+        }
+        #expect(named.value.rows.map(\.day) == [try day("1926-03-13")])
     }
 
     @Test(arguments: [
@@ -42,6 +47,8 @@ import Testing
         ("1774994400", "Europe/Berlin", "2026-04-01"), ("1774994400000", "America/New_York", "2026-03-31"),
         ("2026-03-29T00:30:00Z", "Europe/Berlin", "2026-03-29"),
         ("2026-10-25 23:30:00 -0000", "Europe/Berlin", "2026-10-26"),
+        ("31 Mar 2026 22:00 UTC", "Europe/Berlin", "2026-04-01"), ("31-Mar-26 10:30 PM", "Europe/Berlin", "2026-03-31"),
+        ("31-Mar-26 22:00:00Z", "Europe/Berlin", "2026-04-01"),
     ])
     func `the day of an instant is that of the zone`(_ time: String, _ zone: String, _ expected: String) async throws {
         let text = Data("Timestamp,Amount\n\(time),-1.00\n".utf8)

@@ -56,10 +56,51 @@ import Testing
         #expect(questions[0].lines == [2, 3])
         #expect(questions[0].message.contains("'\(one)' (line 2)"))
         #expect(try await bench.balances.isEmpty)
-        try await bench.imports(text, to: "Bank", "EUR") { $0.columns.answers.out = one }
+        try await bench.imports(text, to: "Bank", "EUR") { $0.columns.answers.out = [one] }
         #expect(try await bench.balances == ["Bank 87.60 EUR"])
-        #expect(try await bench.questions(text, to: "Other", "EUR") { $0.columns.answers.out = "none" } == nil)
+        #expect(try await bench.questions(text, to: "Other", "EUR") { $0.columns.answers.out = ["none"] } == nil)
         #expect(try await bench.balances == ["Bank 87.60 EUR", "Other 112.40 EUR"])
+    }
+
+    @Test func `a third word beside a known pair is told, and can be named, too`() async throws {
+        let text = """
+            Date,Direction,Amount
+            2026-03-05,OUT,12.40
+            2026-03-06,IN,100.00
+            2026-03-07,NEUTRAL,99.70
+            """
+        let one = try await bench.imports(text, to: "Bank", "EUR") { $0.columns.answers.out = ["OUT"] }
+        #expect(try await bench.balances == ["Bank 187.30 EUR"])
+        #expect(one.warnings.filter { $0.code == "direction" }.map(\.message).joined().contains("'NEUTRAL' (line 4)"))
+        let both = try await bench.imports(text, to: "Other", "EUR", isDryRun: false) {
+            $0.columns.answers.out = ["out", "neutral"]
+            $0.columns.titles[.direction] = ["Direction"]
+        }
+        #expect(try await bench.balances == ["Bank 187.30 EUR", "Other -12.10 EUR"])
+        #expect(!both.warnings.contains { $0.message.contains("NEUTRAL") })
+    }
+
+    @Test func `other words that nobody knows come in beside the one that was named`() async throws {
+        let text = "Date,Kind,Amount\n2026-03-05,Zork,12.40\n2026-03-06,Blip,100.00\n2026-03-07,Blop,1.00\n"
+        let outcome = try await bench.imports(text, to: "Bank", "EUR") { $0.columns.answers.out = ["Zork"] }
+        #expect(try await bench.balances == ["Bank 88.60 EUR"])
+        #expect(!outcome.warnings.contains { $0.message.contains("Blip") })
+    }
+
+    @Test func `a word that no row has is named in the question`() async throws {
+        let text = "Date,Kind,Amount\n2026-03-05,Kauf,12.40\n2026-03-06,Verkauf,100.00\n"
+        let problem = try await bench.problem(text, to: "Bank", "EUR") { $0.columns.answers.out = ["Kauff"] }
+        #expect(problem?.description.contains("'Kauff'") == true, "\(String(describing: problem))")
+    }
+
+    @Test func `words for what goes out are kept with the other answers`() {
+        var answers = ImportAnswers()
+        answers.out = ["OUT", "a=b"]
+        #expect(ImportAnswers(texts: answers.texts) == answers)
+        var later = ImportAnswers()
+        #expect(answers.replaced(by: later).out == ["OUT", "a=b"])
+        later.out = ["none"]
+        #expect(answers.replaced(by: later).out == ["none"])
     }
 
     @Test(arguments: [

@@ -81,9 +81,11 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "soon", "2026-05", "1/2/3/4", "5/20", "2026-05.20", "May 20", "12345", "20 May 26", "2026 May 20",
-        "20 Ma 2026", "20 Total 2026",
-        "May May 2026", "1/1/123",
+        "", "soon", "2026-05", "1/2/3/4", "5/20", "2026-05.20", "May 20", "12345", "2026 May 20",
+        "20 Ma 2026", "20 Total 2026", "May May 2026", "1/1/123",
+        "May 20 10:30", "May 20, 10:30:15", "May 20 10 30",
+        "20 May 10.30", "20 May 26 pieces", "20 May 126",
+        "20 May 6",
     ])
     func `what is no date`(_ text: String) { #expect(DateText(text) == nil) }
 
@@ -95,7 +97,21 @@ import Testing
         #expect(try #require(DateText(text)).day(.dayFirst, context) == CalendarDay(day))
     }
 
-    @Test(arguments: [("1.2.29", "2029-02-01"), ("1.2.30", "1930-02-01")])
+    @Test(arguments: [
+        ("13 Mar 26", "2026-03-13"), ("13-Mar-26", "2026-03-13"), ("Mar 13, 26", "2026-03-13"),
+        ("13-MAR-26 10:30", "2026-03-13"), ("05 Mar 26", "2026-03-05"), ("26-Mar-05", "2005-03-26"),
+        ("13. März 26", "2026-03-13"), ("13 Mar 46", "2046-03-13"), ("13 Mar 47", "1947-03-13"),
+    ])
+    func `a year of two digits behind the name of a month`(_ text: String, _ day: String) throws {
+        let context = DateContext(today: try CalendarDay("2026-05-20"))
+        let date = try #require(DateText(text))
+        #expect(!date.needsOrder)
+        for order in DateOrder.allCases { #expect(date.day(order, context) == (try CalendarDay(day)), "\(order)") }
+    }
+
+    @Test(arguments: [
+        ("1.2.29", "2029-02-01"), ("1.2.30", "1930-02-01"), ("1 Feb 29", "2029-02-01"), ("Feb 1, 30", "1930-02-01"),
+    ])
     func `a year of two digits is of the hundred years that a person names`(_ text: String, _ day: String) throws {
         let context = DateContext(today: try CalendarDay("2026-05-20"), century: 1930)
         #expect(try #require(DateText(text)).day(.dayFirst, context) == CalendarDay(day))

@@ -76,12 +76,14 @@ struct ColumnGuess {
         // A line with one cell is a remark below the table.
         let sample = header.sample.filter { $0.cells.count { !$0.isEmpty } > 1 }
         func fits(_ role: ColumnMapping.Role, _ column: Int) -> Bool {
-            let cells = sample.compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
-                .filter { !$0.isEmpty }
+            let cells = sample.map { TableLayout.cell(column, $0) }.filter { !$0.isEmpty }
             let numbers = cells.count { $0.contains(where: \.isNumber) }
             switch role {
             case .currency: return numbers * 2 <= cells.count
             case .date: return numbers * 2 >= cells.count
+            // "Info" has states in the tables of some banks, and remarks in others.
+            case .state where plain[column] == "info":
+                return !cells.isEmpty && cells.allSatisfy { StateWords.meaning($0) != nil }
             case .state: return !cells.isEmpty && !cells.contains { NumberText($0) != nil && $0 != "0" && $0 != "1" }
             // "Wert" is a value in some tables and a day in others.
             case .amount:
@@ -151,8 +153,11 @@ struct ColumnGuess {
         let best = rows.max { a, b in (a.1.rows, a.1.cells) < (b.1.rows, b.1.cells) }
         guard let best, best.1.rows > 0, let byte = best.0.asciiValue else {
             // What is no text has no cells to be counted.
+            for (index, line) in head.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+                _ = try TextFile.text(line, line: index + 1)
+            }
             _ = try self.rows(head, UInt8(ascii: ","))
-            throw ImportError.noTable
+            throw head.allSatisfy({ $0 <= 0x20 }) ? ImportError.nothing : .noTable
         }
         return try header(head, byte)
     }

@@ -73,7 +73,7 @@ extension ColumnMapping.Role {
         case .state:
             [
                 "state", "status", "zustand", "statut", "estado", "stato", "confirmed", "buchungsstatus", "état",
-                "umsatzstatus", "transaction status", "booking status", "stav", "stan", "状態",
+                "umsatzstatus", "transaction status", "booking status", "stav", "stan", "状態", "info",
             ]
         case .number:
             [

@@ -47,7 +47,7 @@ enum StateWords {
         "paid", "erledigt", "ausgeführt", "abgeschlossen", "comptabilisé", "effectué", "terminé", "completado",
         "realizado", "liquidado", "verwerkt", "geboekt", "eseguito", "contabilizzato", "filled", "closed", "credited",
         "zaúčtováno", "zaksięgowano", "zrealizowano", "concluído", "efetivado", "bokförd", "bokført", "1", "approved",
-        "reconciled", "book", "bestätigt", "udført", "完了",
+        "reconciled", "book", "bestätigt", "udført", "完了", "umsatz gebucht",
     ]
     private static let pending: Set<String> = [
         "pending", "vorgemerkt", "offen", "in progress", "processing", "scheduled", "upcoming", "authorised",
@@ -55,6 +55,7 @@ enum StateWords {
         "en attente", "pendiente", "in behandeling", "in attesa", "pendente", "reserved", "reserviert", "unbooked",
         "vormerkung", "waiting", "awaiting", "not posted", "0", "gereserveerd", "oczekująca", "reservation", "pdng",
         "nicht gebucht", "open", "väntande", "initiated", "submitted", "new", "created", "venter", "処理中",
+        "umsatz vorgemerkt",
     ]
     private static let failed: Set<String> = [
         "reverted", "failed", "declined", "cancelled", "canceled", "rejected", "expired", "refused", "storniert",

@@ -38,6 +38,8 @@ struct DateText {
     private let isYearFirst: Bool
     /// Whether the year has two digits, so that each of the three parts may be it.
     private let isShort: Bool
+    /// Whether a month with a name stands before a year of two digits, which leaves only the century open.
+    private let hasShortYear: Bool
     private let hasPoints: Bool
     /// Seconds since midnight and east of UTC, where a time with a zone stands behind the day.
     private var time: (seconds: Int, offset: Int?)?
@@ -51,6 +53,7 @@ struct DateText {
             (parts, isYearFirst, isShort, hasPoints) = (
                 numbers.parts, numbers.isYearFirst, numbers.isShort, numbers.hasPoints
             )
+            hasShortYear = false
             epoch = numbers.epoch
             if numbers.end < text.utf8.count {
                 let rest = String(decoding: Array(text.utf8)[numbers.end...], as: UTF8.self)
@@ -60,7 +63,9 @@ struct DateText {
             return
         }
         guard let named = Self.named(text) else { return nil }
-        (parts, isYearFirst, isShort, hasPoints) = (named, true, false, false)
+        (parts, isYearFirst, isShort, hasPoints) = (named.parts, true, false, false)
+        hasShortYear = named.hasShortYear
+        time = TimeText.read(named.rest)
     }
 
     /// The months in English, German, French, Spanish, Italian and Dutch, by number.
@@ -76,18 +81,25 @@ struct DateText {
         ["december", "dezember", "décembre", "decembre", "diciembre", "dicembre"],
     ]
 
-    /// Year, month and day of `15 Mar 2026`, `15. März 2026` or `March 15, 2026`.
-    private static func named(_ text: String) -> [Int]? {
-        guard text.contains(where: \.isLetter) else { return nil }
-        let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        guard words.count >= 3, let year = Int(words[2]), words[2].count == 4, text.first != "-" else { return nil }
-        // What follows may only be a time.
+    /// Year, month and day of `15 Mar 2026`, `15. März 26` or `March 15, 2026`, and the time behind them.
+    private static func named(_ text: String) -> (parts: [Int], hasShortYear: Bool, rest: Substring)? {
+        guard text.contains(where: \.isLetter), text.first != "-" else { return nil }
+        let words = text.split { !$0.isLetter && !$0.isNumber }
+        guard words.count >= 3, let year = Int(words[2]) else { return nil }
+        let isShort = words[2].count == 2
+        guard isShort || words[2].count == 4 else { return nil }
+        // The rest may only be a time, and `Mar 13 10:30` has no year.
+        let end = text[words[2].endIndex...]
+        let rest = end.drop { $0 == "," || $0.isWhitespace }
         guard words.count == 3 || words[3].first?.isNumber == true else { return nil }
+        let isTime = rest.startIndex > end.startIndex && TimeText.read(rest) != nil
+        guard !isShort || end.isEmpty || isTime else { return nil }
         for (name, number) in [(words[0], words[1]), (words[1], words[0])] {
+            let name = name.lowercased()
             guard name.count >= 3, number.count <= 2, let day = Int(number),
                 let month = months.firstIndex(where: { $0.contains { $0.hasPrefix(name) } })
             else { continue }
-            return [year, month + 1, day]
+            return ([year, month + 1, day], isShort, rest)
         }
         return nil
     }
@@ -131,8 +143,8 @@ struct DateText {
 
     /// The day as written, whatever the zone.
     func plain(_ order: DateOrder, _ context: DateContext = DateContext()) -> CalendarDay? {
-        func year(_ part: Int) -> Int { isShort ? context.year(part) : part }
-        if isYearFirst { return CalendarDay(year: parts[0], month: parts[1], day: parts[2]) }
+        func year(_ part: Int) -> Int { isShort || hasShortYear ? context.year(part) : part }
+        if isYearFirst { return CalendarDay(year: year(parts[0]), month: parts[1], day: parts[2]) }
         switch order {
         case .yearFirst:
             guard isShort else { return nil }

@@ -8,8 +8,8 @@ public struct ImportAnswers: Sendable, Hashable {
         case apart
     }
 
-    /// The word in the column of directions for what goes out; `none` where everything comes in.
-    public var out: String?
+    /// The words in the column of directions for what goes out; `none` where everything comes in.
+    public var out: [String] = []
     /// How fees belong to amounts; nil to find out.
     public var fees: Fees?
     /// Whether rows that are pending, or whose state is not known, are entered.
@@ -27,7 +27,7 @@ public struct ImportAnswers: Sendable, Hashable {
     /// The answers as texts, each `name=value`.
     var texts: [String] {
         var texts: [String] = []
-        if let out { texts.append("out=\(out)") }
+        texts += out.map { "out=\($0)" }
         if let fees { texts.append("fees=\(fees.rawValue)") }
         if countsPending { texts.append("pending=yes") }
         texts += leftOut.map { "skip=\($0)" }
@@ -42,7 +42,7 @@ public struct ImportAnswers: Sendable, Hashable {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else { continue }
             switch parts[0] {
-            case "out": out = parts[1]
+            case "out": out.append(parts[1])
             case "fees": fees = Fees(rawValue: parts[1])
             case "pending": countsPending = true
             case "skip": leftOut.append(parts[1])
@@ -56,7 +56,7 @@ public struct ImportAnswers: Sendable, Hashable {
     /// The same with what is answered now in place of what was saved.
     func replaced(by new: ImportAnswers) -> ImportAnswers {
         var all = self
-        all.out = new.out ?? out
+        all.out = new.out.isEmpty ? out : new.out
         all.fees = new.fees ?? fees
         all.countsPending = countsPending || new.countsPending
         all.leftOut += new.leftOut.filter { !leftOut.contains($0) }

@@ -121,7 +121,7 @@ struct CSVTransactions {
                 mismatch = (verdict.wrong, verdict.account)
             }
         }
-        if !isSigned { plan.askDirection(survey) }
+        if !isSigned { plan.askDirection(survey, out: mapping.answers.out) }
         if let line = survey.feeLine, plan.fees == nil {
             plan.questions.append(
                 ImportQuestion(

@@ -87,7 +87,8 @@ struct QIFTransactions {
 
     /// Quicken writes `12/31'26`, or `1/ 5' 6`, for a year after 1999.
     private static func date(_ text: String) -> DateText? {
-        guard text.contains("'") || text.contains(" ") else { return DateText(text) }
+        // The name of a month stands between spaces.
+        guard text.contains("'") || text.contains(" "), !text.contains(where: \.isLetter) else { return DateText(text) }
         let plain = text.replacing(" ", with: "")
         guard let mark = plain.firstIndex(of: "'") else { return DateText(plain) }
         let year = plain[plain.index(after: mark)...]

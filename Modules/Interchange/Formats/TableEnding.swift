@@ -103,8 +103,8 @@ struct TableEnding {
         }
         held.append(
             Held(
-                row: .failure(UnreadableRow(line: row.line, reason: reason)), line: row.line, isRemark: isRemark,
-                isSum: isSum))
+                row: .failure(UnreadableRow(line: row.line, reason: reason, leftOut: row.leftOut)), line: row.line,
+                isRemark: isRemark, isSum: isSum))
         guard held.count > Self.mostHeld else { return }
         try release(body)
         for line in held { try body(line.row) }

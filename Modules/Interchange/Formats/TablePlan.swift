@@ -11,6 +11,8 @@ struct TablePlan: Sendable {
     }
 
     var direction = Direction.sign
+    /// Words that are taken to come in since a person named others for what goes out, with the first line of each.
+    private(set) var assumed: [String: Int] = [:]
     /// How fees belong to amounts; nil where there are none.
     var fees: ImportAnswers.Fees?
     /// Whether a minus among debits is a refund, since others have none.
@@ -72,15 +74,13 @@ struct TablePlan: Sendable {
     /// - Returns: whether the sign of each amount is known.
     mutating func decideDirection(_ survey: TableSurvey, _ mapping: ColumnMapping) -> Bool {
         guard mapping.columns[.amount] != nil else { return true }
-        let out = mapping.answers.out
-        if out?.lowercased() == "none" { return true }
+        let out = Set(mapping.answers.out.map { $0.lowercased() })
+        if out == ["none"] { return true }
         let all = Self.candidates(survey)
         if let column = survey.layout.positions[.direction]?.first {
             return take(column, survey.words[column], out: out, survey)
         }
-        if let out,
-            let found = all.first(where: { $0.words.uses.keys.contains { $0.lowercased() == out.lowercased() } })
-        {
+        if let found = all.first(where: { $0.words.uses.keys.contains { out.contains($0.lowercased()) } }) {
             return take(found.column, found.words, out: out, survey)
         }
         let known = all.filter(\.words.isDirection)
@@ -102,13 +102,19 @@ struct TablePlan: Sendable {
 
     /// Takes a column for that of directions, if its words are known or answered.
     private mutating func take(
-        _ column: Int, _ words: TableSurvey.Words?, out: String?, _ survey: TableSurvey
+        _ column: Int, _ words: TableSurvey.Words?, out: Set<String>, _ survey: TableSurvey
     ) -> Bool {
         guard let words, !words.isOther else { return false }
-        if let out {
-            let named = words.uses.keys.filter { $0.lowercased() == out.lowercased() }
+        if !out.isEmpty {
+            let (named, others) = words.uses.keys.reduce(into: (Set<String>(), [String]())) { parts, word in
+                if out.contains(word.lowercased()) { parts.0.insert(word) } else { parts.1.append(word) }
+            }
             guard !named.isEmpty else { return false }
-            direction = .words(column: column, out: Set(named))
+            direction = .words(column: column, out: named)
+            // One other word is the opposite; where one is known to come in, a third may be anything.
+            if others.contains(where: { DirectionWords.isOut($0) == false }) {
+                for word in others where DirectionWords.isOut(word) != false { assumed[word] = words.uses[word]?.line }
+            }
             return true
         }
         guard words.isDirection else { return false }
@@ -138,17 +144,22 @@ struct TablePlan: Sendable {
     }
 
     /// Asks which way amounts go.
-    mutating func askDirection(_ survey: TableSurvey) {
+    ///
+    /// - Parameter out: the words that a person named, which no column has.
+    mutating func askDirection(_ survey: TableSurvey, out: [String]) {
         let shown = Self.candidates(survey).prefix(3)
         let titled = shown.map { column, words in
             let uses = words.uses.map { ($0.key, $0.value.line) }.sorted { $0.1 < $1.1 }
             let name = survey.layout.titles.indices.contains(column) ? survey.layout.titles[column] : "\(column + 1)"
             return "'\(name.printable)' has \(Self.list(uses))"
         }
+        let named = out.map { "'\($0.printable)'" }.joined(separator: ", ")
+        let missing = out.isEmpty ? "" : "No column of words has \(named). "
         let reason =
-            survey.isSigned
-            ? "Signs and words disagree on which way amounts go"
-            : "No amount has a minus: which column says what goes out"
+            missing
+            + (survey.isSigned
+                ? "Signs and words disagree on which way amounts go"
+                : "No amount has a minus: which column says what goes out")
         questions.append(
             ImportQuestion(
                 .direction, lines: shown.flatMap { $0.words.uses.values.map(\.line) }.sorted(),

@@ -72,16 +72,18 @@ struct ImportEntry {
         return (report, notices.warnings(progress.values.sorted { $0.asset.name < $1.asset.name }))
     }
 
-    /// Refuses all rows where one cannot be entered, unless this is a dry run.
+    /// Refuses all rows where one cannot be entered; a dry run shows which.
     private func refuse() throws {
         let refused = counts[.refused] ?? 0
-        guard refused > 0 || outline.unreadable > 0, !writer.call.isDryRun else { return }
-        // Nothing was entered, so nothing may be told as added.
-        guard refused > 0 else { throw ImportError.notWritten(counted: counts[.added] ?? 0, found: 0) }
-        // One answer is enough for all of them.
-        if withoutCurrency.values.reduce(0, +) == refused {
+        guard refused > 0 || outline.unreadable > 0 else { return }
+        // One answer is enough for all of them, and without it a dry run has nothing to show.
+        let isCurrencyNeeded = refused > 0 && withoutCurrency.values.reduce(0, +) == refused
+        if isCurrencyNeeded, !writer.call.isDryRun || (counts[.added] == nil && source.questions.isEmpty) {
             throw ImportError.currencyNeeded(accounts: withoutCurrency.keys.sorted())
         }
+        guard !writer.call.isDryRun else { return }
+        // Nothing was entered, so nothing may be told as added.
+        guard refused > 0 else { throw ImportError.notWritten(counted: counts[.added] ?? 0, found: 0) }
         throw ImportError.rows(issues, count: refused)
     }
 
@@ -134,6 +136,11 @@ struct ImportEntry {
     private mutating func enter(_ row: ReadRow) throws {
         let id = ids.take()
         switch row {
+        case .failure(let issue) where issue.leftOut != nil:
+            note(
+                .init(
+                    line: issue.line, state: .leftOut, asset: nil, day: nil, amount: nil, note: nil,
+                    reason: issue.leftOut))
         case .failure(let issue):
             note(
                 .init(

@@ -35,7 +35,13 @@ struct ImportOutline: Sendable {
 
     mutating func note(_ row: ReadRow) {
         count += 1
-        guard case .success(let row) = row else { return unreadable += 1 }
+        switch row {
+        case .success(let row): note(row)
+        case .failure(let row): if row.leftOut == nil { unreadable += 1 }
+        }
+    }
+
+    private mutating func note(_ row: ImportedRow) {
         if row.account != nil { isAccountNamed = true }
         guard row.leftOut == nil else { return }
         let (account, currency) = (Self.account(of: row), row.currency ?? "")

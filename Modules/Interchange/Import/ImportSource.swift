@@ -129,6 +129,12 @@ struct ImportSource: Sendable {
             let title = table.titles.indices.contains(column) ? table.titles[column] : "\(column + 1)"
             warn("Amounts go out where '\(title.printable)' says \(words.isEmpty ? "so" : words).", code: "direction")
         }
+        let assumed = table.plan.assumed.sorted { $0.value < $1.value }.map { ($0.key, $0.value) }
+        if !assumed.isEmpty {
+            warn(
+                "Amounts come in where the word is \(TablePlan.list(assumed)): name each word for what goes out.",
+                code: "direction")
+        }
     }
 
     private mutating func readQIF(_ file: TextFile, _ request: ImportRequest, _ context: DateContext) throws {

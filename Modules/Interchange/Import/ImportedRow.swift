@@ -63,6 +63,8 @@ struct ImportedRow: Sendable {
 struct UnreadableRow: Error {
     let line: Int
     let reason: String
+    /// Why it moved nothing and need not be read; nil where it may have moved something.
+    var leftOut: String?
 }
 
 typealias ReadRow = Result<ImportedRow, UnreadableRow>
