@@ -33,7 +33,7 @@ struct SavingsPath: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - parts: what each asset gives now.
-    ///   - factor: what one unit of a part is worth; nil for what is left out.
+    ///   - factor: the value of one unit of a part; nil for what is left out.
     func sums(of parts: [GoalFunding.Part], factor: (GoalFunding.Part) -> Ratio?) -> (first: Ratio, least: Ratio) {
         var factors: [UUID: Ratio] = [:]
         var amounts: [UUID: Money] = [:]
@@ -61,7 +61,7 @@ struct SavingsPath: Sendable, Hashable {
 extension GoalFunding {
     /// The least that the assets gave on the way to what they give now, without the contributions and after each of them.
     ///
-    /// - Parameter factor: what one unit of a part is worth; nil for what is left out.
+    /// - Parameter factor: the value of one unit of a part; nil for what is left out.
     func least(factor: (Part) -> Ratio?) -> Ratio { path.sums(of: parts, factor: factor).least }
 
     /// Whether an asset gave anything on the way.
@@ -75,7 +75,7 @@ extension GoalFunding {
     /// What was taken out before the payments of a month, at its rates: what they gave first less the least that they gave on
     /// the way, without what was known of that when the month was started (MO2). Each is rounded down as savings are.
     ///
-    /// - Parameter factor: what one unit of a part is worth; nil for what is left out.
+    /// - Parameter factor: the value of one unit of a part; nil for what is left out.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     public func dip(in currency: Currency, factor: (Part) -> Ratio?) throws(MoneyError) -> Money {
         func dip(_ path: SavingsPath) throws(MoneyError) -> Money {
@@ -87,7 +87,7 @@ extension GoalFunding {
     }
 
     /// Whether what an asset gave on the way through a month makes unknown how much was contributed, when nobody knows its
-    /// worth.
+    /// value.
     ///
     /// - Parameter change: what it gives now less the start.
     public func isDoubtful(_ part: Part, change: Ratio) -> Bool {

@@ -84,7 +84,7 @@ public struct MonthReport: Sendable {
         planned = try Money.sum(unskipped.compactMap(\.plannedDisplay), in: display)
         contributed = try ExactAmount(rows.compactMap(\.contributedDisplay).reduce(.zero, +), display)
             .rounded(.halfEven)
-        // A plan below 0, as that of a skipped goal from which something was taken back, plans nothing.
+        // A plan below 0, as that of a skipped goal from which money was withdrawn, plans nothing.
         let plans = active.map { max($0.planExact ?? .zero, .zero) }
         let contributions = active.map { max($0.contributedDisplay ?? .zero, .zero) }
         let met = zip(contributions, plans).map { min($0, $1) }
