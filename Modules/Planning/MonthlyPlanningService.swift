@@ -95,9 +95,13 @@ public struct MonthlyPlanningService: Sendable {
     }
 
     /// Everything a plan is made of, read together.
-    func state(_ request: Request, trying edited: Goal? = nil) async throws -> PlanningState {
+    ///
+    /// - Parameter months: all months as a step would leave them; nil for those of the store.
+    func state(
+        _ request: Request, months: [MonthExecution]? = nil, trying edited: Goal? = nil
+    ) async throws -> PlanningState {
         try await funding.answering(request.call) { answers in
-            try await store.read { try PlanningState($0, request, answers, trying: edited) }
+            try await store.read { try PlanningState($0, request, answers, months: months, trying: edited) }
         }
     }
 

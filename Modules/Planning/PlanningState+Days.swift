@@ -41,8 +41,11 @@ extension PlanningState {
         private let executions: [MonthExecution]
         private let convention: PaymentConvention
 
-        init(_ reader: any StoreReader, _ request: MonthlyPlanningService.Request) throws {
-            executions = try reader.all(MonthExecution.self)
+        /// - Parameter months: all months as a step would leave them; nil for those of the store.
+        init(
+            _ reader: any StoreReader, _ request: MonthlyPlanningService.Request, months: [MonthExecution]? = nil
+        ) throws {
+            executions = try months ?? reader.all(MonthExecution.self)
             convention = request.convention
             revision = try reader.revision()
             displayCurrency = try reader.displayCurrency(request.displayCurrency)

@@ -30,11 +30,12 @@ struct PlanningState: Sendable {
     /// What the assets give to each goal now, and what the reader should know about them: divided once.
     private var divided: (byGoal: [UUID: GoalFunding], warnings: [Warning])
 
+    /// - Parameter months: all months as a step would leave them; nil for those of the store.
     init(
         _ reader: any StoreReader, _ request: MonthlyPlanningService.Request, _ funding: FundingAnswers = .none,
-        trying edited: Goal? = nil
+        months: [MonthExecution]? = nil, trying edited: Goal? = nil
     ) throws {
-        let contents = try Contents(reader, request)
+        let contents = try Contents(reader, request, months: months)
         let months = contents.months(on: request.today)
         let snapshot = try AllocationSnapshot(
             from: reader, today: request.today, funding: funding, windows: { months.window(of: $0) },
@@ -76,15 +77,8 @@ struct PlanningState: Sendable {
 
     /// The same with a month as a step leaves it, also when the step is only tried out.
     func after(_ month: MonthExecution) -> PlanningState {
-        let others = months.all.filter { $0.month != month.month }
-        return with((others + [month]).sorted { $0.month < $1.month })
-    }
-
-    /// The same before a month was started.
-    func without(_ month: MonthExecution) -> PlanningState { with(months.all.filter { $0.month != month.month }) }
-
-    private func with(_ all: [MonthExecution]) -> PlanningState {
         var state = self
+        let all = (months.all.filter { $0.month != month.month } + [month]).sorted { $0.month < $1.month }
         state.months = StartedMonths(all, today: months.today, convention: months.convention)
         return state
     }

@@ -74,6 +74,19 @@ import Testing
         #expect(try await plan("2024-05-22").required == "400.00 USD")
     }
 
+    @Test func `a month that goes on after its closing was undone counts as before`() async throws {
+        let car = try goal(target: "8000 USD", start: "2024-01-10")
+        try await store.add(Record(car))
+        let wallet = try await store.fund(car, with: "1000 USD", on: "2024-01-05")
+        _ = try await store.take(.start, on: "2024-05-20", at: 10)
+        try await enter("-400", wallet, on: "2024-05-21", 11)
+        try await enter("300", wallet, on: "2024-05-21", 12)
+        #expect(try await store.contributions(on: "2024-05-21") == ["Car 300.00"])
+        _ = try await store.take(.close, on: "2024-05-21", at: 13)
+        let undone = try await store.take(.undo, on: "2024-05-21", at: 14)
+        #expect(undone.rows.map(\.contribution.amount.amountText) == ["300.00"])
+    }
+
     @Test func `money moved between goals changes no total of a month`() async throws {
         let car = try goal(target: "8000 USD", start: "2024-01-10")
         let trip = try goal("Trip", target: "5000 USD", start: "2024-01-10")

@@ -166,11 +166,13 @@ public struct MonthService: Sendable {
                 try writer.delete(newest)
                 if let before { try writer.update(before, to: before.reopened) }
             }
-            let state = state.without(newest)
-            return try await status(of: nil, request, state: before.map { state.after($0.reopened) } ?? state)
+            let left = state.months.all.filter { $0 != newest }.map { $0 == before ? $0.reopened : $0 }
+            return try await status(of: nil, request, state: planning.state(request, months: left))
         }
         try await store.write(request.call) { try $0.update(newest, to: newest.reopened) }
-        return try await report(newest.reopened, request, state: state.after(newest.reopened))
+        // Other transactions are the month's own again, so that they are read anew; nothing is written when it is tried out.
+        let left = state.months.all.map { $0 == newest ? $0.reopened : $0 }
+        return try await report(newest.reopened, request, state: planning.state(request, months: left))
     }
 
     /// Refuses to undo a step of a month whose time of grace is over: a closed month never changes. What else a month keeps
