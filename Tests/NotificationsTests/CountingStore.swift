@@ -46,7 +46,10 @@ private struct CountingReader: StoreReader {
     }
 
     func all<E: Entity>(_ type: E.Type, _ selection: Selection) throws -> [E] {
-        noted(try reader.all(type, selection))
+        // Without a column with a value the store looks at all.
+        guard selection.column == nil else { return noted(try reader.all(type, selection)) }
+        _ = try all(type)
+        return try reader.all(type, selection)
     }
 
     func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? { try reader.find(type, key: key) }
