@@ -1,10 +1,10 @@
-import Allocation
 import Foundation
 import Models
 import Persistence
 import TestSupport
 import Testing
 
+@testable import Allocation
 @testable import Interchange
 
 @Suite("L3: one account of a journal stands behind one asset") struct SharedAccountTests {

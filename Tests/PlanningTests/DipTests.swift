@@ -124,8 +124,7 @@ import Testing
                 payments += try await life.payWhatIsAsked("seed \(seed), step \(number)")
             }
         }
-        print("\(payments) payments in lives \(seeds)")
-        #expect(payments > 0)
+        #expect(payments > 0, "no goal of \(seeds) required a payment")
     }
 }
 

@@ -3,11 +3,11 @@ import Models
 import struct Foundation.UUID
 
 extension AllocationSnapshot {
-    /// What an asset gave to each of its goals without the contributions of a window, and after each of them.
+    /// The amounts that an asset gave to its goals without the contributions of a window, and after each of them.
     struct AssetPath {
         /// The amounts without any of them, in the order of the allocations.
         let first: [Money]
-        /// The amounts after each of them; after the last of those that moved at once.
+        /// The amounts after each of them; contributions of one moment are one step.
         let steps: [(contribution: SourceContributions.Contribution, amounts: [Money])]
 
         /// The steps at which the amount of one goal changes.
@@ -39,7 +39,7 @@ extension AllocationSnapshot {
         /// - Throws: ``MoneyError/tooLarge(_:)``.
         mutating func path(_ window: ContributionWindow) throws(MoneyError) -> AssetPath {
             if let known = paths[window] { return known }
-            let found = try path(balance.contributions(in: window, until: snapshot.day), in: window)
+            let found = try path(balance.contributions(in: window, until: snapshot.day))
             paths[window] = found
             return found
         }
@@ -48,12 +48,12 @@ extension AllocationSnapshot {
         ///
         /// - Throws: ``MoneyError/tooLarge(_:)``.
         mutating func path(_ month: MonthPayments, at start: MonthPayments.Start) throws(MoneyError) -> AssetPath {
-            let there = balance.contributions(in: month.window, until: snapshot.day)
-            return try path(there, in: month.window, where: start.has)
+            let own = balance.contributions(in: month.window, until: snapshot.day)
+            return try path(own, where: start.has)
         }
 
         private mutating func path(
-            _ contributions: [SourceContributions.Contribution], in window: ContributionWindow,
+            _ contributions: [SourceContributions.Contribution],
             where isThere: (SourceContributions.Contribution) -> Bool = { _ in true }
         ) throws(MoneyError) -> AssetPath {
             var amount = balance.known

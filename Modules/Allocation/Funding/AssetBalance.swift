@@ -10,9 +10,9 @@ public struct AssetBalance: Sendable, Hashable {
     public let manual: Money
     /// What its sources know of it together, in its currency.
     public let known: Money
-    /// Which part of it was contributed in each window that was asked for.
-    public let contributed: [ContributionWindow: Money]
-    /// What its sources say of contributions one by one.
+    /// The sum of the contributions of each window. Where contributions are read one by one, those by hand are not in it.
+    let contributed: [ContributionWindow: Money]
+    /// The contributions one by one, by source.
     private let contributions: [SourceContributions]
     /// Why part of the balance is not known; nil when all of it is.
     public private(set) var gap: String?
@@ -42,7 +42,7 @@ public struct AssetBalance: Sendable, Hashable {
     /// - Parameters:
     ///   - manual: the sum of the transactions entered by hand.
     ///   - parts: what each source says, those transactions included.
-    ///   - contributions: what each source says of contributions, one by one.
+    ///   - contributions: the contributions one by one, by source.
     ///   - isSourceKnown: whether the program has the source that the asset names.
     ///   - isAddressKnown: whether a source answers for the asset's address.
     ///   - movesWithoutPayments: whether a source of it says so.
@@ -105,7 +105,7 @@ public struct AssetBalance: Sendable, Hashable {
         return try known.subtracting(amount)
     }
 
-    /// What was contributed in a window until a day, one by one, in order of day and entry.
+    /// The contributions of a window until a day, in order of day and entry.
     func contributions(
         in window: ContributionWindow, until day: CalendarDay
     ) -> [SourceContributions.Contribution] {

@@ -53,7 +53,7 @@ public struct FundingAnswers: Sendable {
     ///
     /// - Parameters:
     ///   - windows: when contributions count, for each day.
-    ///   - isOneByOne: whether contributions are told one by one instead of their sums.
+    ///   - isOneByOne: whether contributions are read one by one instead of as sums.
     /// - Throws: ``UnansweredQuestions`` with those of every day, the store's error.
     func balances(
         of assets: [Asset], on days: [CalendarDay],

@@ -1,9 +1,9 @@
-public import Models
+package import Models
 
 extension GoalFunding {
-    /// The least that the assets gave on the way to what they give now, without the contributions and after each of them.
+    /// The least sum of the assets on the way, without the contributions and after each of them.
     ///
-    /// - Parameter factor: the value of one unit of a part; nil for what is left out.
+    /// - Parameter factor: the value of one unit of a part; nil for a part that is left out.
     func least(factor: (Part) -> Ratio?) -> Ratio { path.sums(of: parts, factor: factor).least }
 
     /// Whether an asset gave anything on the way.
@@ -14,12 +14,12 @@ extension GoalFunding {
 
     private func onTheWay(_ part: Part) -> [Money] { [part.amount, part.before] + path.amounts(of: part.assetID) }
 
-    /// What was taken out before the payments of a month, at its rates: what they gave first less the least that they gave on
-    /// the way, without what was known of that when the month was started (MO2). Each is rounded down as savings are.
+    /// The dip of a month (MO2): the amount that was withdrawn before payments, beyond the part that was withdrawn before the month
+    /// was started. Sums are rounded down as savings are.
     ///
-    /// - Parameter factor: the value of one unit of a part; nil for what is left out.
+    /// - Parameter factor: the value of one unit of a part; nil for a part that is left out.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public func dip(in currency: Currency, factor: (Part) -> Ratio?) throws(MoneyError) -> Money {
+    package func dip(in currency: Currency, factor: (Part) -> Ratio?) throws(MoneyError) -> Money {
         func dip(_ path: SavingsPath) throws(MoneyError) -> Money {
             let sums = path.sums(of: parts, factor: factor)
             return try ExactAmount(sums.first, currency).rounded(.down).subtracting(
@@ -28,18 +28,17 @@ extension GoalFunding {
         return try dip(monthPath).subtracting(dip(monthPathAtStart))
     }
 
-    /// Whether what an asset gave on the way through a month makes unknown how much was contributed, when nobody knows its
-    /// value.
+    /// Whether contributions may be less than the known part of them, because an asset without a rate gave less at some step of a month.
     ///
-    /// - Parameter change: what it gives now less the start.
-    public func isDoubtful(_ part: Part, change: Ratio) -> Bool {
+    /// - Parameter change: the present amount of the asset less its start.
+    package func isDoubtful(_ part: Part, change: Ratio) -> Bool {
         guard let first = monthPath.first[part.assetID]?.ratio else { return false }
         let (all, atStart) = (monthPath.amounts(of: part.assetID), monthPathAtStart.amounts(of: part.assetID))
         return all.contains { first + change < $0.ratio } || atStart.contains { $0.ratio < first }
     }
 
     /// Whether an asset gave different amounts on the way through a month.
-    public func hasMoved(_ part: Part) -> Bool {
+    package func hasMoved(_ part: Part) -> Bool {
         Set(monthPath.amounts(of: part.assetID) + monthPathAtStart.amounts(of: part.assetID)).count > 1
     }
 }

@@ -2,38 +2,37 @@ import Models
 
 import struct Foundation.UUID
 
-/// How the savings of a goal came to be what they are: what its assets gave without the contributions of a window, and after
-/// each of them in order of day and entry. The way decides how much of the contributions settles a payment (R3).
+/// The way of a goal's savings to their present amount: the amounts that its assets gave without the contributions of a window,
+/// and after each of them in order of day and entry. It decides how much of the contributions settles a payment (R3).
 struct SavingsPath: Sendable, Hashable {
-    /// What an asset gave after a contribution.
+    /// The amount that an asset gave after a contribution.
     struct Step: Sendable, Hashable {
         let assetID: UUID
         let contribution: SourceContributions.Contribution
         let amount: Money
     }
 
-    /// What assets gave without any of the contributions; those not named gave what they give now.
+    /// The amounts without any of the contributions; an asset that is missing gave its present amount.
     private(set) var first: [UUID: Money] = [:]
-    /// The steps, those of each asset in order of day and entry.
-    private(set) var steps: [Step] = []
+    /// The steps of each asset in order of day and entry.
+    private var steps: [UUID: [Step]] = [:]
 
     /// Adds the steps of an asset.
     mutating func add(_ first: Money, _ steps: [Step], of asset: UUID) {
         self.first[asset] = first
-        self.steps += steps
+        self.steps[asset] = steps
     }
 
     /// The amounts that an asset gave on the way, the first included.
     func amounts(of asset: UUID) -> [Money] {
-        [first[asset]].compactMap(\.self) + steps.filter { $0.assetID == asset }.map(\.amount)
+        [first[asset]].compactMap(\.self) + (steps[asset] ?? []).map(\.amount)
     }
 
-    /// What all assets gave together without the contributions, and the least that they gave on the way. What moved at once
-    /// is one step.
+    /// The sum of all assets without the contributions, and the least sum on the way. Contributions of one moment are one step.
     ///
     /// - Parameters:
-    ///   - parts: what each asset gives now.
-    ///   - factor: the value of one unit of a part; nil for what is left out.
+    ///   - parts: the present amounts.
+    ///   - factor: the value of one unit of a part; nil for a part that is left out.
     func sums(of parts: [GoalFunding.Part], factor: (GoalFunding.Part) -> Ratio?) -> (first: Ratio, least: Ratio) {
         var factors: [UUID: Ratio] = [:]
         var amounts: [UUID: Money] = [:]
@@ -46,7 +45,9 @@ struct SavingsPath: Sendable, Hashable {
         }
         let first = sum
         var least = sum
-        let steps = steps.sorted { $0.contribution.precedes($1.contribution) }
+        let steps = steps.values.joined().filter { factors[$0.assetID] != nil }.sorted {
+            $0.contribution.precedes($1.contribution)
+        }
         for (index, step) in steps.enumerated() {
             guard let factor = factors[step.assetID], let amount = amounts[step.assetID] else { continue }
             sum = sum + (step.amount.ratio - amount.ratio) * factor

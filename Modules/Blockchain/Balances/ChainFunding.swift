@@ -105,7 +105,7 @@ public struct ChainFunding: FundingSource {
         return balances
     }
 
-    /// Those that are known, but for dust.
+    /// The transactions of the chains as far as they are known, but for dust.
     public func storedContributions(
         of assets: [Asset], in days: ClosedRange<CalendarDay>, in reader: any EntityReader
     ) throws -> [UUID: SourceContributions]? {

@@ -11,7 +11,7 @@ struct TablePlan: Sendable {
     }
 
     var direction = Direction.sign
-    /// Words that are taken to come in since a person named others for what goes out, with the first line of each.
+    /// The words read as money in because a person named only others as money out, each with its first line.
     private(set) var assumed: [String: Int] = [:]
     /// How fees belong to amounts; nil where there are none.
     var fees: ImportAnswers.Fees?
@@ -111,7 +111,7 @@ struct TablePlan: Sendable {
             }
             guard !named.isEmpty else { return false }
             direction = .words(column: column, out: named)
-            // One other word is the opposite; where one is known to come in, a third may be anything.
+            // One other word means the opposite. Beside a known word for money in, a third may mean either.
             if others.contains(where: { DirectionWords.isOut($0) == false }) {
                 for word in others where DirectionWords.isOut(word) != false { assumed[word] = words.uses[word]?.line }
             }

@@ -136,17 +136,13 @@ struct ImportEntry {
     private mutating func enter(_ row: ReadRow) throws {
         let id = ids.take()
         switch row {
-        case .failure(let issue) where issue.leftOut != nil:
-            note(
-                .init(
-                    line: issue.line, state: .leftOut, asset: nil, day: nil, amount: nil, note: nil,
-                    reason: issue.leftOut))
         case .failure(let issue):
+            let end = issue.reason.hasSuffix(".") ? "" : "."
+            let sentence = issue.reason.prefix(1).uppercased() + issue.reason.dropFirst() + end
             note(
                 .init(
-                    line: issue.line, state: .refused, asset: nil, day: nil, amount: nil, note: nil,
-                    reason: issue.reason.prefix(1).uppercased() + issue.reason.dropFirst()
-                        + (issue.reason.hasSuffix(".") ? "" : ".")))
+                    line: issue.line, state: issue.leftOut == nil ? .refused : .leftOut, asset: nil, day: nil,
+                    amount: nil, note: nil, reason: issue.leftOut ?? sentence))
         case .success(let row):
             do {
                 try enter(row, id: id)

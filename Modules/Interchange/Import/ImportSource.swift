@@ -132,7 +132,7 @@ struct ImportSource: Sendable {
         let assumed = table.plan.assumed.sorted { $0.value < $1.value }.map { ($0.key, $0.value) }
         if !assumed.isEmpty {
             warn(
-                "Amounts come in where the word is \(TablePlan.list(assumed)): name each word for what goes out.",
+                "Amounts with \(TablePlan.list(assumed)) are read as money in. Name every word that stands for money out.",
                 code: "direction")
         }
     }

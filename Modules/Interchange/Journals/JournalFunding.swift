@@ -15,8 +15,7 @@ struct JournalFunding: FundingSource {
     private struct Holding {
         /// The sum up to the day, by commodity.
         var sums: [Currency: Money] = [:]
-        /// What is contributed up to the day: each with its day.
-        /// Each with the number of its transaction in the journal.
+        /// The contributions up to the day, each with the number of its transaction in the journal.
         var payments: [(day: CalendarDay, place: Int, amount: Money)] = []
         var isThere = false
     }

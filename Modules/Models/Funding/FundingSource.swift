@@ -57,8 +57,8 @@ public protocol FundingSource: Sendable {
         of assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], in reader: any EntityReader
     ) throws -> [[UUID: SourceBalance]]?
 
-    /// What was contributed in some days as the store holds it, one by one, for assets that it answers for; nil when it
-    /// comes with the answers from outside.
+    /// Reads the contributions of some days from the store, for assets that it answers for; nil when they come with the balances
+    /// from outside (``SourceBalance/contributions``).
     ///
     /// - Throws: The store's error.
     func storedContributions(
@@ -110,7 +110,7 @@ extension FundingSource {
         of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
     ) throws -> [UUID: SourceBalance]? { nil }
 
-    /// Nothing: it comes with the answers from outside.
+    /// Nothing: they come with the balances from outside.
     public func storedContributions(
         of assets: [Asset], in days: ClosedRange<CalendarDay>, in reader: any EntityReader
     ) throws -> [UUID: SourceContributions]? { nil }
@@ -152,8 +152,8 @@ public struct SourceBalance: Sendable, Hashable {
     /// Which part of it was contributed in each window that was asked for; none where a window is missing. The rest is
     /// stock, as is all of a balance that cannot be rewound (R3).
     public let contributed: [ContributionWindow: Money]
-    /// The contributions one by one, in order of day and entry, of a source that is asked outside. One that knows the past
-    /// gives those of the windows; one that knows the present balance alone, and is asked for no window, all that it knows.
+    /// The contributions one by one, from a source outside the store: those of the requested windows, or all that it knows if it
+    /// knows the present balance alone.
     public let contributions: [Contribution]
     /// Why part of it is not known; nil when all of it is.
     public let gap: String?
@@ -212,8 +212,7 @@ public struct SourceBalance: Sendable, Hashable {
         }
         return SourceBalance(
             balance, contributed: contributed, contributions: contributions, gap: gap, isOfNow: isOfNow, readAt: readAt,
-            readOn: readOn,
-            reader: reader, timeToLive: timeToLive, change: change, unknownPayments: unknownPayments)
+            readOn: readOn, reader: reader, timeToLive: timeToLive, change: change, unknownPayments: unknownPayments)
     }
 
     /// A balance that is not known.

@@ -1,7 +1,6 @@
 public import struct Foundation.Date
 
-/// What was contributed to an asset, one by one: the way to what was contributed together decides how much of it settles a
-/// payment (R3).
+/// The contributions to an asset one by one. Their order decides how much of their sum settles a payment (R3).
 public struct SourceContributions: Sendable, Hashable {
     /// An amount that was put in or taken out on a day.
     public struct Contribution: Sendable, Hashable {
@@ -38,7 +37,7 @@ public struct SourceContributions: Sendable, Hashable {
         self.knownAfter = knownAfter
     }
 
-    /// Those of a window until a day; none when not all of them are known.
+    /// Returns those of a window until a day; none when not all of them are known.
     public func contributions(in window: ContributionWindow, until day: CalendarDay) -> [Contribution] {
         guard knownAfter.map({ $0 <= window.after }) ?? true else { return [] }
         return all[first(after: window.after)...].prefix { $0.day <= day }.filter {

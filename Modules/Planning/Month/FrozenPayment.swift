@@ -10,7 +10,7 @@ public struct FrozenPayment: Sendable {
     /// The month.
     let month: CalendarMonth
 
-    /// What counts as paid; negative when more was withdrawn, which is to be paid again then.
+    /// The credited contributions; negative when more was withdrawn, which is required again then.
     public var paid: Money { contribution.amount }
 
     /// What is still to be paid of an amount, at least 0.

@@ -57,25 +57,29 @@ public struct MonthContribution: Sendable {
             unavailable.append(Unavailable(item: item, reason: reason))
             if !hasRisen { mayHaveFallen = true }
         }
-        for part in funding.parts where funding.hasMoved(part) {
+        var factors: [UUID: Ratio] = [:]
+        var onTheWay: Set<ConversionRate> = []
+        let hasMoved = funding.parts.contains(where: funding.hasMoved)
+        for part in hasMoved ? funding.parts : [] {
             do throws(RateGap) {
-                _ = try month.conversion(of: part.assetID, part.amount.currency, to: payment)
+                let conversion = try month.conversion(of: part.assetID, part.amount.currency, to: payment)
+                factors[part.assetID] = conversion.factor
+                if funding.hasMoved(part), let rate = conversion.rate { onTheWay.insert(rate) }
             } catch {
+                guard funding.hasMoved(part) else { continue }
                 let unknown = Unavailable(item: part.label, reason: error.description)
                 if !unavailable.contains(unknown) { unavailable.append(unknown) }
                 if funding.isDoubtful(part, change: Sum.change(of: part.label, now, start)) { mayHaveFallen = true }
             }
         }
-        dip = try funding.dip(in: currency) { part in
-            try? month.conversion(of: part.assetID, part.amount.currency, to: payment).factor
-        }
+        dip = hasMoved ? try funding.dip(in: currency) { factors[$0.assetID] } : .zero(currency)
         var given = Sum(month, payment)
         for part in payment.released { given.add(part.amount, of: part.assetID, part.label) }
         amount = try ExactAmount(now.value, currency).rounded(.down).subtracting(
             ExactAmount(start.value, currency).rounded(.down)
         ).adding(dip)
         released = try ExactAmount(given.value, currency).rounded(.halfEven)
-        let used = now.used.union(start.used).union(given.used)
+        let used = now.used.union(start.used).union(given.used).union(onTheWay)
         let isDoubtful = mayHaveFallen || used.contains { $0.state == .fallback }
         bound = isDoubtful ? .unknown : unavailable.isEmpty ? nil : .atLeast
         self.unavailable = unavailable
