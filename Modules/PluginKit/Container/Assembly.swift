@@ -1,23 +1,43 @@
 /// Makes the chosen providers, each once and after what it needs, and collects everything that goes wrong.
 actor Assembly {
     nonisolated let store = InstanceStore()
-    private(set) var issues: [CompositionIssue] = []
     private let plan: CompositionPlan
     private var failed: Set<ProviderID> = []
+    /// The issues that no provider was the cause of, and those of each provider.
+    private var general: [CompositionIssue] = []
+    private var own: [ProviderID: [CompositionIssue]] = [:]
     /// Who asked for what so far, which is how cycles are found, also between factories that ask concurrently.
     private var needs: [ProviderID: [ProviderID]] = [:]
+    /// The part of ``needs`` without which a provider could not be made: others may fail.
+    private var strictNeeds: [ProviderID: [ProviderID]] = [:]
     /// Being made now, with those who wait for it.
     private var underway: [ProviderID: [CheckedContinuation<Void, Never>]] = [:]
     private var isFinished = false
 
     init(plan: CompositionPlan, issues: [CompositionIssue]) {
         self.plan = plan
-        for issue in issues where !self.issues.contains(issue) { self.issues.append(issue) }
+        for issue in issues where !general.contains(issue) { general.append(issue) }
     }
 
-    func report(_ issue: CompositionIssue) {
-        if !issues.contains(issue) { issues.append(issue) }
+    func report(_ issue: CompositionIssue, by id: ProviderID) {
+        own[id, default: []].append(issue)
     }
+
+    /// Returns everything that is wrong with some providers and with those that they cannot do without, each issue once.
+    func issues(of roots: [ProviderID]) -> [CompositionIssue] {
+        var found = general
+        var seen: Set<ProviderID> = []
+        func add(_ id: ProviderID) {
+            guard seen.insert(id).inserted else { return }
+            for next in strictNeeds[id] ?? [] { add(next) }
+            for issue in own[id] ?? [] where !found.contains(issue) { found.append(issue) }
+        }
+        for id in roots { add(id) }
+        return found
+    }
+
+    /// Returns the first reason why a provider could not be made.
+    func reason(of id: ProviderID) -> String? { issues(of: [id]).dropFirst(general.count).first?.reason }
 
     /// Makes providers and what they need. Throws only a cancellation; issues are collected.
     func make(_ order: [ProviderID]) async throws {
@@ -33,13 +53,15 @@ actor Assembly {
         }
     }
 
-    func make(_ id: ProviderID, for requester: ProviderID?) async throws -> Instance {
+    /// - Parameter isNeeded: whether the requester cannot be made without it.
+    func make(_ id: ProviderID, for requester: ProviderID?, isNeeded: Bool = true) async throws -> Instance {
         if let requester {
             if let path = path(from: id, to: requester) {
-                report(.cycle(path: (path + [id]).map(\.description)))
+                report(.cycle(path: (path + [id]).map(\.description)), by: requester)
                 throw UnmetDependency(service: id.service)
             }
             needs[requester, default: []].append(id)
+            if isNeeded { strictNeeds[requester, default: []].append(id) }
         }
         while underway[id] != nil {
             await withCheckedContinuation { underway[id, default: []].append($0) }
@@ -78,7 +100,8 @@ actor Assembly {
                 report(
                     registration.service.selection == .every
                         ? .notMade(service: id.service, reason: reason)
-                        : .providerFailed(service: id.service, provider: id.provider, reason: reason))
+                        : .providerFailed(service: id.service, provider: id.provider, reason: reason),
+                    by: id)
                 throw UnmetDependency(service: id.service)
             }
             let degradation = Degradation(

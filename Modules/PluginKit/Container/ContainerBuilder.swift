@@ -121,7 +121,7 @@ public struct ContainerBuilder: Sendable {
             _ = await assembly.store.removeAll().close()
             throw error
         }
-        let found = await assembly.issues
+        let found = await assembly.issues(of: order)
         guard found.isEmpty || extent == .whatWorks else {
             let unclosed = await assembly.store.removeAll().close()
             throw ContainerError(found + unclosed.map(CompositionIssue.notClosed))

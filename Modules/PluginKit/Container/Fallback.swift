@@ -22,7 +22,7 @@ public struct Fallback<Service: Sendable>: Sendable {
     }
 }
 
-/// Why a provider cannot be used: it could not be made, and is tried again from time to time.
+/// Why a provider cannot be used: it could not be made.
 public struct ProviderUnavailable: Error, Equatable, Sendable, CustomStringConvertible {
     /// Why the last attempt failed.
     public let reason: String
