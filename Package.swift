@@ -197,7 +197,7 @@ let tools: [Target] = [
 ]
 
 let testTargets: [Target] = [
-    tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "TestSupport"]),
+    tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit", "TestSupport"]),
     tests("ArchitectureTests", []),
     tests("BlockchainTests", ["Blockchain", "Models", "Persistence", "TestSupport"]),
     tests(

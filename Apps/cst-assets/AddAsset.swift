@@ -25,8 +25,11 @@ struct AddAsset: ProgramCommand, WritingCommand {
     @Argument(help: "The name.")
     var name: String
 
-    @Option(help: ArgumentHelp("What it is counted in: USD, BTC, or the symbol of a token.", valueName: "code"))
-    var currency: String
+    @Option(
+        help: ArgumentHelp(
+            "What it is counted in: USD, BTC, or the symbol of a token. Some sources say it themselves.",
+            valueName: "code"))
+    var currency: String?
 
     @Option(help: ArgumentHelp("What it holds now: savings, not this month's payment.", valueName: "amount"))
     var balance: String?
@@ -49,6 +52,10 @@ struct AddAsset: ProgramCommand, WritingCommand {
     var global: GlobalOptions
 
     func validate() throws {
+        // A source may know the currency of what it is asked about.
+        if currency == nil, place.source == nil {
+            throw ValidationError("Missing expected argument '--currency <code>'.")
+        }
         if contract != nil, place.chain == nil {
             throw ValidationError("A contract needs its chain: add --chain ethereum, for instance.")
         }

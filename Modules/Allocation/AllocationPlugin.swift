@@ -1,3 +1,4 @@
+import ExchangeRates
 import Models
 public import PluginKit
 
@@ -15,9 +16,21 @@ public struct AllocationPlugin: Plugin {
 
     /// Registers it.
     public func register(in builder: inout ContainerBuilder) {
-        builder.register(.funding, name: "all") {
-            FundingSources(
-                try await $0.resolveAll(.fundingSources), followers: try await $0.resolveAll(.fundingFollowers))
+        builder.register(.funding, name: "all") { resolver in
+            let sources = try await resolver.resolveEach(.fundingSources).map { name, source -> any FundingSource in
+                switch source {
+                case .success(let source): source
+                case .failure(let error): UnavailableSource(name: name, reason: error.reason)
+                }
+            }
+            let needsRates = sources.contains { $0.needsRates }
+            // Rates that cannot be made are a gap of what needs them, and stop no deposit elsewhere.
+            let rates: Result<ExchangeRateService, FundingSources.NoRates> =
+                needsRates
+                ? try await resolver.resolveIfPossible(.rates).mapError { .init(reason: $0.reason) }
+                : .failure(.init(reason: "no source needs them"))
+            return FundingSources(
+                sources, followers: try await resolver.resolveAll(.fundingFollowers), rates: rates)
         }
     }
 }

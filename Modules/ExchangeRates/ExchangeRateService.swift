@@ -51,6 +51,15 @@ public struct ExchangeRateService: Sendable {
         try await rates(for: conversions, on: [day], call).first ?? FrozenRates([])
     }
 
+    /// The newest rates for the conversions, in one frozen set with those that a command has converted with already (V4).
+    ///
+    /// - Throws: `CancellationError` only.
+    public func rates(
+        for conversions: Set<WantedRate>, keeping kept: FrozenRates, _ call: Call
+    ) async throws -> FrozenRates {
+        kept.adding(try await rates(for: conversions, call))
+    }
+
     /// Rates for the conversions on each of some days. Each provider is asked once for all days that it is needed for.
     ///
     /// - Throws: `CancellationError` only.

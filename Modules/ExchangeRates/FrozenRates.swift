@@ -42,6 +42,20 @@ public struct FrozenRates: Sendable {
         self.asked = asked
     }
 
+    /// These rates with others for pairs that have none here. Conversions that were made with these rates keep their paths.
+    package func adding(_ others: FrozenRates) -> FrozenRates {
+        legs.isEmpty && gaps.isEmpty ? others : FrozenRates(kept: self, others)
+    }
+
+    private init(kept: FrozenRates, _ others: FrozenRates) {
+        legs = kept.legs.merging(others.legs) { first, _ in first }
+        gaps = kept.gaps.merging(others.gaps) { first, _ in first }
+        failures = kept.failures + others.failures.filter { !kept.failures.contains($0) }
+        asked = kept.asked + others.asked.filter { !kept.asked.contains($0) }
+        let found = kept.memo.paths.withLock { $0.filter { $0.value != nil } }
+        memo.paths.withLock { $0 = found }
+    }
+
     /// How amounts in one currency become amounts in another.
     ///
     /// - Throws: ``RateGap`` when no path is known.

@@ -140,7 +140,7 @@ public struct ForecastService: Sendable {
         let found = try await rates.rates(for: wanted, on: [nil] + days, call)
         return Past(
             funding: funding, firstDays: Dictionary(firstDays.map { ($0.goal, $0) }) { first, _ in first },
-            today: found.first ?? FrozenRates([]),
+            today: funding.sourceRates.adding(found.first ?? FrozenRates([])),
             days: Array(zip(days, found.dropFirst()).map { (day: $0, rates: $1) }))
     }
 }

@@ -78,7 +78,8 @@ public struct MonthlyPlanningService: Sendable {
         let state = try await state(request, trying: edited)
         let now = try PlanInputs(request, state.trying(original))
         let then = try PlanInputs(request, state.trying(edited, paying: once))
-        let frozen = try await rates.rates(for: now.conversions.union(then.conversions), request.call)
+        let frozen = try await rates.rates(
+            for: now.conversions.union(then.conversions), keeping: state.snapshot.sourceRates, request.call)
         let before = try await plan(now, rates: frozen)
         let after = try await plan(then, rates: frozen)
         guard let now = before.row(original.id), let then = after.row(original.id) else {
@@ -114,7 +115,9 @@ public struct MonthlyPlanningService: Sendable {
 
     /// The plan at the rates that it needs.
     func plan(_ inputs: PlanInputs) async throws -> MonthlyPlanReport {
-        try await plan(inputs, rates: rates.rates(for: inputs.conversions, inputs.request.call))
+        let frozen = try await rates.rates(
+            for: inputs.conversions, keeping: inputs.state.snapshot.sourceRates, inputs.request.call)
+        return try await plan(inputs, rates: frozen)
     }
 
     /// The plan at rates that were asked for.

@@ -1,3 +1,4 @@
+import Allocation
 import Models
 import Persistence
 
@@ -80,7 +81,8 @@ struct SampleHousehold: Sendable {
     func write(to writer: any StoreWriter) throws {
         for goal in goals { try writer.insert(goal) }
         for asset in assets { try writer.insert(asset) }
-        for transaction in transactions { try writer.insert(transaction) }
-        for allocation in allocations { try writer.insert(allocation) }
+        // There is no month that could follow them.
+        for transaction in transactions { try writer.insertUnfollowed(transaction) }
+        for allocation in allocations { try writer.insertUnfollowed(allocation) }
     }
 }

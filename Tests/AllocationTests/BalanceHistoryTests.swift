@@ -48,7 +48,7 @@ struct BalanceHistoryTests {
             let store = MemoryStore()
             try await store.write(ChangeOrigin(instant: Date(timeIntervalSince1970: 0), program: "test", command: "")) {
                 for asset in kept.assets { try $0.insert(asset) }
-                for transaction in kept.transactions { try $0.insert(transaction) }
+                for transaction in kept.transactions { try $0.insertUnfollowed(transaction) }
             }
             let service = AssetValuationService(
                 store: store, rates: ExchangeRateService(providers: [FixedRates(rates, name: "fixed")]),
@@ -96,7 +96,7 @@ struct BalanceHistoryTests {
         try await store.write(ChangeOrigin(instant: Date(timeIntervalSince1970: 0), program: "test", command: "")) {
             for (number, asset) in assets.enumerated() {
                 try $0.insert(asset)
-                try $0.insert(
+                try $0.insertUnfollowed(
                     Transaction(
                         id: UUID(), assetID: asset.id, amount: try Money("\(number + 1)", .usd),
                         day: today.adding(days: -(number % 300)), entered: Date(timeIntervalSince1970: 0)))
@@ -125,7 +125,7 @@ struct BalanceHistoryTests {
         try await store.write(ChangeOrigin(instant: Date(timeIntervalSince1970: 0), program: "test", command: "")) {
             for (asset, amount) in [(cash, "100 USD"), (coins, "2 BTC")] {
                 try $0.insert(asset)
-                try $0.insert(
+                try $0.insertUnfollowed(
                     Transaction(
                         id: UUID(), assetID: asset.id, amount: try money(amount), day: try day("2026-02-01"),
                         entered: Date(timeIntervalSince1970: 0)))

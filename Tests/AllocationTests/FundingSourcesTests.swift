@@ -74,7 +74,7 @@ struct FundingSourcesTests {
         try await add(vault, cash)
         let entered = Transaction(
             id: UUID(), assetID: vault.id, amount: try Money("7", .usd), day: today, entered: call(today).now)
-        try await store.write(call(today)) { try $0.insert(entered) }
+        try await store.write(call(today)) { try $0.insertUnfollowed(entered) }
         let car = try goal()
         try await store.write(call(today)) { try $0.insert(car) }
         let source = ScriptedSource { _, _ in try Self.dollars("100") }

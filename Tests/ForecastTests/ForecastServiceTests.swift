@@ -115,7 +115,7 @@ struct ForecastServiceTests {
         let whole = AssetAllocation(assetID: asset.id, goalID: goal.id, size: .share(.whole))
         try await store.write(
             ChangeOrigin(instant: day("2026-05-10").startInUTC, program: "tests", command: "test")
-        ) { try $0.update(half, to: whole) }
+        ) { try $0.updateUnfollowed(half, to: whole) }
         let history = try await store.forecasts().forecast("Car", .init(), morning(today)).value.history
         let saved = history.days.map { $0.saved?.amountText }
         #expect(saved == Array(repeating: "500.00", count: 9) + Array(repeating: "1000.00", count: 11))

@@ -42,8 +42,8 @@ import Testing
         try await store.write(anyCall) { writer in
             for goal in others { try writer.insert(goal) }
             for asset in assets { try writer.insert(asset) }
-            for transaction in all { try writer.insert(transaction) }
-            try writer.insert(
+            for transaction in all { try writer.insertUnfollowed(transaction) }
+            try writer.insertUnfollowed(
                 AssetAllocation(assetID: assets[0].id, goalID: others[0].id, size: .share(Share("33.3333%"))))
             try writer.insert(Household(displayCurrency: .eur))
             try writer.insert(

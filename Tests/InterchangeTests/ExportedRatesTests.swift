@@ -1,3 +1,4 @@
+import Allocation
 import ExchangeRates
 import Foundation
 import Models
@@ -39,11 +40,12 @@ import Testing
                 for (index, amount) in amounts.enumerated() {
                     let asset = Asset(id: UUID(), name: "Asset \(index)", currency: amount.currency)
                     try writer.insert(asset)
-                    try writer.insert(
+                    try writer.insertUnfollowed(
                         Transaction(
                             id: UUID(), assetID: asset.id, amount: amount, day: call.today, entered: call.now))
                     guard index == 0 else { continue }
-                    try writer.insert(AssetAllocation(assetID: asset.id, goalID: car.id, size: .share(Share("60%"))))
+                    try writer.insertUnfollowed(
+                        AssetAllocation(assetID: asset.id, goalID: car.id, size: .share(Share("60%"))))
                 }
             }
         }

@@ -1,3 +1,4 @@
+import Allocation
 import ExchangeRates
 import Foundation
 import HouseholdLaws
@@ -109,7 +110,7 @@ import Testing
         try await store.write(anyCall) { writer in
             try writer.insert(goal)
             try writer.insert(asset)
-            try writer.insert(transaction)
+            try writer.insertUnfollowed(transaction)
         }
         return store
     }

@@ -23,7 +23,7 @@ struct ReminderReadsTests {
         try await store.write(origin) { writer in
             for asset in assets { try writer.insert(asset) }
             for number in 0..<Self.transactions {
-                try writer.insert(
+                try writer.insertUnfollowed(
                     Transaction(
                         id: UUID(), assetID: assets[number % assets.count].id,
                         amount: try Money("\(number + 1)", try currency("USD")),
@@ -34,7 +34,7 @@ struct ReminderReadsTests {
                     "Goal \(number)", start: "2026-01-\(number % 20 + 10)", deadline: "2027-0\(number % 9 + 1)-01",
                     frequencies[number % frequencies.count])
                 try writer.insert(goal)
-                try writer.insert(
+                try writer.insertUnfollowed(
                     AssetAllocation(
                         assetID: assets[number % assets.count].id, goalID: goal.id,
                         size: .fixed(try Money("10", try currency("USD")))))

@@ -1,3 +1,4 @@
+import Allocation
 import Foundation
 import GRDB
 import Models
@@ -39,7 +40,7 @@ struct LongEntryTests {
         let store = try open(path)
         try await store.write(.test("import")) { writer in
             try writer.insert(asset(1, "Savings"))
-            for number in 2...301 { try writer.insert(try transaction(number, of: 1)) }
+            for number in 2...301 { try writer.insertUnfollowed(try transaction(number, of: 1)) }
         }
         try await History.ofSamples.undo(in: store, .test("undo"))
         try store.close()

@@ -1,3 +1,4 @@
+import Allocation
 import Models
 import Persistence
 import StoreSamples
@@ -28,7 +29,7 @@ struct DayRangeTests {
         try await kind.withStore { store in
             try await store.write(.test()) { writer in
                 for number in 1...3 { try writer.insert(asset(number, "\(number)")) }
-                for row in all { try writer.insert(row) }
+                for row in all { try writer.insertUnfollowed(row) }
             }
             try await store.read { reader in
                 for range in days {

@@ -1,3 +1,4 @@
+import Allocation
 import Foundation
 import Models
 import Persistence
@@ -102,10 +103,10 @@ struct KindLawTests {
             }
             #expect(try await codes { try $0.update(KindLawTests.cash, to: nameless) } == ["name required"])
             #expect(try await codes { try $0.insert(empty) } == ["name required"])
-            #expect(try await codes { try $0.insert(nothing) } == ["amount zero"])
+            #expect(try await codes { try $0.insertUnfollowed(nothing) } == ["amount zero"])
             let mismatch = try await codes { writer in
                 try writer.insert(asset(7))
-                try writer.insert(foreign)
+                try writer.insertUnfollowed(foreign)
             }
             #expect(mismatch == ["amount currencyMismatch"])
             let negative = MonthlyPlan(goalID: UUID(3), month: try CalendarMonth("2026-05"), custom: try money("-1"))

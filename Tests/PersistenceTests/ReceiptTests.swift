@@ -1,3 +1,4 @@
+import Allocation
 import Foundation
 import Models
 import Persistence
@@ -122,7 +123,7 @@ struct ReceiptTests {
             for number in 1...40 {
                 // Of the first and of the second thing in turn, so that entries with the kind of one name the other.
                 try await store.write(Self.call("\(number)")) { writer in
-                    try writer.insert(try transaction(number, of: 1, "1"))
+                    try writer.insertUnfollowed(try transaction(number, of: 1, "1"))
                     let old = try writer.find(Asset.self, two.id) ?? two
                     var new = old
                     new.name = "2 at \(number)"
@@ -130,7 +131,7 @@ struct ReceiptTests {
                 }
             }
             let part = AssetAllocation(assetID: one.id, goalID: goal.id, size: .rest)
-            try await store.write(Self.call("allocate")) { try $0.insert(part) }
+            try await store.write(Self.call("allocate")) { try $0.insertUnfollowed(part) }
             try await store.read { (reader) throws in
                 func version(_ asset: Asset, parts: String? = nil, upTo entry: Int = .max) throws -> Int {
                     try reader.version(of: Call.Basis(Record(asset).key, parts: parts, entry: entry))

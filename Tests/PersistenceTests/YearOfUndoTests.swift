@@ -100,7 +100,7 @@ private struct HouseholdYear {
             let amount = try Money("\(random.chance(1, in: 4) ? "-" : "")\(number).25", asset.currency)
             let transaction = Transaction(
                 id: id, assetID: asset.id, amount: amount, day: today, entered: today.startInUTC, note: "n\(number)")
-            try await write { try $0.insert(transaction) }
+            try await write { try $0.insertUnfollowed(transaction) }
         case 6...8:
             let (asset, goal) = (try some(assets), try some(goals))
             let sizes: [AssetAllocation.Size] = [
@@ -167,9 +167,9 @@ private struct HouseholdYear {
             } else {
                 let asset = try some(assets)
                 try await write {
-                    try AssetChanges(
-                        FundingWriter($0, Call(now: today.startInUTC, today: today, program: "test", command: "test"))
-                    ).delete(asset)
+                    try FundingWriter(
+                        $0, Call(now: today.startInUTC, today: today, program: "test", command: "test")
+                    ).deleteWhole(asset)
                 }
             }
         }

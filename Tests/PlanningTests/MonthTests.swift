@@ -59,8 +59,8 @@ import Testing
             AssetAllocation(assetID: wallet.id, goalID: trip.id, size: .rest)
         )
         try await store.write(origin) { writer in
-            try writer.delete(old)
-            try writer.insert(moved)
+            try writer.deleteUnfollowed(old)
+            try writer.insertUnfollowed(moved)
         }
         #expect(try await store.contributions(on: "2024-06-02") == ["Car -1000.00", "Trip 1150.00"])
         // What is dated later does not count yet.

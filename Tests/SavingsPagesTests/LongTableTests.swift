@@ -23,7 +23,7 @@ struct LongTableTests {
                         start: try day("2026-01-01"), deadline: try day("2027-06-30")))
                 let cash = Asset(id: UUID(), name: "Cash \(number)", currency: number == 7 ? .btc : .usd)
                 try $0.insert(cash)
-                try $0.insert(
+                try $0.insertUnfollowed(
                     Transaction(
                         id: UUID(), assetID: cash.id, amount: try Money("\(number * 10)", cash.currency),
                         day: try day("2026-02-01"), entered: Date(timeIntervalSince1970: 0)))

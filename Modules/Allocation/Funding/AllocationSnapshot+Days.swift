@@ -39,7 +39,7 @@ extension AllocationSnapshot {
     ) throws -> [AllocationSnapshot] {
         let contents = try Contents(reader)
         let balances = try contents.balances(on: days, funding, in: reader)
-        return days.map { AllocationSnapshot(contents, $0, balances[$0.day] ?? []) }
+        return days.map { AllocationSnapshot(contents, $0, balances[$0.day] ?? [], funding.rates) }
     }
 
     /// The part of a snapshot that is the same on every day.

@@ -1,3 +1,4 @@
+public import ExchangeRates
 public import Models
 public import Persistence
 
@@ -11,6 +12,10 @@ public struct AllocationSnapshot: Sendable {
     public let balances: [AssetBalance]
     /// The allocations of each asset, in the order in which ties are broken: deadline, name, id of the goal.
     public private(set) var allocations: [UUID: [AssetAllocation]]
+
+    /// The rates at which sources with prices told their balances: what a command converts with besides is of one frozen set with
+    /// them (V4).
+    public let sourceRates: FrozenRates
 
     /// The day of the balances.
     let day: CalendarDay
@@ -39,10 +44,11 @@ public struct AllocationSnapshot: Sendable {
         let day = Day(today, onlyOfDay: onlyOfDay, windows: windows, month: month)
         let tried = edited.flatMap(windows).map { Set([$0]) } ?? []
         let balances = try contents.balances(on: [day], also: tried, funding, in: reader)
-        self.init(contents, day, balances[today] ?? [])
+        self.init(contents, day, balances[today] ?? [], funding.rates)
     }
 
-    init(_ contents: Contents, _ wanted: Day, _ found: [AssetBalance]) {
+    init(_ contents: Contents, _ wanted: Day, _ found: [AssetBalance], _ rates: FrozenRates) {
+        sourceRates = rates
         goals = contents.goals
         allocations = contents.allocations
         balances = wanted.onlyOfDay ? found.map(\.ofItsDay) : found

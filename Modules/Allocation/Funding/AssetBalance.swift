@@ -1,3 +1,4 @@
+public import ExchangeRates
 public import Models
 
 public import struct Foundation.Date
@@ -30,10 +31,18 @@ public struct AssetBalance: Sendable, Hashable {
     private let staleAt: Date?
     /// How ``read`` changed since it was read before; nil when it never was.
     public let change: Money?
+    /// The parts that its sources say it is made of; empty where it is one amount.
+    public let parts: [BalancePart]
+    /// The rates at which its sources converted.
+    public let rates: [ConversionRate]
     /// Why part of what was contributed is not known; nil when all of it is.
     let unknownPayments: String?
+    /// Whether that part may be money that went out (V2).
+    let mayHaveGoneOut: Bool
     /// Whether it moves without payments, so that only what was contributed settles a payment of a month (MO2).
     let movesWithoutPayments: Bool
+    /// The step by which its money is entered elsewhere, where it takes no entries of its own; nil where it does.
+    public let remedyForEntries: Remedy?
     /// Another asset whose balance is the same money, which counts twice then; nil when there is none.
     let duplicate: Asset?
 
@@ -47,11 +56,14 @@ public struct AssetBalance: Sendable, Hashable {
     ///   - isAddressKnown: whether a source answers for the asset's address.
     ///   - movesWithoutPayments: whether a source of it says so.
     ///   - duplicate: another asset whose balance is the same money.
+    ///   - rates: those that sources converted with.
     init(
         asset: Asset, manual: Money, parts: [SourceBalance], contributions: [SourceContributions] = [],
         isSourceKnown: Bool, isAddressKnown: Bool,
-        movesWithoutPayments: Bool = false, duplicate: Asset? = nil
+        movesWithoutPayments: Bool = false, duplicate: Asset? = nil, rates: [ConversionRate] = [],
+        remedyForEntries: Remedy? = nil
     ) {
+        self.remedyForEntries = remedyForEntries
         self.asset = asset
         self.contributions = contributions
         self.movesWithoutPayments = movesWithoutPayments
@@ -65,6 +77,12 @@ public struct AssetBalance: Sendable, Hashable {
             let chain = asset.chain.map { " on \($0)" } ?? ""
             gaps.append("the balance of \(address)\(chain) is not known: no chain provider is set up")
         }
+        if let rate = rates.first(where: { $0.state == .fallback }) {
+            gaps.append("its value is converted at a substitute's rate from \(rate.from) to \(rate.to)")
+        }
+        self.rates = rates
+        self.parts = parts.flatMap(\.parts)
+        mayHaveGoneOut = parts.contains(where: \.mayHaveGoneOut)
         var sums: (Money, [ContributionWindow: Money]) = (.zero(asset.currency), [:])
         do {
             sums = (try Money.sum(parts.map(\.balance), in: asset.currency), try Self.contributed(parts))

@@ -1,3 +1,4 @@
+import ExchangeRates
 import Models
 
 import struct Foundation.UUID
@@ -32,12 +33,17 @@ public struct FundingAnswers: Sendable {
     public static let none = FundingAnswers(sources: [RecordedTransactions()])
 
     private let sources: [any FundingSource]
+    /// The rates at which sources with prices were asked, and what was asked.
+    private(set) var rates: FrozenRates
+    private var conversions: Set<ExchangeRateService.WantedRate> = []
     private var answers: [Question: SourceBalance] = [:]
     /// The user's day at the instant of the call that asked.
     private var present: CalendarDay?
 
-    init(sources: [any FundingSource]) {
+    /// - Parameter rates: those that the command has converted with already.
+    init(sources: [any FundingSource], keeping rates: FrozenRates = FrozenRates([])) {
         self.sources = sources
+        self.rates = rates
     }
 
     /// What each asset holds on a day, from all sources together.
@@ -68,15 +74,25 @@ public struct FundingAnswers: Sendable {
         var manual = days.map { _ in [UUID: Money]() }
         var missing: [Asked] = []
         var asked: Set<Question> = []
+        var used: [UUID: [ConversionRate]] = [:]
+        var unfrozen: Set<ExchangeRateService.WantedRate> = []
         var kinds = Kinds()
         for source in sources {
             let own = kinds.add(source, assets)
             guard !own.isEmpty else { continue }
+            if let priced = source.priced {
+                let wanted = try priced.conversions(of: own, in: reader)
+                let all = wanted.values.reduce(into: Set()) { $0.formUnion($1) }
+                guard all.isSubset(of: conversions) else {
+                    unfrozen.formUnion(all)
+                    continue
+                }
+                used.merge(wanted.mapValues(rates.used)) { $0 + $1 }
+            }
             let sums = isOneByOne && source is RecordedTransactions ? noSums : windows
-            if let stored = try source.storedBalances(of: own, on: days, windows: sums, in: reader) {
+            if let stored = try source.stored(own, on: days, windows: sums, at: rates, in: reader) {
                 if let earliest, let last = days.max(), earliest < last,
-                    let told = try source.storedContributions(
-                        of: own, in: earliest.adding(days: 1)...last, in: reader)
+                    let told = try source.told(own, in: earliest.adding(days: 1)...last, at: rates, in: reader)
                 {
                     for index in days.indices {
                         for (asset, all) in told { contributions[index][asset, default: []].append(all) }
@@ -108,7 +124,9 @@ public struct FundingAnswers: Sendable {
                 }
             }
         }
-        guard missing.isEmpty else { throw UnansweredQuestions(questions: missing) }
+        guard missing.isEmpty, unfrozen.isEmpty else {
+            throw UnansweredQuestions(questions: missing, conversions: unfrozen)
+        }
         return days.indices.map { index in
             assets.map { asset in
                 AssetBalance(
@@ -116,7 +134,8 @@ public struct FundingAnswers: Sendable {
                     parts: parts[index][asset.id] ?? [], contributions: contributions[index][asset.id] ?? [],
                     isSourceKnown: asset.source.map(kinds.known.contains) ?? true,
                     isAddressKnown: kinds.addressed.contains(asset.id),
-                    movesWithoutPayments: kinds.moving.contains(asset.id), duplicate: kinds.duplicates[asset.id])
+                    movesWithoutPayments: kinds.moving.contains(asset.id), duplicate: kinds.duplicates[asset.id],
+                    rates: used[asset.id] ?? [], remedyForEntries: kinds.remedies[asset.id])
             }
         }
     }
@@ -132,11 +151,15 @@ public struct FundingAnswers: Sendable {
         /// Those whose balance is the same money as that of another one.
         var duplicates: [UUID: Asset] = [:]
 
+        /// The steps by which the money of assets is entered that take no entries.
+        var remedies: [UUID: Remedy] = [:]
+
         /// Adds a source, and returns the assets that it answers for.
         mutating func add(_ source: any FundingSource, _ assets: [Asset]) -> [Asset] {
             known.insert(source.name)
             guard !(source is RecordedTransactions) else { return assets }
             let own = assets.filter(source.answers)
+            for asset in own { if let remedy = source.remedyForEntries(into: asset) { remedies[asset.id] = remedy } }
             if source.movesWithoutPayments { moving.formUnion(own.map(\.id)) }
             addressed.formUnion(own.filter { $0.source != source.name }.map(\.id))
             duplicates.merge(source.duplicates(among: own)) { first, _ in first }
@@ -156,8 +179,24 @@ public struct FundingAnswers: Sendable {
     func isStored(_ assets: [Asset], in reader: any EntityReader) throws -> Bool {
         try sources.allSatisfy { source in
             let own = assets.filter(source.answers)
-            guard !own.isEmpty else { return true }
+            guard !own.isEmpty, !source.needsRates else { return true }
             return try source.storedBalances(of: [], on: CalendarDay(dayNumber: 0), windows: [], in: reader) != nil
+        }
+    }
+
+    /// The sources that answer for an asset.
+    func sources(of asset: Asset) -> [any FundingSource] { sources.filter { $0.answers(for: asset) } }
+
+    /// Asks for the rates that sources with prices need. Those that were asked for before stay.
+    mutating func ask(
+        for wanted: Set<ExchangeRateService.WantedRate>, _ service: Result<ExchangeRateService, FundingSources.NoRates>,
+        _ call: Call
+    ) async throws {
+        guard !wanted.isEmpty else { return }
+        conversions.formUnion(wanted)
+        switch service {
+        case .success(let service): rates = try await service.rates(for: conversions, keeping: rates, call)
+        case .failure(let error): rates = FrozenRates([], failures: [error.reason])
         }
     }
 
@@ -189,5 +228,40 @@ public struct FundingAnswers: Sendable {
 
 /// Thrown by a decision that needs answers from outside: ask, and decide again.
 struct UnansweredQuestions: Error {
-    let questions: [FundingAnswers.Asked]
+    var questions: [FundingAnswers.Asked] = []
+    var conversions: Set<ExchangeRateService.WantedRate> = []
+}
+
+extension FrozenRates {
+    /// The rates of some conversions, as far as they are known.
+    fileprivate func used(_ conversions: Set<ExchangeRateService.WantedRate>) -> [ConversionRate] {
+        conversions.compactMap { try? conversion(from: $0.from, to: $0.to).rate }
+            .sorted { ConversionRate.precedes($0, $1) }
+    }
+}
+
+extension FundingSource {
+    /// The source as one with prices; nil when it is none. A cast to a protocol is slow at the start of a program.
+    fileprivate var priced: (any PricedFundingSource)? { needsRates ? self as? any PricedFundingSource : nil }
+
+    /// The balances that the store holds, at rates where they matter; nil when they have to be asked outside.
+    fileprivate func stored(
+        _ assets: [Asset], on days: [CalendarDay], windows: [Set<ContributionWindow>], at rates: FrozenRates,
+        in reader: any EntityReader
+    ) throws -> [[UUID: SourceBalance]]? {
+        guard let priced else {
+            return try storedBalances(of: assets, on: days, windows: windows, in: reader)
+        }
+        return try priced.balances(of: assets, on: days, windows: windows, at: rates, in: reader)
+    }
+
+    /// The contributions that the store holds one by one.
+    fileprivate func told(
+        _ assets: [Asset], in days: ClosedRange<CalendarDay>, at rates: FrozenRates, in reader: any EntityReader
+    ) throws -> [UUID: SourceContributions]? {
+        guard let priced else {
+            return try storedContributions(of: assets, in: days, in: reader)
+        }
+        return try priced.contributions(of: assets, in: days, at: rates, in: reader)
+    }
 }

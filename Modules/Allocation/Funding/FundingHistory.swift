@@ -1,3 +1,4 @@
+public import ExchangeRates
 public import Models
 public import Persistence
 
@@ -32,6 +33,8 @@ public struct FundingHistory: Sendable {
 
     private static let assetsAtOnce = 64
 
+    /// The rates at which sources with prices told their balances.
+    public let sourceRates: FrozenRates
     private let dayCount: Int
     /// For each goal what each of its assets gave, in the order of the assets.
     private let runs: [UUID: [[Run]]]
@@ -54,7 +57,7 @@ public struct FundingHistory: Sendable {
         let assets = try reader.all(Asset.self).filter { involved.contains($0.id) }
         let calendar = AllocatedDays(of: goals, on: days, firstDays: firstDays, history)
         var runs: [UUID: [[Run]]] = [:]
-        var missing: [FundingAnswers.Asked] = []
+        var missing = UnansweredQuestions()
         for start in stride(from: 0, to: assets.count, by: Self.assetsAtOnce) {
             let part = Array(assets[start..<min(start + Self.assetsAtOnce, assets.count)])
             do {
@@ -64,10 +67,12 @@ public struct FundingHistory: Sendable {
                     for (goal, run) in calendar.runs(of: asset, balances) { runs[goal, default: []].append(run) }
                 }
             } catch let questions as UnansweredQuestions {
-                missing += questions.questions
+                missing.questions += questions.questions
+                missing.conversions.formUnion(questions.conversions)
             }
         }
-        guard missing.isEmpty else { throw UnansweredQuestions(questions: missing) }
+        guard missing.questions.isEmpty, missing.conversions.isEmpty else { throw missing }
+        sourceRates = funding.rates
         self.runs = runs
         dayCount = days.count
     }

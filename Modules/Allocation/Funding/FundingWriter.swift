@@ -2,13 +2,16 @@ import ExchangeRates
 public import Models
 public import Persistence
 
-/// A write that changes what assets give to goals. Every such change goes through ``change(_:_:)``, so that a month in
-/// progress can follow it.
+/// A write that changes what assets give to goals. A month in progress follows every such change, so that it settles no payment that
+/// nobody made (MO2).
+///
+/// A thing whose entry moves money is a ``FundingEntity``: it is entered, corrected and deleted here, and followed by itself. What
+/// changes together for one reason goes into one ``change(_:_:)``.
 public struct FundingWriter {
-    /// The transaction.
-    public let store: any StoreWriter
+    package let store: any StoreWriter
     let answers: FundingAnswers
-    package let call: Call
+    /// Who asks, and when.
+    public let call: Call
     private let followers: [any FundingFollower]
 
     /// A write inside a transaction. Balances that lie outside the store are taken from `answers`.
@@ -21,6 +24,9 @@ public struct FundingWriter {
         self.call = call
         self.followers = followers
     }
+
+    /// What can be read inside the transaction.
+    public var reader: any StoreReader { store }
 
     /// Carries out one change and has it followed.
     ///

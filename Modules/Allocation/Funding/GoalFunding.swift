@@ -1,3 +1,4 @@
+import ExchangeRates
 public import Models
 
 public import struct Foundation.UUID
@@ -21,6 +22,10 @@ public struct GoalFunding: Sendable {
         public private(set) var withoutPayments: Money?
         /// Why part of the asset's balance is not known; nil when all of it is.
         public let gap: String?
+        /// The rates at which the asset's sources converted.
+        var rates: [ConversionRate] = []
+        /// Whether money may have gone in or out that nobody knows of (V2).
+        package var hasUnknownPayments = false
     }
 
     /// What each asset gives, in the order of the assets' names.
@@ -189,8 +194,9 @@ extension AllocationSnapshot {
             warnings.append(
                 Warning(
                     code: "paymentsUnknown",
-                    message:
-                        "What was paid into '\(name)' lately is not known, so none of it counts as paid: \(unknown)."
+                    message: balance.mayHaveGoneOut
+                        ? "What was paid into '\(name)' and withdrawn from it lately is not known: \(unknown)."
+                        : "What was paid into '\(name)' lately is not known, so none of it counts as paid: \(unknown)."
                 ))
         }
         if let shortfall = split?.shortfall {
@@ -211,6 +217,7 @@ extension GoalFunding.Part {
     ) {
         self.init(
             assetID: balance.asset.id, label: balance.label, asset: balance.asset.name, amount: amount, before: before,
-            withoutPayments: withoutPayments, gap: gap)
+            withoutPayments: withoutPayments, gap: gap, rates: balance.rates, hasUnknownPayments: balance.mayHaveGoneOut
+        )
     }
 }

@@ -59,12 +59,14 @@ package struct AllocationChanges {
         }
         guard Set(judged) != Set(current) else { return wanted }
         try funding.change(.allocation) {
-            for old in current where !wanted.contains(where: { $0.goalID == old.goalID }) { try writer.delete(old) }
+            for old in current where !wanted.contains(where: { $0.goalID == old.goalID }) {
+                try writer.deleteUnfollowed(old)
+            }
             for new in wanted where !current.contains(new) {
                 if let old = current.first(where: { $0.goalID == new.goalID }) {
-                    try writer.update(old, to: new)
+                    try writer.updateUnfollowed(old, to: new)
                 } else {
-                    try writer.insert(new)
+                    try writer.insertUnfollowed(new)
                 }
             }
         }
@@ -79,15 +81,14 @@ package struct AllocationChanges {
             $0.assetID == asset.id && $0.goalID == goal.id
         }
         guard let found else { throw AllocationError.notAllocated(asset: asset.name, goal: goal.name) }
-        try funding.change(.allocation) { try writer.delete(found) }
+        try funding.delete(found)
         return found
     }
 
     private func replace(_ old: AssetAllocation?, with new: AssetAllocation) throws {
         guard old != new else { return }
-        try funding.change(.allocation) {
-            if let old { try writer.update(old, to: new) } else { try writer.insert(new) }
-        }
+        guard let old else { return try funding.insert(new) }
+        try funding.change(.allocation) { try writer.updateUnfollowed(old, to: new) }
     }
 
     private func check(

@@ -25,6 +25,12 @@ public enum AssetError: Problem, Equatable {
     case unknownSource(String, known: [String])
     /// A transfer between currencies without what arrives.
     case receivedNeeded(from: Currency, to: Currency)
+    /// An entry into an asset whose source keeps all of its money; with the step that enters it there.
+    case takesNoEntries(asset: String, source: String, Remedy)
+    /// A source that keeps all of an asset's money, for an asset with transactions of its own.
+    case hasEntries(asset: String, source: String)
+    /// An asset without a currency, whose source does not say one.
+    case currencyNeeded(source: String)
 
     /// The refusal as a sentence.
     public var description: String {
@@ -47,6 +53,13 @@ public enum AssetError: Problem, Equatable {
                     ?? "Give one of: \(known.joined(separator: ", ")).")
         case .receivedNeeded(let from, let to):
             "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
+        case .takesNoEntries(let asset, let source, _):
+            "'\(asset)' takes no entries: all of its money is kept by its source '\(source)'."
+        case .hasEntries(let asset, let source):
+            "'\(asset)' has transactions, which would count besides the money that the source '\(source)' keeps: delete "
+                + "them first, or add another asset."
+        case .currencyNeeded(let source):
+            "The source '\(source)' does not say in which currency the asset is: give its currency."
         }
     }
 
@@ -64,13 +77,16 @@ public enum AssetError: Problem, Equatable {
         case .countedTwice: "asset.countedTwice"
         case .unknownSource: "asset.unknownSource"
         case .receivedNeeded: "asset.receivedNeeded"
+        case .takesNoEntries: "asset.takesNoEntries"
+        case .hasEntries: "asset.hasEntries"
+        case .currencyNeeded: "asset.currencyNeeded"
         }
     }
 
     /// Wrong from the request alone, or refused by what is there.
     public var kind: ProblemKind {
         switch self {
-        case .decimalsNeeded, .chainNeeded, .contractNeeded, .negativeAmount: .usage
+        case .decimalsNeeded, .chainNeeded, .contractNeeded, .negativeAmount, .currencyNeeded: .usage
         default: .refused
         }
     }
@@ -85,7 +101,9 @@ public enum AssetError: Problem, Equatable {
         case .goalHasNotEnded: "goal"
         case .sameAsset: "to"
         case .countedTwice(_, _, let field): field
-        case .unknownSource: "source"
+        case .unknownSource, .hasEntries: "source"
+        case .takesNoEntries: "asset"
+        case .currencyNeeded: "currency"
         case .receivedNeeded: "received"
         }
     }
@@ -99,6 +117,7 @@ public enum AssetError: Problem, Equatable {
         case .negativeAmount(_, isWithdrawal: false): .withdraw
         case .goalHasNotEnded(let goal): .endGoal(goal)
         case .receivedNeeded: .giveReceived
+        case .takesNoEntries(_, _, let remedy): remedy
         default: nil
         }
     }
@@ -113,6 +132,8 @@ public enum AssetError: Problem, Equatable {
             .spendingTooMuch(.zero(.usd), asset: "Savings", goal: "Car", left: .zero(.usd)), .sameAsset("Savings"),
             .receivedNeeded(from: .btc, to: .eur), .countedTwice(asset: "Bank", other: "Savings", field: "reference"),
             .unknownSource("exce", known: ["exec"]),
+            .takesNoEntries(asset: "Bank", source: "exec", .leaveOutSign), .hasEntries(asset: "Bank", source: "exec"),
+            .currencyNeeded(source: "exec"),
         ]
     }
 }

@@ -34,19 +34,22 @@ extension AssetFields {
     /// A new asset as its sources want it, or everything that is wrong with it.
     ///
     /// - Throws: ``RequestError``.
-    func newAsset(id: Asset.ID, _ funding: FundingSources, _ call: Call) throws -> Asset {
+    func newAsset(
+        id: Asset.ID, _ funding: FundingSources, _ call: Call, in store: any EntityReader
+    ) throws -> Asset {
         var reader = RequestReader()
-        let unit = try reader.read("currency") { try self.unit() }
+        let unit = try reader.read(isCurrencyOfSource ? "reference" : "currency") { try self.unit(funding, in: store) }
         // What could not be read is stood in for by something valid, so that the rest is judged too. Where nothing valid can
         // stand in for a currency on a chain, the address is not judged: the refusal would be about the substitute.
         let substitute = unit ?? token
         var asset = Asset(id: id, name: name?.trimmedName ?? "", currency: try substitute ?? Currency(code: "EUR"))
         applyPlace(to: &asset)
-        if substitute != nil { asset = try checked(asset, funding, &reader) }
+        if substitute != nil { asset = try checked(asset, funding, &reader, in: store) }
         if let balance {
             _ = try reader.readAmount("balance", balance, asset.currency, isWithdrawal: true)
             let day = try reader.readDay(balanceDate, call)
             if let day, call.day < day { _ = try reader.read("date") { throw AssetError.stockInFuture(day) } }
+            _ = try reader.read("balance") { try funding.checkTakesEntries(asset) }
         }
         reader.add(asset.issues)
         try reader.check()
@@ -70,25 +73,27 @@ extension AssetFields {
     /// An asset with what is said changed.
     ///
     /// - Throws: ``RequestError``.
-    func edited(_ original: Asset, _ funding: FundingSources) throws -> Asset {
+    func edited(_ original: Asset, _ funding: FundingSources, in store: any EntityReader) throws -> Asset {
         var asset = original
         var reader = RequestReader()
         if let name { asset.name = name.trimmedName }
         applyPlace(to: &asset)
         // What was kept before its form was checked must not stand in the way of another name.
-        if asset.hasOtherPlace(than: original) { asset = try checked(asset, funding, &reader) }
+        if asset.hasOtherPlace(than: original) { asset = try checked(asset, funding, &reader, in: store) }
         reader.add(asset.issues)
         try reader.check()
         return asset
     }
 
     /// The asset as its sources want it kept.
-    private func checked(_ asset: Asset, _ funding: FundingSources, _ reader: inout RequestReader) throws -> Asset {
+    private func checked(
+        _ asset: Asset, _ funding: FundingSources, _ reader: inout RequestReader, in store: any EntityReader
+    ) throws -> Asset {
         if let source = asset.source, !funding.names.contains(source) {
             _ = try reader.read("source") { throw AssetError.unknownSource(source, known: funding.names) }
         }
         let field = asset.address == nil && asset.source != nil ? "reference" : "address"
-        return try reader.read(field, with: "chain") { try funding.checked(asset) } ?? asset
+        return try reader.read(field, with: "chain") { try funding.checked(asset, in: store) } ?? asset
     }
 
     private func applyPlace(to asset: inout Asset) {
@@ -105,7 +110,18 @@ extension AssetFields {
         return try? Currency(token: "TOKEN", chain: chain, contract: contract, decimals: 0)
     }
 
-    private func unit() throws -> Currency {
+    /// Whether the source says which currency it is.
+    private var isCurrencyOfSource: Bool { currency == nil && contract == nil && source?.isEmpty == false }
+
+    private func unit(_ funding: FundingSources, in store: any EntityReader) throws -> Currency {
+        if isCurrencyOfSource, let source, let reference,
+            let unit = try funding.currency(of: reference, from: source, in: store)
+        {
+            return unit
+        }
+        if isCurrencyOfSource, let source, funding.names.contains(source) {
+            throw AssetError.currencyNeeded(source: source)
+        }
         guard let contract else {
             if let decimals { throw AssetError.contractNeeded(decimals: decimals) }
             return try Currency(code: currency ?? "")

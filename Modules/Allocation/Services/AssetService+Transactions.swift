@@ -67,8 +67,8 @@ extension AssetService {
                 note: entry.note.flatMap { $0.isEmpty ? nil : $0 })
             reader.add(transaction.issues(asset: asset))
             try reader.check()
-            try writer.store.check(transaction, of: asset, call)
-            try AssetChanges(writer).enter(transaction)
+            try writer.check(transaction, of: asset, call)
+            try writer.insert(transaction)
             return try writer.store.outcome(transaction, of: asset, goal: goal, call)
         }
     }
@@ -109,8 +109,8 @@ extension AssetService {
             if let note = correction.note { transaction.note = note.isEmpty ? nil : note }
             reader.add(transaction.issues(asset: asset))
             try reader.check()
-            try writer.store.check(transaction, of: asset, replacing: old, call)
-            try AssetChanges(writer).correct(old, to: transaction)
+            try writer.check(transaction, of: asset, replacing: old, call)
+            try writer.update(old, to: transaction)
             let goal = try transaction.goalID.flatMap { try writer.store.find(Goal.self, $0) }
             return try writer.store.outcome(transaction, of: asset, goal: goal, call)
         }
@@ -123,7 +123,7 @@ extension AssetService {
     public func deleteTransaction(_ id: String, _ call: Call) async throws -> Outcome<Entered> {
         try await funding.write(call, in: store) { writer in
             let (old, asset) = try writer.store.transaction(id)
-            try AssetChanges(writer).delete(old)
+            try writer.delete(old)
             return try writer.store.outcome(old, of: asset, goal: nil, call)
         }
     }
@@ -152,29 +152,6 @@ extension StoreReader {
     fileprivate func transaction(_ id: String) throws -> (Transaction, Asset) {
         let transaction = try find(Transaction.self, named: id)
         return (transaction, try find(Asset.self, named: transaction.assetID.uuidString))
-    }
-
-    /// Refuses stock of a day that has not come, and spending beyond what an ended goal had.
-    fileprivate func check(
-        _ transaction: Transaction, of asset: Asset, replacing old: Transaction? = nil, _ call: Call
-    ) throws {
-        guard transaction.kind != .manual else { return }
-        guard transaction.day <= call.day else { throw AssetError.stockInFuture(transaction.day) }
-        guard transaction.kind == .spending, let goal = try transaction.goalID.flatMap({ try find(Goal.self, $0) })
-        else { return }
-        guard !goal.keepsAllocations, let snapshot = goal.snapshot else {
-            throw AssetError.goalHasNotEnded(goal: goal.name)
-        }
-        let had = snapshot.funding.filter {
-            ($0.assetID.map { $0 == asset.id } ?? ($0.asset == asset.name)) && $0.amount.currency == asset.currency
-        }
-        let earlier = try transactions(of: asset.id).filter {
-            $0.kind == .spending && $0.goalID == goal.id && $0.id != old?.id
-        }
-        let left = try Money.sum(had.map(\.amount) + earlier.map(\.amount), in: asset.currency)
-        guard try !left.isLess(than: transaction.amount.negated) else {
-            throw AssetError.spendingTooMuch(transaction.amount.negated, asset: asset.name, goal: goal.name, left: left)
-        }
     }
 
     /// What a person should know about a transaction that was entered.

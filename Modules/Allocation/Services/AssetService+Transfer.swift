@@ -73,7 +73,7 @@ extension AssetService {
             for (asset, amount, note) in entries {
                 let transaction = Transaction(
                     id: UUID(), assetID: asset.id, amount: amount, day: day, entered: writer.call.now, note: note)
-                try AssetChanges(writer).enter(transaction)
+                try writer.insert(transaction)
                 outcomes.append(try writer.store.outcome(transaction, of: asset, goal: nil, call))
             }
             var warnings: [Warning] = []

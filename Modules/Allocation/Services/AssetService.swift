@@ -34,17 +34,20 @@ public struct AssetService: Sendable {
     /// - Throws: ``CurrencyError``, ``AssetError``, ``NumberError``, ``CalendarError``, ``ValidationError``, ``StoreError``, and
     ///   what a source of its balance has against it.
     public func add(_ fields: AssetFields, _ call: Call) async throws -> Outcome<Added> {
-        let asset = try fields.newAsset(id: UUID(), funding, call)
+        let id = UUID()
+        // What is wrong with it is told before a file is made for it.
+        _ = try await store.read { try fields.newAsset(id: id, funding, call, in: $0) }
         let (added, others) = try await funding.write(call, in: store) { writer in
+            let asset = try fields.newAsset(id: id, funding, call, in: writer.store)
             let others = try writer.store.all(Asset.self)
             try funding.checkIsNew(asset, among: others)
             let opening = try fields.opening(of: asset, writer.call)
-            try writer.store.insert(asset)
-            if let opening { try AssetChanges(writer).enter(opening) }
+            try writer.insert(asset)
+            if let opening { try writer.insert(opening) }
             return (Added(asset: asset, opening: opening), others.map(\.name))
         }
-        let warning = Warning.sharedName(asset.name, kind: "asset", others: others)
-        return Outcome(added, warnings: [warning].compactMap(\.self) + funding.remarks(on: asset))
+        let warning = Warning.sharedName(added.asset.name, kind: "asset", others: others)
+        return Outcome(added, warnings: [warning].compactMap(\.self) + funding.remarks(on: added.asset))
     }
 
     /// An asset before and after a change.
@@ -60,15 +63,19 @@ public struct AssetService: Sendable {
     /// - Throws: ``LookupError``, ``ValidationError``, ``StoreError``.
     public func edit(_ name: String, _ fields: AssetFields, _ call: Call) async throws -> Outcome<Edit> {
         let original = try await asset(named: name)
-        let changed = try fields.edited(original, funding)
-        guard changed != original else { return Outcome(Edit(before: original, after: changed)) }
-        let isMoved = (changed.chain, changed.address) != (original.chain, original.address)
-        let others = try await store.write(call) { writer in
+        let intended = try await store.read { try fields.edited(original, funding, in: $0) }
+        guard intended != original else { return Outcome(Edit(before: original, after: original)) }
+        let (changed, others) = try await store.write(call) { writer in
+            let changed = try fields.edited(original, funding, in: writer)
             let others = try writer.all(Asset.self).filter { $0.id != changed.id }
-            if changed.hasOtherPlace(than: original) { try funding.checkIsNew(changed, among: others) }
+            if changed.hasOtherPlace(than: original) {
+                try funding.checkIsNew(changed, among: others)
+                try funding.checkHasNoEntries(changed, in: writer)
+            }
             try writer.update(original, to: changed)
-            return others.map(\.name)
+            return (changed, others.map(\.name))
         }
+        let isMoved = (changed.chain, changed.address) != (original.chain, original.address)
         let warning =
             changed.name == original.name ? nil : Warning.sharedName(changed.name, kind: "asset", others: others)
         let remarks = isMoved ? funding.remarks(on: changed) : []
@@ -79,7 +86,7 @@ public struct AssetService: Sendable {
     ///
     /// - Throws: ``StoreError``, also when the asset is not as it was shown any more.
     public func delete(_ asset: Asset, _ call: Call) async throws -> Outcome<Deleted> {
-        Outcome(try await funding.write(call, in: store) { try AssetChanges($0).delete(asset) })
+        Outcome(try await funding.write(call, in: store) { try $0.deleteWhole(asset) })
     }
 
     /// What went with an asset.

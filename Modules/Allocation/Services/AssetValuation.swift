@@ -54,6 +54,11 @@ public struct AssetValuation: Sendable {
         self.unavailable = unavailable
     }
 
+    /// The rate of its value and those at which its sources converted.
+    public var usedRates: [ConversionRate] {
+        Set([rate].compactMap(\.self) + balance.rates).sorted { ConversionRate.precedes($0, $1) }
+    }
+
     /// What part of the balance goals get: 0 to 1.
     public var allocatedShare: Ratio {
         let funded = split.parts.reduce(Ratio.zero) { $0 + $1.amount.ratio }
@@ -83,7 +88,7 @@ public struct AssetValuationReport: Sendable {
     public init(_ rows: [AssetValuation], warnings: [Warning], display: Currency) throws(MoneyError) {
         var sum = Ratio.zero
         for row in rows where row.value != nil { sum = sum + row.balance.known.ratio * (row.rate?.rate ?? .one) }
-        let used = Set(rows.compactMap(\.rate)).sorted { ConversionRate.precedes($0, $1) }
+        let used = Set(rows.flatMap(\.usedRates)).sorted { ConversionRate.precedes($0, $1) }
         self.rows = rows
         total = try ExactAmount(sum, display).rounded(.halfEven)
         if used.contains(where: { $0.state == .fallback }) {

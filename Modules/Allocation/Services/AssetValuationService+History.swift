@@ -23,7 +23,7 @@ extension AssetValuationService {
     ) async throws -> BalanceHistory {
         let rows = valuation.report.rows
         let display = valuation.display
-        let found = try await funding.answering(call) { answers in
+        let found = try await funding.answering(call, keeping: valuation.rates) { answers in
             try await store.read { try Past(rows.map(\.balance.asset), range, call.today, answers, $0) }
         }
         return try BalanceHistory(

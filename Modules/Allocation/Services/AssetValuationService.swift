@@ -27,6 +27,8 @@ public struct AssetValuationService: Sendable {
         public let display: Currency
         /// All goals by id.
         public let goals: [UUID: Goal]
+        /// The rates of all its conversions.
+        let rates: FrozenRates
     }
 
     /// All assets.
@@ -60,7 +62,8 @@ public struct AssetValuationService: Sendable {
         let balances = snapshot.balances.filter { id == nil || $0.asset.id == id }
         let needed = Set(balances.map(\.asset.currency)).filter { $0 != display }
         let frozen = try await rates.rates(
-            for: Set(needed.map { ExchangeRateService.WantedRate(from: $0, to: display) }), call)
+            for: Set(needed.map { ExchangeRateService.WantedRate(from: $0, to: display) }),
+            keeping: snapshot.sourceRates, call)
         var rows: [AssetValuation] = []
         for balance in balances {
             rows.append(try AssetValuation(balance, snapshot: snapshot, rates: frozen, display: display, now: call.now))
@@ -69,7 +72,8 @@ public struct AssetValuationService: Sendable {
         let warnings = (rows.flatMap { snapshot.warnings(of: $0.balance, $0.split) } + stale).withoutRepetitions
         let report = try AssetValuationReport(rows, warnings: warnings, display: display)
         return Outcome(
-            Valuation(report: report, display: display, goals: snapshot.goals), warnings: report.warnings,
+            Valuation(report: report, display: display, goals: snapshot.goals, rates: frozen),
+            warnings: report.warnings,
             isComplete: report.totalBound == nil)
     }
 }

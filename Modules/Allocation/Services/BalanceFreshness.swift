@@ -21,7 +21,7 @@ public enum BalanceFreshness: String, Sendable, Hashable {
             return
         }
         guard let readAt = balance.readAt else {
-            self = balance.asset.source == nil ? .manual : .live
+            self = balance.asset.source == nil ? .manual : Self(worstOf: balance.parts)
             return
         }
         guard let now, balance.isStale(at: now) else {
@@ -31,5 +31,19 @@ public enum BalanceFreshness: String, Sendable, Hashable {
         // The balance of a day before the reading was worked out for that day.
         let isEarlier = balance.readOn.map { day < $0 } ?? false
         self = isEarlier && readAt <= now ? .cached : .stale
+    }
+
+    /// The age of the oldest part; live where there are none.
+    private init(worstOf parts: [BalancePart]) {
+        let states = Set(parts.map(\.state))
+        if !states.isDisjoint(with: [.unknown, .fallback]) {
+            self = .unknown
+        } else if states.contains(.stale) {
+            self = .stale
+        } else if states.contains(.cached) {
+            self = .cached
+        } else {
+            self = states.isEmpty || states.contains(.live) ? .live : .manual
+        }
     }
 }

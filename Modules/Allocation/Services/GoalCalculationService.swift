@@ -46,7 +46,9 @@ public struct GoalCalculationService: Sendable {
             }
             now = now + part.amount.ratio * conversion.factor
             factors[part.assetID] = conversion.factor
-            if let rate = conversion.rate, !used.contains(rate) { used.append(rate) }
+            for rate in [conversion.rate].compactMap(\.self) + part.rates where !used.contains(rate) {
+                used.append(rate)
+            }
             if conversion.rate?.state == .fallback { hasFallback = true }
         }
         var totals = Totals(saved: .zero(goal.currency), contributed: .zero(goal.currency), remaining: goal.target)
@@ -59,6 +61,7 @@ public struct GoalCalculationService: Sendable {
         }
         // Of a balance that is not fully known, only the known part is seen to have risen.
         if !totals.contributed.isZero, funding.parts.contains(where: { $0.gap != nil }) { mayHaveFallen = true }
+        if funding.parts.contains(where: \.hasUnknownPayments) { mayHaveFallen = true }
         return GoalProgress(
             goal: goal, saved: totals.saved,
             savedBound: hasFallback ? .unknown : isSavedKnown ? nil : .atLeast,

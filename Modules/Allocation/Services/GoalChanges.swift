@@ -81,7 +81,7 @@ package struct GoalChanges {
     private func end(_ goal: Goal, _ body: () throws -> Void) throws {
         try funding.change(.end(of: goal)) {
             for allocation in try writer.all(AssetAllocation.self, where: "goalID", is: goal.id) {
-                try writer.delete(allocation)
+                try writer.deleteUnfollowed(allocation)
             }
             try body()
         }

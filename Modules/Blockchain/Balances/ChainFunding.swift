@@ -27,7 +27,7 @@ public struct ChainFunding: FundingSource {
     /// The asset with its address in its one form.
     ///
     /// - Throws: ``BalanceError``, ``AddressError``, ``BalanceQuestionError``, ``WalletError/notOnCurve``.
-    public func checked(_ asset: Asset) throws -> Asset {
+    public func checked(_ asset: Asset, in reader: any EntityReader) throws -> Asset {
         guard let address = asset.address else { return asset }
         if let kind = PrivateMaterial.kind(of: address) { throw AddressError.privateMaterial(kind) }
         // An address without a chain is refused by the asset itself.

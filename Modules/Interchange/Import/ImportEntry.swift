@@ -14,7 +14,7 @@ struct ImportEntry {
     private let outline: ImportOutline
     private let currency: Currency?
     private var ids: OrderedIDs
-    private var batch: TransactionBatch
+    private var batch: FundingBatch
     private var assets: ImportAssets
     private var progress: [Asset.ID: ImportProgress] = [:]
     /// In the order of the file.
@@ -39,7 +39,7 @@ struct ImportEntry {
         self.currency = currency
         self.source = source
         outline = source.outline
-        batch = try TransactionBatch(writer)
+        batch = try FundingBatch(writer)
         assets = try ImportAssets(writer.store, named: request.asset, currency: currency, outline, new: new)
         known = KnownTransactions(writer.store, days: outline.days)
         ids = OrderedIDs(count: outline.count, isDescending: outline.isNewestFirst)
@@ -208,7 +208,8 @@ struct ImportEntry {
         if let corrected = try correct(row, amount, line, in: asset) { return corrected }
         if isRefused { return (.added, nil) }
         if case .twin(let twin) = match, request.linksTwins {
-            try writer.store.update(twin, to: twin.joined(with: line))
+            // The amount and the day stay, so nothing is to be followed.
+            try writer.store.updateUnfollowed(twin, to: twin.joined(with: line))
             return (.linked, nil)
         }
         if let there = try batch.enter(transaction, in: asset) {
@@ -244,9 +245,8 @@ struct ImportEntry {
 
     private mutating func enterCorrections() throws {
         guard !isRefused else { return }
-        let changes = AssetChanges(writer)
         for (old, new) in corrections {
-            if let new { try changes.correct(old, to: new) } else { try changes.delete(old) }
+            if let new { try writer.update(old, to: new) } else { try writer.delete(old) }
             progress[old.assetID]?.correct(from: old.amount, to: new?.amount)
         }
     }

@@ -41,7 +41,7 @@ struct PiggyBankEntry {
                 let (asset, isNew) = try asset(for: bank)
                 if isNew { new.insert(asset.id) }
                 try writer.store.keepDisplayCurrency(adding: bank.goal.currency)
-                try writer.store.insert(bank.goal)
+                try writer.insert(bank.goal)
                 goals.append(bank.goal)
                 entered.goals += 1
                 if bank.saved.isPositive {
@@ -70,11 +70,11 @@ struct PiggyBankEntry {
         }
         let asset = Asset(id: UUID(), name: bank.account, currency: currency)
         if let error = ValidationError(asset.issues) { throw error }
-        try writer.store.insert(asset)
+        try writer.insert(asset)
         let held = try Money.sum(
             banks.filter { $0.account == bank.account && $0.saved.currency == currency }.map(\.saved), in: currency)
         if !held.isZero {
-            try AssetChanges(writer).enter(
+            try writer.insert(
                 Transaction(
                     id: UUID(), assetID: asset.id, amount: held, day: writer.call.today, kind: .opening,
                     entered: writer.call.now))

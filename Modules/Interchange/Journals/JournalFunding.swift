@@ -20,7 +20,7 @@ struct JournalFunding: FundingSource {
         var isThere = false
     }
 
-    func checked(_ asset: Asset) throws -> Asset {
+    func checked(_ asset: Asset, in reader: any EntityReader) throws -> Asset {
         if let reference = asset.reference { _ = try JournalPlace(reference: reference) }
         return asset
     }

@@ -1,4 +1,3 @@
-public import struct Foundation.Date
 public import struct Foundation.UUID
 
 /// Where the balance of an asset comes from: transactions entered by hand, a program, later a chain, a ledger, a herd.
@@ -19,6 +18,9 @@ public protocol FundingSource: Sendable {
     /// balance only what the source tells as contributed settles a payment of a month in progress (MO2).
     var movesWithoutPayments: Bool { get }
 
+    /// Whether its balances need rates, so that it is a source with prices.
+    var needsRates: Bool { get }
+
     /// Whether it has a part in an asset's balance.
     func answers(for asset: Asset) -> Bool
 
@@ -27,10 +29,28 @@ public protocol FundingSource: Sendable {
     /// - Parameter assets: those that it answers for.
     func duplicates(among assets: [Asset]) -> [UUID: Asset]
 
-    /// The asset as the source wants it kept, for one that it answers for and that a person has entered or changed.
+    /// The currency of the place that a reference names, for an asset that is entered without one; nil where the source does not know.
     ///
-    /// - Throws: Why the source could never tell its balance: a mistyped address, for instance.
-    func checked(_ asset: Asset) throws -> Asset
+    /// - Parameter reader: inside the transaction that enters the asset.
+    /// - Throws: Why there is no such place, the store's error.
+    func currency(of reference: String, in reader: any EntityReader) throws -> Currency?
+
+    /// The asset as the source wants it kept, for one that it answers for and that a person has entered or changed: names in its
+    /// reference are replaced by ids.
+    ///
+    /// - Parameter reader: inside the transaction that enters or changes the asset.
+    /// - Throws: Why the source could never tell its balance: a mistyped address, for instance. The store's error.
+    func checked(_ asset: Asset, in reader: any EntityReader) throws -> Asset
+
+    /// The step by which a person enters money of an asset, where the source keeps all of it and the asset takes no entries of its own;
+    /// nil where deposits and withdrawals are entered into the asset.
+    func remedyForEntries(into asset: Asset) -> Remedy?
+
+    /// The amount that the source says was spent of an asset for an ended goal, in the asset's currency (M6).
+    ///
+    /// - Parameter reader: inside a transaction.
+    /// - Throws: The store's error, ``MoneyError/tooLarge(_:)``.
+    func spending(of asset: Asset, for goal: Goal, in reader: any EntityReader) throws -> Money
 
     /// The warnings about an asset that was entered or changed.
     func remarks(on asset: Asset) -> [Warning]
@@ -83,8 +103,22 @@ extension FundingSource {
     /// They do not unless the source says otherwise.
     public var movesWithoutPayments: Bool { false }
 
+    /// They do not.
+    public var needsRates: Bool { false }
+
+    /// The source does not know.
+    public func currency(of reference: String, in reader: any EntityReader) throws -> Currency? { nil }
+
     /// As it is.
-    public func checked(_ asset: Asset) throws -> Asset { asset }
+    public func checked(_ asset: Asset, in reader: any EntityReader) throws -> Asset { asset }
+
+    /// None: the asset takes entries.
+    public func remedyForEntries(into asset: Asset) -> Remedy? { nil }
+
+    /// Nothing.
+    public func spending(of asset: Asset, for goal: Goal, in reader: any EntityReader) throws -> Money {
+        .zero(asset.currency)
+    }
 
     /// Nothing.
     public func remarks(on asset: Asset) -> [Warning] { [] }
@@ -140,83 +174,4 @@ extension FundingSource {
 private struct NamedPlace: Hashable {
     let reference: String
     let currency: Currency
-}
-
-/// What a ``FundingSource`` knows of an asset.
-public struct SourceBalance: Sendable, Hashable {
-    /// An amount that was put in or taken out on a day.
-    public typealias Contribution = SourceContributions.Contribution
-
-    /// What the asset holds, as far as is known, in its currency.
-    public let balance: Money
-    /// Which part of it was contributed in each window that was asked for; none where a window is missing. The rest is
-    /// stock, as is all of a balance that cannot be rewound (R3).
-    public let contributed: [ContributionWindow: Money]
-    /// The contributions one by one, from a source outside the store: those of the requested windows, or all that it knows if it
-    /// knows the present balance alone.
-    public let contributions: [Contribution]
-    /// Why part of it is not known; nil when all of it is.
-    public let gap: String?
-    /// Whether it is the balance of the present, although an earlier day was asked for.
-    public let isOfNow: Bool
-    /// When the outside said so, for a balance that the store keeps or that has a time of its own; nil for what was entered
-    /// or is asked now.
-    public let readAt: Date?
-    /// The day of ``readAt`` in the reader's zone.
-    public let readOn: CalendarDay?
-    /// The name of the provider that said so; nil where the source itself did.
-    public let reader: String?
-    /// How long after ``readAt`` the balance is as good as new; nil for one that stays so.
-    public let timeToLive: Duration?
-    /// How what the store keeps changed since it was read before; nil when it never was.
-    public let change: Money?
-    /// Why what was contributed is not known where ``contributed`` says nothing, as a part of a sentence; nil when it is.
-    public let unknownPayments: String?
-
-    /// A balance.
-    public init(
-        _ balance: Money, contributed: [ContributionWindow: Money] = [:], contributions: [Contribution] = [],
-        gap: String? = nil, isOfNow: Bool = false, readAt: Date? = nil, readOn: CalendarDay? = nil,
-        reader: String? = nil, timeToLive: Duration? = nil, change: Money? = nil, unknownPayments: String? = nil
-    ) {
-        self.readAt = readAt
-        self.readOn = readOn
-        self.reader = reader
-        self.timeToLive = timeToLive
-        self.change = change
-        self.unknownPayments = unknownPayments
-        self.balance = balance
-        self.contributed = contributed
-        self.contributions = contributions
-        self.gap = gap
-        self.isOfNow = isOfNow
-    }
-
-    /// The same with what was contributed until a day in each of some windows. Nobody knows when a contribution was noted:
-    /// what is dated in a month that was closed early is settled.
-    ///
-    /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public func counting(
-        _ windows: Set<ContributionWindow>, until day: CalendarDay, isOfNow: Bool
-    ) throws(MoneyError) -> SourceBalance {
-        var contributed = contributed
-        if !contributions.isEmpty {
-            for window in windows where contributed[window] == nil {
-                var sum = Money.zero(balance.currency)
-                for contribution in contributions
-                where contribution.day <= day && window.contains(day: contribution.day, entered: .distantPast) {
-                    sum = try sum.adding(contribution.amount)
-                }
-                contributed[window] = sum
-            }
-        }
-        return SourceBalance(
-            balance, contributed: contributed, contributions: contributions, gap: gap, isOfNow: isOfNow, readAt: readAt,
-            readOn: readOn, reader: reader, timeToLive: timeToLive, change: change, unknownPayments: unknownPayments)
-    }
-
-    /// A balance that is not known.
-    public init(of asset: Asset, gap: String) {
-        self.init(.zero(asset.currency), gap: gap)
-    }
 }

@@ -46,6 +46,7 @@ public struct MonthContribution: Sendable {
                 unavailable.append(Unavailable(item: part.label, reason: gap))
                 mayHaveFallen = true
             }
+            if part.hasUnknownPayments { mayHaveFallen = true }
             now.add(part.amount, of: part.assetID, part.label)
             if offsets[part.assetID] != nil {
                 start.add(part.withoutPayments ?? part.amount, of: part.assetID, part.label)

@@ -24,7 +24,7 @@ extension MonthService {
                 needed.insert(.init(from: payment.required.currency, to: display))
             }
         }
-        let frozen = try await rates.rates(for: needed, request.call)
+        let frozen = try await rates.rates(for: needed, keeping: state.snapshot.sourceRates, request.call)
         var plan: MonthlyPlanReport?
         if let inputs { plan = try await planning.plan(inputs, rates: frozen) }
         let plans = Dictionary(
@@ -61,7 +61,7 @@ extension MonthService {
             // Also of what gives nothing yet: what it gives later counts at the month's rates.
             for unit in units where unit != asset { needed.insert(.init(from: asset, to: unit)) }
         }
-        let frozen = try await rates.rates(for: needed, request.call)
+        let frozen = try await rates.rates(for: needed, keeping: state.snapshot.sourceRates, request.call)
         let plan = try await planning.plan(inputs, rates: frozen)
         let due = plan.rows.map(\.plan).filter { plan.isDue($0) && !$0.progress.isAchieved }
         let known = due.filter { $0.requiredBound == nil }

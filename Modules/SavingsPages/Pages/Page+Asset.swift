@@ -25,7 +25,14 @@ extension Page {
                 "Allocations", id: "allocations", action: .button("Change", to: "\(path)/allocations"),
                 [allocationTable(row, goals, style)]),
         ]
-        if style.page.writing != nil {
+        if style.page.writing != nil, let remedy = row.balance.remedyForEntries {
+            let kept = "All of its money is kept by its source '\(asset.source ?? "")'."
+            let words = RemedyWords.pages.sentence(for: remedy)
+            cards.append(
+                .card(
+                    "Put in or take out", id: "enter",
+                    [.paragraph([kept, words].compactMap { $0 }.joined(separator: " "))]))
+        } else if style.page.writing != nil {
             let ended = goals.values.filter { $0.lifecycle == .finished || $0.lifecycle == .cancelled }
                 .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
             cards.append(
@@ -42,7 +49,7 @@ extension Page {
                 style.page.writing == nil
                     ? .nothing : HTML("p", [.class("actions")], [.button("Edit", to: "\(path)/edit")]),
                 style.gaps(row.unavailable), .cards(cards),
-                style.rates([row.rate].compactMap { $0 }),
+                style.rates(row.usedRates),
             ])
     }
 

@@ -25,7 +25,14 @@ extension AssetValuation {
         .object(
             "freshness",
             Shape<AssetValuation>(.value("state", \.freshness.rawValue), .value("time", \.balance.readAt)), { $0 }),
+        .optionalList("parts", BalancePart.shape) { $0.balance.parts.isEmpty ? nil : $0.balance.parts },
         .unavailable(\.unavailable))
+}
+
+extension BalancePart {
+    fileprivate static let shape = Shape<BalancePart>(
+        .value("name", \.name), .figure("amount", \.amount, \.bound), .value("day", \.day),
+        .value("state", \.state.rawValue), .optional("reason", \.reason))
 }
 
 extension TransactionService.Row {
@@ -92,7 +99,7 @@ extension Document {
                     .members(Asset.shape, \.asset), .optionalMembers(AssetValuation.shape, \.valuation),
                     .optionalList("allocations", Part.shape, \.parts),
                     .optionalList("transactions", TransactionService.Row.shape, \.transactions)), { $0 }),
-            .optionalRates { known in known.valuation.map { $0.rate.map { [$0] } ?? [] } }))
+            .optionalRates { known in known.valuation?.usedRates }))
 
     private static let allocationShape = Shape<AllocationRow>(
         .value("assetId", \.asset.id), .value("asset", \.asset.name), .value("goalId", \.goal.id),

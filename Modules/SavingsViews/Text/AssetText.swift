@@ -62,6 +62,7 @@ extension TextLayout {
         if row.balance.readAt != nil { facts.append(("read", read(row).text)) }
         var lines = [style.apply(.strong, to: asset.name)]
         lines += facts.map { "  \($0.0)\(String(repeating: " ", count: 10 - $0.0.count))\($0.1)" }
+        if !row.balance.parts.isEmpty { lines += [""] + table(row.balance.parts).lines(width: width, style: style) }
         if !row.split.parts.isEmpty {
             var table = TextTable([.init("GOAL", isFlexible: true), .init("ALLOCATION", .right), .init("GETS", .right)])
             for part in row.split.parts {
@@ -72,7 +73,24 @@ extension TextLayout {
             }
             lines += [""] + table.lines(width: width, style: style)
         }
-        return lines + gaps(row.unavailable) + rates(row.rate.map { [$0] } ?? [])
+        return lines + gaps(row.unavailable) + rates(row.usedRates)
+    }
+
+    /// The parts of a balance.
+    private func table(_ parts: [BalancePart]) -> TextTable {
+        var table = TextTable([
+            .init("PART", isFlexible: true), .init("AMOUNT", .right), .init("DAY"), .init("STATE"),
+            .init("REASON", isFlexible: true),
+        ])
+        for part in parts {
+            let isWarned = part.state == .stale || part.state == .fallback || part.state == .unknown
+            table.add([
+                .init(part.name), .init(part.amount.map { style.amount($0, part.bound) } ?? "unknown"),
+                .init(part.day.description), .init(part.state.rawValue, isWarned ? .attention : .weak),
+                .init(part.reason ?? ""),
+            ])
+        }
+        return table
     }
 
     /// A list of transactions.

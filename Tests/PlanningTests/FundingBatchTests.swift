@@ -8,7 +8,7 @@ import Testing
 @testable import Allocation
 @testable import Planning
 
-@Suite("MO2: many transactions of one write") struct TransactionBatchTests {
+@Suite("MO2: many transactions of one write") struct FundingBatchTests {
     private let funding = FundingSources(followers: [MonthStarts()])
 
     private func enter(
@@ -16,10 +16,10 @@ import Testing
     ) async throws {
         try await funding.write(call(today), in: store) { writer in
             guard asBatch else {
-                for transaction in transactions { try AssetChanges(writer).enter(transaction) }
+                for transaction in transactions { try writer.insert(transaction) }
                 return
             }
-            var batch = try TransactionBatch(writer)
+            var batch = try FundingBatch(writer)
             for transaction in transactions {
                 let there = try batch.enter(transaction, in: asset)
                 #expect(there == nil)
