@@ -19,6 +19,7 @@ struct ExecBalances: FundingSource {
     let name = ExecBalances.sourceName
     let knowsThePast = false
     let movesWithoutPayments = true
+    let valueMoves = true
     private let words: [String]
     private let hidden: Set<String>
     private let isOffline: Bool

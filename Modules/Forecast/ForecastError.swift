@@ -9,12 +9,12 @@ public enum ForecastError: Problem, Equatable {
     case deadlinePassed(goal: String, CalendarDay)
     /// The deadline is further away than prices are simulated.
     case deadlineTooFar(goal: String, CalendarDay)
-    /// Too few prices to estimate how much a currency's price moves.
-    case fewPrices(Currency, in: Currency, found: Int)
+    /// Too few prices to estimate how much a price moves.
+    case fewPrices(RiskFactor, in: Currency, found: Int)
     /// The two have too few days in common to estimate how they move together.
-    case unknownCorrelation(Currency, Currency)
+    case unknownCorrelation(RiskFactor, RiskFactor)
     /// No prices move together like this.
-    case contradictoryCorrelations([Currency])
+    case contradictoryCorrelations([RiskFactor])
     /// Not a volatility of a currency.
     case badVolatility(String)
     /// Not a correlation of two currencies.
@@ -36,14 +36,14 @@ public enum ForecastError: Problem, Equatable {
             "The deadline of '\(goal)' was \(day), so there is no time left in which prices could change."
         case .deadlineTooFar(let goal, let day):
             "The deadline of '\(goal)' is \(day): prices are simulated for at most \(GoalOdds.mostPayments) payments."
-        case .fewPrices(let currency, let target, let found):
-            "\(found == 0 ? "No" : String(found)) \(found == 1 ? "price" : "prices") of \(currency) in \(target) \(found == 1 ? "is" : "are") known for the last "
+        case .fewPrices(let factor, let target, let found):
+            "\(found == 0 ? "No" : String(found)) \(found == 1 ? "price" : "prices") of \(factor.quoted) in \(target) \(found == 1 ? "is" : "are") known for the last "
                 + "\(PriceModel.days) days; to estimate its volatility, \(PriceModel.fewestPrices) are needed."
         case .unknownCorrelation(let first, let second):
-            "How \(first) and \(second) move together is not known: they have fewer than \(PriceModel.fewestPrices) days "
+            "How \(first.quoted) and \(second.quoted) move together is not known: they have fewer than \(PriceModel.fewestPrices) days "
                 + "with prices in common."
-        case .contradictoryCorrelations(let currencies):
-            "The correlations of \(currencies.map(\.description).joined(separator: ", ")) contradict each other: no prices move "
+        case .contradictoryCorrelations(let factors):
+            "The correlations of \(factors.map(\.quoted).joined(separator: ", ")) contradict each other: no prices move "
                 + "like this."
         case .badVolatility(let text):
             "'\(text)' is not a volatility. Give a currency and its volatility over a year, once each, as in BTC=60%; the most "
@@ -93,7 +93,7 @@ public enum ForecastError: Problem, Equatable {
         case .notActive(let goal, .paused): .resumeGoal(goal)
         case .notActive: .addGoal
         case .deadlinePassed(let goal, _), .deadlineTooFar(let goal, _): .moveDeadline(goal)
-        case .fewPrices(let currency, _, _): .giveVolatility(currency)
+        case .fewPrices(let factor, _, _): .giveVolatility(factor)
         case .unknownCorrelation(let first, let second): .giveCorrelation(first, second)
         default: nil
         }
@@ -103,9 +103,11 @@ public enum ForecastError: Problem, Equatable {
     public static var examples: [ForecastError] {
         [
             .notActive(goal: "Car", .paused), .deadlinePassed(goal: "Car", CalendarDay(dayNumber: 20_000)),
-            .deadlineTooFar(goal: "Car", CalendarDay(dayNumber: 200_000)), .fewPrices(.btc, in: .eur, found: 1),
-            .unknownCorrelation(.btc, .eth),
-            .contradictoryCorrelations([.btc, .eth]), .badVolatility("BTC"), .badCorrelation("BTC,ETH=2"),
+            .deadlineTooFar(goal: "Car", CalendarDay(dayNumber: 200_000)),
+            .fewPrices(RiskFactor(.btc), in: .eur, found: 1),
+            .unknownCorrelation(RiskFactor(.btc), RiskFactor(.eth)),
+            .contradictoryCorrelations([RiskFactor(.btc), RiskFactor(.eth)]), .badVolatility("BTC"),
+            .badCorrelation("BTC,ETH=2"),
             .badConfidence("2"), .badPaths(0), .badPayment(.zero(.usd).negated), .tooLarge(goal: "Car"),
         ]
     }
@@ -114,12 +116,17 @@ public enum ForecastError: Problem, Equatable {
 extension Remedy {
     /// Give a goal another deadline.
     public static func moveDeadline(_ goal: String) -> Remedy { Remedy("goal.moveDeadline", ["name": goal]) }
-    /// Say how volatile a currency's price is.
-    public static func giveVolatility(_ currency: Currency) -> Remedy {
-        Remedy("forecast.giveVolatility", ["currency": currency.identity])
+    /// Say how volatile a price is.
+    public static func giveVolatility(_ factor: RiskFactor) -> Remedy {
+        Remedy("forecast.giveVolatility", ["name": factor.name])
     }
     /// Say how two prices move together.
-    public static func giveCorrelation(_ first: Currency, _ second: Currency) -> Remedy {
-        Remedy("forecast.giveCorrelation", ["first": first.identity, "second": second.identity])
+    public static func giveCorrelation(_ first: RiskFactor, _ second: RiskFactor) -> Remedy {
+        Remedy("forecast.giveCorrelation", ["first": first.name, "second": second.name])
     }
+}
+
+extension RiskFactor {
+    /// The name in a sentence: that of an asset in quotes.
+    fileprivate var quoted: String { asset.map { "'\($0)'" } ?? currency.description }
 }

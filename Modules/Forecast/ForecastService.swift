@@ -32,7 +32,8 @@ public struct ForecastService: Sendable {
     public func forecast(
         _ name: String, _ fields: OddsFields, _ call: Call
     ) async throws -> Outcome<GoalForecast> {
-        let given = try PriceAssumptions(volatilities: fields.volatilities, correlations: fields.correlations)
+        let given = try PriceAssumptions(
+            volatilities: fields.volatilities, correlations: fields.correlations, assets: try await movingAssets())
         let found = try await planning.goal(named: name, call)
         let plan = found.value.row.plan
         guard plan.goal.lifecycle == .active else {
@@ -76,7 +77,8 @@ public struct ForecastService: Sendable {
             report = try await planning.required(call).value
             rows = report.rows
         }
-        let terms = try Terms(fields, of: name == nil ? nil : rows.first?.plan.goal)
+        let terms = try Terms(
+            fields, of: name == nil ? nil : rows.first?.plan.goal, assets: try await movingAssets())
         if name != nil, let goal = rows.first?.plan.goal, goal.lifecycle != .active {
             throw ForecastError.notActive(goal: goal.name, goal.lifecycle)
         }
@@ -137,11 +139,23 @@ public struct ForecastService: Sendable {
                 wanted.insert(.init(from: currency, to: goal.currency))
             }
         }
-        let found = try await rates.rates(for: wanted, on: [nil] + days, call)
+        let priced = self.funding.moving(funding.assets)
+        let conversions =
+            priced.isEmpty ? [] : try await store.read { try self.funding.conversions(of: priced, in: $0) }
+        let found = try await rates.rates(for: wanted.union(conversions), on: [nil] + days, call)
+        let ratesByDay = Array(zip(days, found.dropFirst()).map { (day: $0, rates: $1) })
+        let prices =
+            priced.isEmpty
+            ? [:] : try await store.read { try self.funding.prices(of: priced, on: ratesByDay, in: $0) }
         return Past(
             funding: funding, firstDays: Dictionary(firstDays.map { ($0.goal, $0) }) { first, _ in first },
             today: funding.sourceRates.adding(found.first ?? FrozenRates([])),
-            days: Array(zip(days, found.dropFirst()).map { (day: $0, rates: $1) }))
+            days: ratesByDay, prices: prices)
+    }
+
+    /// The names of assets whose value moves, by which assumptions can name them.
+    private func movingAssets() async throws -> Set<String> {
+        Set(try await store.read { self.funding.moving(try $0.all(Asset.self)) }.map(\.name))
     }
 }
 

@@ -3,12 +3,14 @@ import ExchangeRates
 import Models
 import Planning
 
+import struct Foundation.UUID
+
 /// A goal with everything that its possible futures are simulated from.
 struct GoalOutlook: Sendable {
     let plan: GoalPlan
     let history: GoalHistory
-    /// What each currency that the goal has contributes to it today, in the goal's currency, as far as it is known.
-    let values: [Currency: Ratio]
+    /// The present value of each currency, or asset with prices, that the goal has, in the goal's currency, as far as it is known.
+    let values: [RiskFactor: Ratio]
     let model: PriceModel
 
     var goal: Goal { plan.goal }
@@ -17,29 +19,34 @@ struct GoalOutlook: Sendable {
     /// - Parameters:
     ///   - days: the rates of each day, in order.
     ///   - today: today's rates.
+    ///   - prices: those of assets whose value moves.
     /// - Throws: ``ForecastError``.
     init(
         _ plan: GoalPlan, _ history: GoalHistory, days: [(day: CalendarDay, rates: FrozenRates)], today: FrozenRates,
-        given: PriceAssumptions
+        prices: [UUID: [AssetPrice]], given: PriceAssumptions
     ) throws(ForecastError) {
         self.plan = plan
         self.history = history
-        var values: [Currency: Ratio] = [:]
+        var values: [RiskFactor: Ratio] = [:]
         for part in plan.progress.funding where part.amount.isPositive {
             let currency = part.amount.currency
             guard let factor = try? today.conversion(from: currency, to: plan.goal.currency).factor else { continue }
-            values[currency] = (values[currency] ?? .zero) + part.amount.ratio * factor
+            values[part.factor] = (values[part.factor] ?? .zero) + part.amount.ratio * factor
         }
         self.values = values
-        let priced = Set(values.keys).union(history.shares.map(\.currency)).subtracting([plan.goal.currency])
-        model = try PriceModel(
-            of: priced.sorted { $0.identity < $1.identity }, in: plan.goal.currency,
-            rates: days.suffix(PriceModel.days + 1), given: given)
+        let target = plan.goal.currency
+        let priced = Set(values.keys).union(history.shares.map(\.factor)).subtracting([RiskFactor(target)])
+        let rates = days.suffix(PriceModel.days + 1)
+        let series = priced.sorted(by: RiskFactor.precedes).map { factor in
+            factor.assetID.map { PriceSeries(of: factor, prices[$0] ?? [], in: target, Array(rates)) }
+                ?? PriceSeries(of: factor.currency, in: target, Array(rates))
+        }
+        model = try PriceModel(series, in: target, given: given)
     }
 
-    /// Which part of each payment goes into which currency: as contributions did, else into that of the goal.
-    var shares: [(currency: Currency, share: Ratio)] {
-        history.shares.isEmpty ? [(currency, .one)] : history.shares
+    /// Which part of each payment goes where: as contributions did, else into the currency of the goal.
+    var shares: [(factor: RiskFactor, share: Ratio)] {
+        history.shares.isEmpty ? [(RiskFactor(currency), .one)] : history.shares
     }
 
     /// Whether no price moves, so that everything can be computed exactly.
@@ -49,10 +56,10 @@ struct GoalOutlook: Sendable {
     ///
     /// - Throws: ``ForecastError/tooLarge(goal:)``.
     func simulation(_ payments: [PlannedStep], today: CalendarDay) throws(ForecastError) -> Simulation {
-        func holding(_ currency: Currency, _ volatility: Double) -> Simulation.Holding {
+        func holding(_ factor: RiskFactor, _ volatility: Double) -> Simulation.Holding {
             Simulation.Holding(
-                value: values[currency]?.double ?? 0, volatility: volatility,
-                share: shares.first { $0.currency == currency }?.share.double ?? 0)
+                value: values[factor]?.double ?? 0, volatility: volatility,
+                share: shares.first { $0.factor == factor }?.share.double ?? 0)
         }
         var day = today
         let steps = payments.map { payment in
@@ -61,8 +68,8 @@ struct GoalOutlook: Sendable {
                 years: Double(day.days(until: payment.day)) / 365, payment: payment.amount.ratio.double,
                 isPaymentDate: payment.isPaymentDate)
         }
-        let own = holding(currency, 0)
-        let risky = model.risks.map { holding($0.currency, $0.volatility) }
+        let own = holding(RiskFactor(currency), 0)
+        let risky = model.risks.map { holding($0.factor, $0.volatility) }
         let size = risky.count
         let rows = (0...size).map { row in
             (0...size).map { column in

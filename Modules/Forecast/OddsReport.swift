@@ -61,7 +61,7 @@ extension ForecastService {
 
         /// - Parameter goal: whose currency payments are in; nil when there are several.
         /// - Throws: ``ForecastError``, ``NumberError``.
-        init(_ fields: OddsFields, of goal: Goal?) throws {
+        init(_ fields: OddsFields, of goal: Goal?, assets: Set<String>) throws {
             if let paths = fields.paths {
                 guard (100...SimulatedPaths.most).contains(paths) else { throw ForecastError.badPaths(paths) }
                 self.paths = paths
@@ -79,7 +79,8 @@ extension ForecastService {
                 guard !amount.isNegative, amount.isWholeMinorUnits else { throw ForecastError.badPayment(amount) }
                 monthly = amount
             }
-            given = try PriceAssumptions(volatilities: fields.volatilities, correlations: fields.correlations)
+            given = try PriceAssumptions(
+                volatilities: fields.volatilities, correlations: fields.correlations, assets: assets)
         }
     }
 }

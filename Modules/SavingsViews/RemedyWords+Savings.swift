@@ -25,9 +25,11 @@ extension RemedyWords {
         Remedy.moveDeadline("").action: {
             "Give it another one: cst-plan goal edit \(($0["name"] ?? "").shellWord) --deadline DAY"
         },
-        Remedy.giveVolatility(.usd).action: { "Give it: --volatility \($0["currency"] ?? "")=60%" },
-        Remedy.giveCorrelation(.usd, .eur).action: {
-            "Give it: --correlation \($0["first"] ?? ""),\($0["second"] ?? "")=0.7"
+        Remedy.giveVolatility(RiskFactor(.usd)).action: {
+            "Give it: --volatility \("\($0["name"] ?? "")=60%".shellWord)"
+        },
+        Remedy.giveCorrelation(RiskFactor(.usd), RiskFactor(.eur)).action: {
+            "Give it: --correlation \("\($0["first"] ?? ""),\($0["second"] ?? "")=0.7".shellWord)"
         },
         Remedy.listMonths.action: { _ in "See 'cst-plan month history'." },
         Remedy.addGoal.action: { _ in "Add one: cst-plan goal add NAME --target AMOUNT --deadline DAY" },

@@ -102,7 +102,7 @@ struct ForecastServiceTests {
         #expect(found == ["2026-03-01 300.00 USD", "2026-04-01 -50.00 USD", "2026-05-01 618.00 USD"])
         // 868 in the 130 days since 10 January: 130 ÷ 30.4375 months.
         #expect(history.monthly == (try money("203.22 USD")))
-        #expect(history.shares.map { "\($0.currency)" } == ["BTC", "USD"])
+        #expect(history.shares.map { $0.factor.label } == ["BTC", "USD"])
     }
 
     @Test func `allocations count from the day on which they were made, the first ones from the start`() async throws {
@@ -135,7 +135,7 @@ struct ForecastServiceTests {
             "\($0.day) \($0.saved?.amountText ?? "")"
         }
         #expect(known == ["2026-05-01 0.00", "2026-05-02 0.00", "2026-05-20 600.00"])
-        #expect(!outcome.isComplete && outcome.value.gap == .fewPrices(.btc, in: .usd, found: 13))
+        #expect(!outcome.isComplete && outcome.value.gap == .fewPrices(RiskFactor(.btc), in: .usd, found: 13))
         #expect(outcome.value.finish != nil && outcome.value.finishBand == nil && outcome.value.bands.isEmpty)
     }
 

@@ -42,13 +42,14 @@ struct PriceModelTests {
     @Test func `no price and one price are refused, with what helps`() throws {
         let none = try Self.rates(366) { _ in [] }
         let one = try Self.rates(366) { $0 == 9 ? [(.btc, 100)] : [] }
-        #expect(throws: ForecastError.fewPrices(.btc, in: .usd, found: 0)) {
+        #expect(throws: ForecastError.fewPrices(RiskFactor(.btc), in: .usd, found: 0)) {
             try PriceModel(of: [.btc], in: .usd, rates: none)
         }
-        #expect(throws: ForecastError.fewPrices(.btc, in: .usd, found: 1)) {
+        #expect(throws: ForecastError.fewPrices(RiskFactor(.btc), in: .usd, found: 1)) {
             try PriceModel(of: [.btc], in: .usd, rates: one)
         }
-        #expect(ForecastError.fewPrices(.btc, in: .usd, found: 1).remedy == .giveVolatility(.btc))
+        #expect(
+            ForecastError.fewPrices(RiskFactor(.btc), in: .usd, found: 1).remedy == .giveVolatility(RiskFactor(.btc)))
     }
 
     @Test func `a price that is carried on is one price`() throws {
@@ -57,7 +58,7 @@ struct PriceModelTests {
         let found = (0..<366).map { index in
             (day: Self.first.adding(days: index), rates: FrozenRates([RateAnswer(quotes: [quote])]))
         }
-        #expect(throws: ForecastError.fewPrices(.btc, in: .usd, found: 1)) {
+        #expect(throws: ForecastError.fewPrices(RiskFactor(.btc), in: .usd, found: 1)) {
             try PriceModel(of: [.btc], in: .usd, rates: found)
         }
     }
@@ -86,7 +87,7 @@ struct PriceModelTests {
     @Test func `what is given goes before what was`() throws {
         let none = try Self.rates(366) { _ in [] }
         var given = try PriceAssumptions(volatilities: ["BTC=60%", "ETH=0.8"], correlations: [])
-        #expect(throws: ForecastError.unknownCorrelation(.btc, .eth)) {
+        #expect(throws: ForecastError.unknownCorrelation(RiskFactor(.btc), RiskFactor(.eth))) {
             try PriceModel(of: [.btc, .eth], in: .usd, rates: none, given: given)
         }
         given = try PriceAssumptions(volatilities: ["BTC=60%", "ETH=0.8"], correlations: ["ETH,BTC=0.7"])
@@ -99,7 +100,7 @@ struct PriceModelTests {
         let given = try PriceAssumptions(
             volatilities: ["BTC=1", "ETH=1", "LTC=1"], correlations: ["BTC,ETH=0.9", "ETH,LTC=0.9", "BTC,LTC=-0.9"])
         let none = try Self.rates(366) { _ in [] }
-        #expect(throws: ForecastError.contradictoryCorrelations([.btc, .eth, .ltc])) {
+        #expect(throws: ForecastError.contradictoryCorrelations([Currency.btc, .eth, .ltc].map { RiskFactor($0) })) {
             try PriceModel(of: [.btc, .eth, .ltc], in: .usd, rates: none, given: given)
         }
     }

@@ -43,6 +43,8 @@ public struct AssetBalance: Sendable, Hashable {
     let movesWithoutPayments: Bool
     /// The step by which its money is entered elsewhere, where it takes no entries of its own; nil where it does.
     public let remedyForEntries: Remedy?
+    /// Whether its value moves by prices that are not those of its currency.
+    let valueMoves: Bool
     /// Another asset whose balance is the same money, which counts twice then; nil when there is none.
     let duplicate: Asset?
 
@@ -61,8 +63,9 @@ public struct AssetBalance: Sendable, Hashable {
         asset: Asset, manual: Money, parts: [SourceBalance], contributions: [SourceContributions] = [],
         isSourceKnown: Bool, isAddressKnown: Bool,
         movesWithoutPayments: Bool = false, duplicate: Asset? = nil, rates: [ConversionRate] = [],
-        remedyForEntries: Remedy? = nil
+        remedyForEntries: Remedy? = nil, valueMoves: Bool = false
     ) {
+        self.valueMoves = valueMoves
         self.remedyForEntries = remedyForEntries
         self.asset = asset
         self.contributions = contributions

@@ -135,7 +135,8 @@ public struct FundingAnswers: Sendable {
                     isSourceKnown: asset.source.map(kinds.known.contains) ?? true,
                     isAddressKnown: kinds.addressed.contains(asset.id),
                     movesWithoutPayments: kinds.moving.contains(asset.id), duplicate: kinds.duplicates[asset.id],
-                    rates: used[asset.id] ?? [], remedyForEntries: kinds.remedies[asset.id])
+                    rates: used[asset.id] ?? [], remedyForEntries: kinds.remedies[asset.id],
+                    valueMoves: kinds.priced.contains(asset.id))
             }
         }
     }
@@ -148,6 +149,8 @@ public struct FundingAnswers: Sendable {
         var addressed: Set<UUID> = []
         /// Those whose balance moves without payments.
         var moving: Set<UUID> = []
+        /// Those whose value moves by prices.
+        var priced: Set<UUID> = []
         /// Those whose balance is the same money as that of another one.
         var duplicates: [UUID: Asset] = [:]
 
@@ -160,6 +163,7 @@ public struct FundingAnswers: Sendable {
             guard !(source is RecordedTransactions) else { return assets }
             let own = assets.filter(source.answers)
             for asset in own { if let remedy = source.remedyForEntries(into: asset) { remedies[asset.id] = remedy } }
+            if source.valueMoves { priced.formUnion(own.map(\.id)) }
             if source.movesWithoutPayments { moving.formUnion(own.map(\.id)) }
             addressed.formUnion(own.filter { $0.source != source.name }.map(\.id))
             duplicates.merge(source.duplicates(among: own)) { first, _ in first }
@@ -242,7 +246,7 @@ extension FrozenRates {
 
 extension FundingSource {
     /// The source as one with prices; nil when it is none. A cast to a protocol is slow at the start of a program.
-    fileprivate var priced: (any PricedFundingSource)? { needsRates ? self as? any PricedFundingSource : nil }
+    var priced: (any PricedFundingSource)? { needsRates ? self as? any PricedFundingSource : nil }
 
     /// The balances that the store holds, at rates where they matter; nil when they have to be asked outside.
     fileprivate func stored(

@@ -35,6 +35,8 @@ public struct FundingHistory: Sendable {
 
     /// The rates at which sources with prices told their balances.
     public let sourceRates: FrozenRates
+    /// The assets that ever funded one of the goals.
+    package let assets: [Asset]
     private let dayCount: Int
     /// For each goal what each of its assets gave, in the order of the assets.
     private let runs: [UUID: [[Run]]]
@@ -73,6 +75,7 @@ public struct FundingHistory: Sendable {
         }
         guard missing.questions.isEmpty, missing.conversions.isEmpty else { throw missing }
         sourceRates = funding.rates
+        self.assets = assets
         self.runs = runs
         dayCount = days.count
     }

@@ -26,6 +26,8 @@ public struct GoalFunding: Sendable {
         var rates: [ConversionRate] = []
         /// Whether money may have gone in or out that nobody knows of (V2).
         package var hasUnknownPayments = false
+        /// Whether the asset's value moves by prices that are not those of its currency.
+        package var hasMovingValue = false
     }
 
     /// What each asset gives, in the order of the assets' names.
@@ -217,7 +219,9 @@ extension GoalFunding.Part {
     ) {
         self.init(
             assetID: balance.asset.id, label: balance.label, asset: balance.asset.name, amount: amount, before: before,
-            withoutPayments: withoutPayments, gap: gap, rates: balance.rates, hasUnknownPayments: balance.mayHaveGoneOut
+            withoutPayments: withoutPayments, gap: gap, rates: balance.rates,
+            hasUnknownPayments: balance.mayHaveGoneOut,
+            hasMovingValue: balance.valueMoves
         )
     }
 }

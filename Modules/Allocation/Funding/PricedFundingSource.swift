@@ -38,6 +38,29 @@ public protocol PricedFundingSource: FundingSource {
     func contributions(
         of assets: [Asset], in days: ClosedRange<CalendarDay>, at rates: FrozenRates, in reader: any EntityReader
     ) throws -> [UUID: SourceContributions]
+
+    /// The prices of assets on past days, from which their volatility is estimated. An asset without any is simulated only where a
+    /// person says how volatile it is.
+    ///
+    /// - Parameters:
+    ///   - days: the days in order, each with the rates of the conversions that it named.
+    /// - Throws: The store's error.
+    func prices(
+        of assets: [Asset], on days: [(day: CalendarDay, rates: FrozenRates)], in reader: any EntityReader
+    ) throws -> [UUID: [AssetPrice]]
+}
+
+/// The price of one unit of what an asset holds, in the asset's currency, or a number that moves in proportion to it.
+public struct AssetPrice: Sendable, Hashable {
+    /// The day, which has a price of its own.
+    public let day: CalendarDay
+    /// The price, above 0.
+    public let price: Ratio
+
+    /// A price.
+    public init(_ price: Ratio, on day: CalendarDay) {
+        (self.day, self.price) = (day, price)
+    }
 }
 
 extension PricedFundingSource {
@@ -46,4 +69,12 @@ extension PricedFundingSource {
 
     /// They do.
     public var needsRates: Bool { true }
+
+    /// It does.
+    public var valueMoves: Bool { true }
+
+    /// None.
+    public func prices(
+        of assets: [Asset], on days: [(day: CalendarDay, rates: FrozenRates)], in reader: any EntityReader
+    ) throws -> [UUID: [AssetPrice]] { [:] }
 }

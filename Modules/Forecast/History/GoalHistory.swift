@@ -26,8 +26,8 @@ public struct GoalHistory: Sendable {
     public let monthly: Money
     /// Where the true ``monthly`` lies when not all contributions are known.
     public let monthlyBound: Bound?
-    /// Which part of the contributions went into each currency; nothing when nothing was contributed.
-    public let shares: [(currency: Currency, share: Ratio)]
+    /// Which part of the contributions went into each currency, or asset with prices; nothing when nothing was contributed.
+    public let shares: [(factor: RiskFactor, share: Ratio)]
     /// Whether anything on the goal's first day counts as contributed; what is there otherwise was there before (R3).
     public let countsFirstDay: Bool
     /// Contributions that cannot be valued today.
@@ -48,7 +48,7 @@ public struct GoalHistory: Sendable {
         self.goal = goal
         self.countsFirstDay = countsFirstDay
         var found: [Day] = []
-        var sums: [Currency: Ratio] = [:]
+        var sums: [RiskFactor: Ratio] = [:]
         var unavailable: [Unavailable] = []
         var unknown: [Currency: Ratio] = [:]
         var last: (parts: [GoalFunding.Part], saved: Money?)?
@@ -70,7 +70,7 @@ public struct GoalHistory: Sendable {
                 do {
                     let value = change * (try today.conversion(from: currency, to: goal.currency)).factor
                     contributed = contributed + value
-                    sums[currency] = (sums[currency] ?? .zero) + value
+                    sums[part.factor] = (sums[part.factor] ?? .zero) + value
                 } catch {
                     unknown[currency] = (unknown[currency] ?? .zero) + change
                     let gap = Unavailable(item: part.label, reason: error.description)
@@ -89,8 +89,15 @@ public struct GoalHistory: Sendable {
         let months = max(.one, Ratio(Int128(max(found.count - 1, 0)) * 16).divided(by: Ratio(487)) ?? .one)
         monthly = try ExactAmount(total.divided(by: months) ?? .zero, goal.currency).rounded(.down)
         monthlyBound = unknown.isEmpty ? nil : unknown.values.allSatisfy { $0.isPositive } ? .atLeast : .unknown
-        let inflows = sums.filter { $0.value.isPositive }.sorted { $0.key.identity < $1.key.identity }
+        let inflows = sums.filter { $0.value.isPositive }.sorted { RiskFactor.precedes($0.key, $1.key) }
         let inflow = inflows.map(\.value).reduce(.zero, +)
-        shares = inflows.compactMap { currency, sum in sum.divided(by: inflow).map { (currency, $0) } }
+        shares = inflows.compactMap { factor, sum in sum.divided(by: inflow).map { (factor, $0) } }
+    }
+}
+
+extension GoalFunding.Part {
+    /// What the part's value moves with.
+    var factor: RiskFactor {
+        hasMovingValue ? RiskFactor(amount.currency, asset: asset, id: assetID) : RiskFactor(amount.currency)
     }
 }

@@ -13,6 +13,8 @@ struct Past: Sendable {
     /// The newest rates.
     let today: FrozenRates
     let days: [(day: CalendarDay, rates: FrozenRates)]
+    /// The prices of assets whose value moves, as far as their sources have some.
+    let prices: [UUID: [AssetPrice]]
 
     func history(of goal: Goal) throws(MoneyError) -> GoalHistory {
         let fundings = funding.fundings(of: goal.id)
@@ -25,7 +27,7 @@ struct Past: Sendable {
         _ plan: GoalPlan, _ history: GoalHistory, _ given: PriceAssumptions
     ) -> Result<GoalOutlook, ForecastError> {
         do throws(ForecastError) {
-            return .success(try GoalOutlook(plan, history, days: days, today: today, given: given))
+            return .success(try GoalOutlook(plan, history, days: days, today: today, prices: prices, given: given))
         } catch {
             return .failure(error)
         }

@@ -1,10 +1,12 @@
 public import ExchangeRates
 public import Models
 
-/// How uncertain the price of one currency is.
+/// How uncertain the price of one thing is.
 public struct PriceRisk: Sendable, Hashable {
-    /// The currency whose price moves.
-    public let currency: Currency
+    /// The thing whose price moves.
+    public let factor: RiskFactor
+    /// The currency of its amounts.
+    public var currency: Currency { factor.currency }
     /// The standard deviation of the logarithm of its price over a year.
     public let volatility: Double
     /// From how many prices it was estimated; nil when it was given.
@@ -18,7 +20,7 @@ public struct PriceModel: Sendable, Hashable {
     /// Over how many days prices are looked at.
     public static let days = 365
 
-    /// The currencies with a price, in the order of the correlations.
+    /// What has a price, in the order of the correlations.
     public let risks: [PriceRisk]
     /// How the prices move together.
     public let correlations: CorrelationMatrix
@@ -37,58 +39,66 @@ public struct PriceModel: Sendable, Hashable {
         of currencies: [Currency], in target: Currency, rates: [(day: CalendarDay, rates: FrozenRates)],
         given: PriceAssumptions = PriceAssumptions()
     ) throws(ForecastError) {
-        let series = currencies.map { PriceSeries(of: $0, in: target, rates) }
+        try self.init(currencies.map { PriceSeries(of: $0, in: target, rates) }, in: target, given: given)
+    }
+
+    /// The model of things from their prices in `target`.
+    ///
+    /// - Parameter series: the prices of each, without repetition.
+    /// - Throws: ``ForecastError``.
+    init(_ series: [PriceSeries], in target: Currency, given: PriceAssumptions) throws(ForecastError) {
+        let factors = series.map(\.factor)
         var risks: [PriceRisk] = []
-        for (currency, series) in zip(currencies, series) {
-            if let volatility = given.volatilities[currency] {
-                risks.append(PriceRisk(currency: currency, volatility: volatility, prices: nil))
+        for (factor, series) in zip(factors, series) {
+            if let volatility = given.volatilities[factor.name] {
+                risks.append(PriceRisk(factor: factor, volatility: volatility, prices: nil))
                 continue
             }
             guard series.points.count >= Self.fewestPrices else {
-                throw .fewPrices(currency, in: target, found: series.points.count)
+                throw .fewPrices(factor, in: target, found: series.points.count)
             }
-            risks.append(
-                PriceRisk(currency: currency, volatility: series.volatility, prices: series.points.count))
+            risks.append(PriceRisk(factor: factor, volatility: series.volatility, prices: series.points.count))
         }
         self.risks = risks
         let moving = series.filter { $0.points.count >= Self.fewestPrices && $0.volatility > 0 }
         let common = PriceSeries.common(moving)
         func correlation(_ i: Int, _ j: Int) throws(ForecastError) -> Double {
-            let (first, second) = (currencies[i], currencies[j])
+            let (first, second) = (factors[i], factors[j])
             if i == j { return 1 }
-            if let known = given.correlations[[first, second]] { return known }
+            if let known = given.correlations[[first.name, second.name]] { return known }
             // What never moves moves with nothing.
             if risks[i].volatility == 0 || risks[j].volatility == 0 { return 0 }
-            guard let a = moving.firstIndex(where: { $0.currency == first }),
-                let b = moving.firstIndex(where: { $0.currency == second }),
+            guard let a = moving.firstIndex(where: { $0.factor == first }),
+                let b = moving.firstIndex(where: { $0.factor == second }),
                 let found = PriceSeries.correlation(common[a], common[b])
             else { throw .unknownCorrelation(first, second) }
             return found
         }
         var rows: [[Double]] = []
-        for i in currencies.indices {
+        for i in factors.indices {
             var row: [Double] = []
-            for j in currencies.indices { row.append(j < i ? rows[j][i] : try correlation(i, j)) }
+            for j in factors.indices { row.append(j < i ? rows[j][i] : try correlation(i, j)) }
             rows.append(row)
         }
         do {
             correlations = try CorrelationMatrix(rows)
         } catch {
-            throw .contradictoryCorrelations(currencies)
+            throw .contradictoryCorrelations(factors)
         }
     }
 }
 
 /// Volatilities and correlations that a person gives instead of those of the past.
 public struct PriceAssumptions: Sendable, Hashable {
-    /// By currency, for a year: 0.6 is 60 %.
-    public var volatilities: [Currency: Double]
-    /// By pair, −1 to 1.
-    public var correlations: [Set<Currency>: Double]
+    /// By the name of a currency or an asset, for a year: 0.6 is 60 %.
+    var volatilities: [String: Double]
+    /// By the names of a pair, −1 to 1.
+    var correlations: [Set<String>: Double]
 
-    /// Assumptions.
+    /// Assumptions about currencies.
     public init(volatilities: [Currency: Double] = [:], correlations: [Set<Currency>: Double] = [:]) {
-        self.volatilities = volatilities
-        self.correlations = correlations
+        self.volatilities = Dictionary(volatilities.map { ($0.key.identity, $0.value) }) { first, _ in first }
+        self.correlations = Dictionary(correlations.map { (Set($0.key.map(\.identity)), $0.value) }) { first, _ in first
+        }
     }
 }

@@ -1,17 +1,18 @@
+import Allocation
 import ExchangeRates
 import Foundation
 import Models
 
-/// The prices of a currency on the days that have one of their own.
+/// The prices of a thing on the days that have one of their own.
 struct PriceSeries: Sendable {
-    let currency: Currency
+    let factor: RiskFactor
     /// The logarithm of each price with its day, in order.
     let points: [(day: CalendarDay, logarithm: Double)]
 
     /// Takes a price for one of its own when its own time is another than before: on a weekend, most rates are those of
     /// Friday, and a move that never was must not count as a day without one.
     init(of currency: Currency, in target: Currency, _ rates: [(day: CalendarDay, rates: FrozenRates)]) {
-        self.currency = currency
+        factor = RiskFactor(currency)
         var last: Date?
         points = rates.compactMap { day, rates in
             guard let rate = try? rates.conversion(from: currency, to: target).rate, rate.state != .fallback,
@@ -22,8 +23,24 @@ struct PriceSeries: Sendable {
         }
     }
 
-    init(_ currency: Currency, _ points: [(day: CalendarDay, logarithm: Double)]) {
-        self.currency = currency
+    /// The prices of an asset in a currency, each at the rate of its day.
+    init(
+        of factor: RiskFactor, _ prices: [AssetPrice], in target: Currency,
+        _ rates: [(day: CalendarDay, rates: FrozenRates)]
+    ) {
+        self.factor = factor
+        let byDay = Dictionary(prices.map { ($0.day, $0.price) }) { _, last in last }
+        points = rates.compactMap { day, rates in
+            guard let price = byDay[day], price > .zero,
+                let conversion = try? rates.conversion(from: factor.currency, to: target),
+                conversion.rate?.state != .fallback
+            else { return nil }
+            return (day, log((price * conversion.factor).double))
+        }
+    }
+
+    init(_ factor: RiskFactor, _ points: [(day: CalendarDay, logarithm: Double)]) {
+        self.factor = factor
         self.points = points
     }
 
@@ -41,7 +58,7 @@ struct PriceSeries: Sendable {
     static func common(_ series: [PriceSeries]) -> [PriceSeries] {
         guard let first = series.first else { return [] }
         let days = series.dropFirst().reduce(Set(first.points.map(\.day))) { $0.intersection($1.points.map(\.day)) }
-        return series.map { PriceSeries($0.currency, $0.points.filter { days.contains($0.day) }) }
+        return series.map { PriceSeries($0.factor, $0.points.filter { days.contains($0.day) }) }
     }
 
     /// How two series on the same days move together; nil with too few days, or when one does not move.

@@ -18,6 +18,9 @@ public protocol FundingSource: Sendable {
     /// balance only what the source tells as contributed settles a payment of a month in progress (MO2).
     var movesWithoutPayments: Bool { get }
 
+    /// Whether the value of what it tells moves by prices, as that of a depot or a herd does. Unless the source has prices, nobody knows how.
+    var valueMoves: Bool { get }
+
     /// Whether its balances need rates, so that it is a source with prices.
     var needsRates: Bool { get }
 
@@ -105,6 +108,9 @@ extension FundingSource {
 
     /// They do not.
     public var needsRates: Bool { false }
+
+    /// The value stays what was put in, unless the source says otherwise.
+    public var valueMoves: Bool { false }
 
     /// The source does not know.
     public func currency(of reference: String, in reader: any EntityReader) throws -> Currency? { nil }

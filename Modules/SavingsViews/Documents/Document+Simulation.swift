@@ -32,8 +32,8 @@ extension Document {
                     .list("paymentsInto", paymentShare, \.shares, named: "paymentShare")), \.goals),
             .unavailable(\.unavailable), .rates { $0.goals.flatMap(\.plan.progress.rates).onceEach }))
 
-    static let paymentShare = Shape<(currency: Currency, share: Ratio)>(
-        .value("currency", \.currency), .ratio("share", \.share))
+    static let paymentShare = Shape<(factor: RiskFactor, share: Ratio)>(
+        .value("currency", \.factor.currency), .optional("asset", \.factor.asset), .ratio("share", \.share))
 
     /// The odds of goals.
     public init(simulation outcome: Outcome<OddsReport>) {
@@ -52,21 +52,23 @@ extension ValueBand {
 extension PriceRisk {
     static let shape = Shape<PriceRisk>(
         .value("currency", \.currency),
+        .optional("asset", \.factor.asset, note: "The asset whose prices these are; without it those of the currency."),
         .ratio("volatility", { $0.volatility.millionths }, note: "Of the logarithm of the price, for a year."),
         .value("prices", \.prices, note: "From how many prices it was estimated; null when it was given."))
 }
 
 extension PriceModel {
-    typealias Pair = (first: Currency, second: Currency, correlation: Double)
+    typealias Pair = (first: RiskFactor, second: RiskFactor, correlation: Double)
 
     static let correlation = Shape<Pair>(
-        .value("first", \.first), .value("second", \.second), .ratio("correlation", { $0.correlation.millionths }))
+        .value("first", \.first.name), .value("second", \.second.name),
+        .ratio("correlation", { $0.correlation.millionths }))
 
-    /// Every two currencies, once.
+    /// Every two of them, once.
     var pairs: [Pair] {
         risks.indices.flatMap { i in
             risks.indices.dropFirst(i + 1).map { j in
-                (risks[i].currency, risks[j].currency, correlations.rows[i][j])
+                (risks[i].factor, risks[j].factor, correlations.rows[i][j])
             }
         }
     }

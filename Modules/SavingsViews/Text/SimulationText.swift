@@ -82,22 +82,22 @@ extension TextLayout {
             : ["  Prices move at random around those of today, without a trend (log-normal)."]
         for risk in model.risks {
             let origin = risk.prices.map { "from \($0) prices" } ?? "as given"
-            lines.append("  \(risk.currency) in \(currency): \(percent(risk.volatility)) a year, \(origin)")
+            lines.append("  \(risk.factor.label) in \(currency): \(percent(risk.volatility)) a year, \(origin)")
         }
         for pair in model.pairs where pair.correlation != 0 {
             lines.append(
-                "  \(pair.first) and \(pair.second): correlation "
+                "  \(pair.first.label) and \(pair.second.label): correlation "
                     + pair.correlation.millionths.decimalString(places: 2, rounding: .halfEven))
         }
         return lines
     }
 
     /// Where payments go: into the goal's currency unless contributions went elsewhere.
-    func intoLines(_ shares: [(currency: Currency, share: Ratio)], of currency: Currency) -> [String] {
+    func intoLines(_ shares: [(factor: RiskFactor, share: Ratio)], of currency: Currency) -> [String] {
         guard !shares.isEmpty else {
             return ["  Payments stay in \(currency): nothing was contributed in the last year."]
         }
-        let parts = shares.map { shares.count == 1 ? "\($0.currency)" : "\(percent($0.share)) \($0.currency)" }
+        let parts = shares.map { shares.count == 1 ? $0.factor.label : "\(percent($0.share)) \($0.factor.label)" }
         return ["  Payments go into \(parts.joined(separator: ", ")), as contributions of the last year did."]
     }
 

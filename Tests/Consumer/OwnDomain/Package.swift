@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A foreign project with two programs: one adds a source of rates and composes a program with it, the other keeps a kind of thing of
-// its own in the store, with a use case and commands.
+// A foreign project with three programs: one adds a source of rates and composes a program with it, one keeps a kind of thing of its own
+// in the store, with a use case and commands, and one has goals funded by what prices value.
 func program(_ name: String, _ products: [String]) -> Target {
     .executableTarget(
         name: name,
@@ -22,6 +22,12 @@ let package = Package(
             "metal-value",
             [
                 "CommandSupport", "ExchangeRates", "Models", "Persistence", "PluginKit", "Presentation", "RateViews",
+            ]),
+        program(
+            "gold-bars",
+            [
+                "Allocation", "BaseFeatures", "CommandSupport", "ExchangeRates", "Models", "Persistence", "Planning",
+                "PluginKit", "Presentation", "RateProviders",
             ]),
         program(
             "subscriptions",
