@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A foreign project with three programs: one adds a source of rates and composes a program with it, one keeps a kind of thing of its own
-// in the store, with a use case and commands, and one has goals funded by what prices value.
+// A foreign project with two programs: one adds a source of rates and has goals funded by what they value, the other keeps a kind of thing
+// of its own in the store, with a use case and commands.
 func program(_ name: String, _ products: [String]) -> Target {
     .executableTarget(
         name: name,
@@ -21,13 +21,8 @@ let package = Package(
         program(
             "metal-value",
             [
-                "CommandSupport", "ExchangeRates", "Models", "Persistence", "PluginKit", "Presentation", "RateViews",
-            ]),
-        program(
-            "gold-bars",
-            [
-                "Allocation", "BaseFeatures", "CommandSupport", "ExchangeRates", "Models", "Persistence", "Planning",
-                "PluginKit", "Presentation", "RateProviders",
+                "Allocation", "BaseFeatures", "CommandSupport", "ExchangeRates", "Forecast", "Models", "Persistence",
+                "Planning", "PluginKit", "Presentation", "RateViews",
             ]),
         program(
             "subscriptions",

@@ -11,7 +11,8 @@ struct MetalRates: ExchangeRateProvider {
     func rates(_ request: RateRequest) async throws -> RateAnswer {
         let (gold, dollar) = (try Currency(code: "XAU"), try Currency(code: "USD"))
         let quote = try RateQuote(
-            from: gold, to: dollar, rate: try Ratio(decimal: price), time: request.now, source: name, state: .live)
+            from: gold, to: dollar, rate: try Ratio(decimal: price), time: request.day.map(\.startInUTC) ?? request.now,
+            source: name, state: .live)
         return RateAnswer(quotes: request.currencies.contains(gold) ? [quote] : [])
     }
 }

@@ -1,8 +1,11 @@
+import Allocation
 import ArgumentParser
+import BaseFeatures
 import CommandSupport
 import ExchangeRates
 import Foundation
 import Models
+import Planning
 import Presentation
 import RateViews
 
@@ -10,12 +13,16 @@ import RateViews
 @main
 struct MetalValue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "metal-value", abstract: "Says what gold is worth.", subcommands: [Worth.self, Doctor.self],
+        commandName: "metal-value", abstract: "Says what gold is worth.",
+        subcommands: [Worth.self, Keep.self, Buy.self, Required.self, Doctor.self],
         defaultSubcommand: Worth.self)
 
     static func main() async {
-        let metals = Feature(plugins: { _ in [ExchangeRatesPlugin(), MetalPlugin()] })
-        let program = Program(name: "metal-value", features: [metals], clock: { Date() })
+        let metals = Feature(
+            plugins: { _ in
+                [AllocationPlugin(), PlanningPlugin(), ExchangeRatesPlugin(), MetalPlugin(), BarPlugin()]
+            })
+        let program = Program(name: "metal-value", features: [metals, .base()], clock: { Date() })
         await program.run(MetalValue.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }

@@ -59,6 +59,19 @@ struct BarSource: PricedFundingSource {
         return told
     }
 
+    /// What an ounce was worth on each day, at the rates of the day.
+    func prices(
+        of assets: [Asset], on days: [(day: CalendarDay, rates: FrozenRates)], in reader: any EntityReader
+    ) throws -> [UUID: [AssetPrice]] {
+        var prices: [UUID: [AssetPrice]] = [:]
+        for asset in assets {
+            prices[asset.id] = try days.compactMap { day, rates in
+                try? AssetPrice(rates.conversion(from: .gold, to: asset.currency).factor, on: day)
+            }
+        }
+        return prices
+    }
+
     private func bars(of asset: Asset, in reader: any EntityReader) throws -> [Bar] {
         try reader.all(Bar.self, where: "box", is: .text(asset.reference ?? ""))
     }

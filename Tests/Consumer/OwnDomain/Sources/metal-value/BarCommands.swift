@@ -1,0 +1,74 @@
+import Allocation
+import ArgumentParser
+import CommandSupport
+import Forecast
+import Foundation
+import Models
+import Persistence
+import Planning
+import Presentation
+
+private let goals = DocumentShape<[MonthlyPlanReport.Row]>(
+    "goals", "What goals require.", main: "goals",
+    Shape(.list("goals", Shape(.value("name", \.plan.goal.name)), { $0 })))
+
+struct Keep: ProgramCommand, WritingCommand {
+    static let configuration = CommandConfiguration(abstract: "Adds an asset that stands for a box of gold.")
+
+    @Argument(help: "The box.") var box: String
+    @Option(help: "The currency that its bars are paid in.") var currency: String
+    @Flag(help: "Check everything and write nothing.") var dryRun = false
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        var fields = AssetFields()
+        (fields.name, fields.source, fields.reference, fields.currency) = (box, "bars", box, currency)
+        _ = try await context.make(AssetService.init, .store, .funding).add(fields, context.call)
+        return Answer(Document(goals, [], asOf: context.today), lines: ["Added '\(box)'."])
+    }
+}
+
+struct Buy: ProgramCommand, WritingCommand {
+    static let configuration = CommandConfiguration(abstract: "Puts gold into a box.")
+
+    @Argument(help: "Ounces.") var ounces: String
+    @Argument(help: "The box, by the name of its asset.") var box: String
+    @Option(help: "What it cost.") var cost: String
+    @Option(help: "The day; today if not given.") var date: String?
+    @Flag(help: "Check everything and write nothing.") var dryRun = false
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let (store, funding) = try await context.make({ ($0, $1) }, .store, .funding)
+        let (ounces, box, cost) = (ounces, box, cost)
+        let day = try date.map { try CalendarDay($0) } ?? context.today
+        let bar = try await funding.write(context.call, in: store) { writer in
+            let asset = try writer.reader.find(Asset.self, named: box)
+            let bar = Bar(
+                id: UUID(), box: asset.reference ?? "", day: day, weight: try Money(ounces, .gold),
+                cost: try Money(cost, asset.currency), entered: writer.call.now)
+            try writer.insert(bar)
+            return bar
+        }
+        return Answer(Document(goals, [], asOf: context.today), lines: ["Bought \(bar.summary)."])
+    }
+}
+
+struct Required: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says what goals require, and how likely they are reached.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let forecasts = try await context.make(ForecastService.init, .store, .rates, .funding, .planningSettings)
+        let odds = try await forecasts.odds(nil, .init(), context.call).value.goals
+        return Answer(
+            Document(goals, [], asOf: context.today),
+            lines: odds.map { odds in
+                let (plan, risk) = (odds.plan, odds.model.risks.first)
+                return "\(plan.goal.name): saved \(plan.progress.saved), paid \(plan.requirement.paid), required "
+                    + "\(plan.requirement.required), moves with \(risk?.factor.label ?? "nothing") of \(risk?.prices ?? 0) prices"
+            })
+    }
+}
