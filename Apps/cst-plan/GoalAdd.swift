@@ -55,8 +55,8 @@ struct GoalAdd: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let goals = try await context.goals()
         var fields = details.fields
-        (fields.name, fields.template, fields.target) = (name, template, target)
-        (fields.currency, fields.deadline, fields.start) = (currency, deadline, start)
+        (fields["name"], fields.template, fields["target"]) = (name, template, target)
+        (fields["currency"], fields["deadline"], fields["start"]) = (currency, deadline, start)
         return Answer(added: try await goals.add(fields, context.call), in: context)
     }
 }
@@ -99,8 +99,8 @@ struct GoalDetails: ParsableArguments {
     /// What was given.
     var fields: GoalFields {
         var fields = GoalFields()
-        (fields.emoji, fields.details, fields.link, fields.reminder) = (emoji, description, link, remind)
-        (fields.reminderStart, fields.reminderTime) = (remindFrom, remindAt)
+        (fields["emoji"], fields["description"], fields["link"]) = (emoji, description, link)
+        (fields["remind"], fields["remindFrom"], fields["remindAt"]) = (remind?.rawValue, remindFrom, remindAt)
         return fields
     }
 }

@@ -62,8 +62,9 @@ struct GoalEdit: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         var fields = details.fields
-        (fields.name, fields.target, fields.currency) = (name, target, currency)
-        (fields.deadline, fields.start, fields.stopsReminding) = (deadline, start, noRemind)
+        (fields["name"], fields["target"], fields["currency"]) = (name, target, currency)
+        (fields["deadline"], fields["start"]) = (deadline, start)
+        if noRemind { fields["remind"] = "" }
         if preview {
             let planning = try await context.planning()
             let preview = try await planning.preview(goal, fields, context.call).value

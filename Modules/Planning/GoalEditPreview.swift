@@ -22,7 +22,7 @@ public struct GoalEditPreview: Sendable {
     /// All plans as they would be.
     public let reportAfter: MonthlyPlanReport
 
-    /// The fields that differ, in the order of the documents.
+    /// The fields that differ, in the order of forms.
     public var changes: [FieldChange] { before.goal.changes(to: after.goal) }
 
     /// Whether the edit changes what has to be paid or when: the required payment, the status or the dates, not just words.
@@ -34,15 +34,14 @@ public struct GoalEditPreview: Sendable {
 extension Goal {
     /// The fields in which another version of the goal differs.
     public func changes(to other: Goal) -> [GoalEditPreview.FieldChange] {
-        let fields: [(String, (Goal) -> String?)] = [
-            ("name", { $0.name }), ("emoji", { $0.emoji }), ("description", { $0.details }), ("link", { $0.link }),
-            ("target", { $0.target.description }), ("start", { $0.start.description }),
-            ("deadline", { $0.deadline.description }), ("remind", { $0.reminder?.rawValue }),
-            ("remindFrom", { $0.reminderStart?.description }), ("remindAt", { $0.reminderTime?.description }),
-        ]
-        return fields.compactMap { name, value in
-            let (before, after) = (value(self), value(other))
-            return before == after ? nil : GoalEditPreview.FieldChange(field: name, before: before, after: after)
+        // A target is told with its currency.
+        let changes = Goal.fields.changes(from: self, to: other) { field, goal in
+            switch field.content {
+            case .amount(let amount): amount(goal).description
+            case .currency: nil
+            default: field.text(of: goal)
+            }
         }
+        return changes.map { GoalEditPreview.FieldChange(field: $0.key, before: $0.before, after: $0.after) }
     }
 }

@@ -83,20 +83,20 @@ struct LongScheduleTests {
         let store = MemoryStore()
         let goals = GoalService(store: store, display: DisplayCurrency(.eur))
         var fields = GoalFields()
-        (fields.name, fields.target, fields.deadline) = ("Retirement", "100", deadline)
+        (fields["name"], fields["target"], fields["deadline"]) = ("Retirement", "100", deadline)
         let now = try call("2026-04-13")
         let added = try await goals.add(fields, now)
         #expect(added.warnings.contains { $0.code == "deadlineFar" } == isFar)
         // An edit of anything else does not warn again.
         var name = GoalFields()
-        name.name = "Old age"
+        name["name"] = "Old age"
         let id = added.value.id.uuidString
         #expect(try await goals.edit(id, name, now).warnings.allSatisfy { $0.code != "deadlineFar" })
         var near = GoalFields()
-        near.deadline = "2030-01-01"
+        near["deadline"] = "2030-01-01"
         #expect(try await goals.edit(id, near, now).warnings.isEmpty)
         var far = GoalFields()
-        far.deadline = deadline
+        far["deadline"] = deadline
         #expect(try await goals.edit(id, far, now).warnings.contains { $0.code == "deadlineFar" } == isFar)
     }
 

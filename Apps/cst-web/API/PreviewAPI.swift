@@ -45,19 +45,10 @@ extension WebApp {
         },
         preview(
             "/goals/{id}/preview", "What an edit of a goal would do", "goalPreview",
-            [
-                .init("name", "A new name."), .init("target", "A new target."),
-                .init("currency", "A new currency for a new target."), .init("deadline", "A new deadline."),
-                .init("start", "A new start."), .init("emoji", "A new emoji; empty for none."),
-                .init("description", "A new description; empty for none."),
-                .init("link", "A new web address; empty for none."),
-            ]
+            goalMembers
         ) { visit, members, set, services in
-            var fields = GoalFields()
-            (fields.name, fields.target, fields.currency) = (members["name"], members["target"], members["currency"])
-            (fields.deadline, fields.start, fields.emoji) = (members["deadline"], members["start"], members["emoji"])
-            (fields.details, fields.link) = (members["description"], members["link"])
-            return Document(preview: try await services.planning.preview(visit["id"], fields, set.call).value)
+            let preview = try await services.planning.preview(visit["id"], members.goalEdits, set.call)
+            return Document(preview: preview.value)
         },
         preview(
             "/goals/{id}/what-if", "What other payments to a goal would do", "whatIf",

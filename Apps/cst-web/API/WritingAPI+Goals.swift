@@ -8,15 +8,14 @@ import SavingsViews
 import WebPages
 
 extension WebApp {
-    private static let goalMembers: [Route.Member] = [
-        .init("name", "The name."), .init("target", "How much is wanted, in digits."),
-        .init("currency", "The currency of the goal; of one that is there only with a new target."),
-        .init("deadline", "The day the amount has to be there."), .init("start", "The day saving begins."),
-        .init("emoji", "One emoji."), .init("description", "A description."), .init("link", "A web address."),
-        .init("remind", .choice(ReminderFrequency.allCases.map(\.rawValue)), "How often to remind."),
-        .init("remindFrom", "The first reminder; else the goal's start."),
-        .init("remindAt", "When to remind, as in 18:30; else the usual time."),
-    ]
+    /// The members of a goal.
+    static let goalMembers = Goal.fields.fields.map { field in
+        if case .choice(let words, _) = field.content {
+            Route.Member(field.key, .choice(words), field.note)
+        } else {
+            Route.Member(field.key, field.note)
+        }
+    }
 
     /// For programs that write goals.
     static let goalWrites: [Route] = [
@@ -29,7 +28,7 @@ extension WebApp {
             ],
             command: { _, members, _ in "goal add \(members["name"] ?? members["template"] ?? "")" }
         ).route("Adds a goal", "goal") { request in
-            var fields = request.members.goalFields { request.members[$0] }
+            var fields = request.members.goalFields
             fields.template = request.members["template"].flatMap(GoalTemplate.init)
             let added = try await request.services.goals.add(fields, request.call)
             return Document(changed: added.value, warnings: added.warnings, asOf: request.call.today)
@@ -38,8 +37,7 @@ extension WebApp {
             method: .patch, path: "/goals/{id}", thing: .goal, members: goalMembers,
             command: { "goal edit \($2)" }
         ).route("Changes what is said of a goal: what is null is removed, what is not sent stays", "goal") { request in
-            var fields = request.members.goalFields(request.members.edited)
-            fields.stopsReminding = request.members.isNothing("remind")
+            let fields = request.members.goalEdits
             let edit = try await request.services.goals.edit(request.id, fields, request.call)
             return Document(changed: edit.value.after, warnings: edit.warnings, asOf: request.call.today)
         },
@@ -103,14 +101,15 @@ extension WebApp {
 }
 
 extension JSONMembers {
-    /// What is said of a goal, each part read by `text`.
-    fileprivate func goalFields(_ text: (String) -> String?) -> GoalFields {
+    /// What is said of a new goal.
+    var goalFields: GoalFields { goalFields { self[$0] } }
+
+    /// What is said of a goal that is there: what is null is removed.
+    var goalEdits: GoalFields { goalFields(edited) }
+
+    private func goalFields(_ text: (String) -> String?) -> GoalFields {
         var fields = GoalFields()
-        (fields.name, fields.target, fields.currency) = (text("name"), text("target"), text("currency"))
-        (fields.deadline, fields.start) = (text("deadline"), text("start"))
-        (fields.emoji, fields.details, fields.link) = (text("emoji"), text("description"), text("link"))
-        fields.reminder = self["remind"].flatMap(ReminderFrequency.init)
-        (fields.reminderStart, fields.reminderTime) = (text("remindFrom"), text("remindAt"))
+        for field in Goal.fields.fields { fields[field.key] = text(field.key) }
         return fields
     }
 }

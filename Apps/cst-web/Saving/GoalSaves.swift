@@ -177,8 +177,7 @@ extension Visit {
     fileprivate func newGoalFields(_ typed: [String: String]) -> GoalFields {
         // What was left empty was not said: a new goal has its usual value then.
         var fields = GoalForm.fields(typed.filter { !$0.value.isEmpty })
-        fields.name = typed["name"] ?? ""
-        fields.stopsReminding = false
+        fields["name"] = typed["name"] ?? ""
         return fields
     }
 

@@ -16,9 +16,6 @@ extension Warning {
 }
 
 extension String {
-    /// The name without blanks around it, which nobody sees.
-    var trimmedName: String { trimmingCharacters(in: .whitespaces) }
-
     fileprivate func isEasilyTaken(for other: String) -> Bool {
         func plain(_ text: String) -> String {
             text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

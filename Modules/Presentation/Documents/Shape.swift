@@ -13,7 +13,10 @@ public struct Shape<Value>: Sendable {
     public let properties: [SchemaProperty]
 
     /// A shape of what the fields say.
-    public init(_ fields: Field<Value>...) {
+    public init(_ fields: Field<Value>...) { self.init(fields) }
+
+    /// A shape of what the fields say.
+    public init(_ fields: [Field<Value>]) {
         self.fields = fields
         var keys: Set<String> = []
         properties = fields.flatMap(\.properties).filter { keys.insert($0.key).inserted }

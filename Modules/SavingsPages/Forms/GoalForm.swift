@@ -8,11 +8,7 @@ public import WebPages
 /// The form of a goal, new or not.
 public enum GoalForm {
     /// What its fields are called.
-    public static let labels = [
-        "name": "Name", "emoji": "Emoji", "target": "Target", "currency": "Currency", "deadline": "Deadline",
-        "start": "Start", "description": "Description", "link": "Link", "remind": "Reminders",
-        "remindFrom": "First reminder", "remindAt": "Time of reminders",
-    ]
+    public static let labels = Dictionary(uniqueKeysWithValues: Goal.fields.fields.map { ($0.key, $0.label) })
     /// Fields that mean something only together.
     public static let together = [["target", "currency"], ["remind", "remindFrom", "remindAt"]]
     /// What stands for no reminders.
@@ -22,50 +18,55 @@ public enum GoalForm {
     ///
     /// - Parameter hidesAmounts: whether its target is left out; a field that stays empty changes nothing then.
     public static func values(_ goal: Goal, hidesAmounts: Bool) -> [String: String] {
-        [
-            "name": goal.name, "emoji": goal.emoji ?? "", "target": hidesAmounts ? "" : goal.target.amountText,
-            "currency": goal.currency.description, "deadline": goal.deadline.description,
-            "start": goal.start.description, "description": goal.details ?? "", "link": goal.link ?? "",
-            "remind": goal.reminder?.rawValue ?? never, "remindFrom": goal.reminderStart?.description ?? "",
-            "remindAt": goal.reminderTime?.description ?? "",
-        ].mapValues { TextWidth.printable($0) }
+        let values = Goal.fields.fields.map { field in
+            switch field.content {
+            case .amount where hidesAmounts: (field.key, "")
+            case .choice: (field.key, field.text(of: goal) ?? never)
+            default: (field.key, field.text(of: goal) ?? "")
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: values).mapValues { TextWidth.printable($0) }
     }
 
     /// What is said of a goal by some of the fields.
     public static func fields(_ values: [String: String]) -> GoalFields {
-        var fields = GoalFields()
-        (fields.name, fields.target, fields.currency) = (values["name"], values["target"], values["currency"])
-        (fields.deadline, fields.start, fields.emoji) = (values["deadline"], values["start"], values["emoji"])
-        (fields.details, fields.link) = (values["description"], values["link"])
-        fields.reminder = values["remind"].flatMap(ReminderFrequency.init)
-        (fields.reminderStart, fields.reminderTime) = (values["remindFrom"], values["remindAt"])
-        fields.stopsReminding = values["remind"] == never
-        return fields
+        var said = values.filter { labels[$0.key] != nil }
+        for (key, value) in said where value == never && Goal.fields.isChoice(key) { said[key] = "" }
+        return GoalFields(said)
     }
 
     /// The inputs; `otherwise` is what they show before anything was typed.
     static func inputs(_ fields: FormFields, otherwise: [String: String], _ style: PageStyle) -> [HTML] {
-        func label(_ name: String) -> String { labels[name] ?? name }
-        func input(
-            _ name: String, type: String = "text", hint: String? = nil, _ attributes: [HTML.Attribute] = []
-        ) -> HTML {
-            fields.input(name, label(name), type: type, otherwise: otherwise[name] ?? "", hint: hint, attributes)
+        Goal.fields.fields.map { field in
+            func input(_ type: String, _ attributes: [HTML.Attribute] = []) -> HTML {
+                fields.input(
+                    field.key, field.label, type: type, otherwise: otherwise[field.key] ?? "", hint: field.hint,
+                    attributes)
+            }
+            switch field.content {
+            case .text where field.key == "link": return input("url")
+            // Without a hint about its form it is a text in any language.
+            case .text: return input("text", field.hint == nil ? [.init("dir", "auto")] : [])
+            case .day: return input("date")
+            case .time: return input("time")
+            case .currency: return input("text", [.init("autocapitalize", "characters")])
+            case .amount:
+                return fields.number(
+                    field.key, field.label, otherwise: otherwise[field.key] ?? "",
+                    hint: "In digits, as in 12000 or \(style.numbers.plain("1234.50"))", style)
+            case .choice(let words, _):
+                return fields.choice(
+                    field.key, field.label, otherwise: otherwise[field.key] ?? never,
+                    [(never, "None")] + words.map { ($0, $0.capitalizedFirst) })
+            }
         }
-        return [
-            input("name", [.init("dir", "auto")]),
-            fields.number(
-                "target", label("target"), otherwise: otherwise["target"] ?? "",
-                hint: "In digits, as in 12000 or \(style.numbers.plain("1234.50"))", style),
-            input("currency", hint: "Its code, as in EUR or BTC", [.init("autocapitalize", "characters")]),
-            input("deadline", type: "date"), input("start", type: "date"),
-            input("emoji", hint: "One, or none"), input("description", [.init("dir", "auto")]),
-            input("link", type: "url", hint: "A web address, or none"),
-            fields.choice(
-                "remind", label("remind"), otherwise: otherwise["remind"] ?? never,
-                [(never, "None")] + ReminderFrequency.allCases.map { ($0.rawValue, $0.rawValue.capitalizedFirst) }),
-            input("remindFrom", type: "date", hint: "Empty for the goal's start"),
-            input("remindAt", type: "time", hint: "Empty for the usual time"),
-        ]
+    }
+}
+
+extension FieldTable {
+    /// Whether a field is one of some words.
+    fileprivate func isChoice(_ key: String) -> Bool {
+        if case .choice? = fields.first(where: { $0.key == key })?.content { true } else { false }
     }
 }
 

@@ -19,7 +19,17 @@ extension Goal {
         .value("description", \.details), .value("link", \.link), .value("remind", \.reminder),
         .value("remindFrom", \.reminderStart, note: "The first reminder; null for the start."),
         .value("remindAt", \.reminderTime, note: "The time of day of reminders; null for the usual one."),
+        .members(further, { $0 }),
         .nullable("snapshot", GoalSnapshot.shape, \.snapshot, named: "snapshot"))
+
+    /// The fields that stand in no other place of the shape.
+    private static let further: Shape<Goal> = {
+        let placed: Set = [
+            "name", "emoji", "target", "currency", "start", "deadline", "description", "link", "remind", "remindFrom",
+            "remindAt",
+        ]
+        return Shape(Goal.fields.fields.filter { !placed.contains($0.key) }.map(\.member))
+    }()
 
     /// What tells a goal from others.
     static let reference: [Field<Goal>] = [.value("id", \.id), .value("name", \.name)]
@@ -60,4 +70,17 @@ extension GoalFunding.Part {
     static let shape = Shape<GoalFunding.Part>(
         .value("asset", \.asset), .figure("amount", \.amount, { $0.gap.map { _ in .atLeast } }),
         .value("reason", \.gap, note: "Why part of it is not known."))
+}
+
+extension FieldTable.Field {
+    /// The field as a member of a document.
+    fileprivate var member: Presentation.Field<Value> {
+        switch content {
+        case .text(let text), .choice(_, let text): .value(key, text, note: note)
+        case .day(let day): .value(key, day, note: note)
+        case .time(let time): .value(key, time, note: note)
+        case .amount(let amount): .value(key, amount, note: note)
+        case .currency(let currency): .value(key, currency, note: note)
+        }
+    }
 }

@@ -85,8 +85,8 @@ package struct RealHousehold: Sendable {
         case .prices(let prices): set(prices)
         case .addGoal(let name, let target, let start, let deadline):
             var fields = GoalFields()
-            (fields.name, fields.target, fields.currency) = (name, target.amountText, target.currency.code)
-            (fields.start, fields.deadline) = (start.description, deadline.description)
+            (fields["name"], fields["target"], fields["currency"]) = (name, target.amountText, target.currency.code)
+            (fields["start"], fields["deadline"]) = (start.description, deadline.description)
             return ([try await goals.add(fields, call).value.id], [:])
         case .addAsset(let name, let currency, let opening):
             var fields = AssetFields()
@@ -154,8 +154,10 @@ package struct RealHousehold: Sendable {
         switch step {
         case .editGoal(let place, let newName, let target, let start, let deadline):
             var fields = GoalFields()
-            (fields.name, fields.target, fields.currency) = (newName, target?.amountText, target?.currency.code)
-            (fields.start, fields.deadline) = (start?.description, deadline?.description)
+            (fields["name"], fields["target"], fields["currency"]) = (
+                newName, target?.amountText, target?.currency.code
+            )
+            (fields["start"], fields["deadline"]) = (start?.description, deadline?.description)
             _ = try await goals.edit(name(place), fields, call)
         case .decide(let place, let state, let custom, let clears, let always):
             _ = try await planning.decide(
