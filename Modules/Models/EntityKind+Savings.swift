@@ -4,7 +4,7 @@ extension EntityKind {
 
     /// Goals, assets, allocations and transactions, with what upgrades those of released versions.
     package static let savings = [
-        EntityKind(Goal.self, upgrades: [1: Goal.upgradedToSnapshots, 2: Goal.upgradedToReminderTimes]),
+        EntityKind(Goal.self, upgrades: Goal.upgrades),
         EntityKind(Asset.self), EntityKind(AssetAllocation.self),
         EntityKind(Transaction.self, upgrades: [1: Transaction.upgradedToImportedLines]),
     ]

@@ -42,6 +42,9 @@ extension GoalSnapshot.FundingLine: NestedValue {
 }
 
 extension Goal {
+    /// How the cells of each earlier layout become those of the next one.
+    static let upgrades = [1: upgradedToSnapshots, 2: upgradedToReminderTimes]
+
     /// From the cells of the first layout to those of the second: snapshots know their assets. Frozen: it tells how released
     /// versions wrote them.
     static func upgradedToSnapshots(_ cells: [Cell]) throws -> [Cell] {
