@@ -45,6 +45,8 @@ public struct Goal: Sendable, Hashable, Identifiable {
     public var reminderStart: CalendarDay?
     /// The time of day of its reminders; nil for the usual one.
     public var reminderTime: LocalTime?
+    /// What the goal is for, or nil.
+    public var occasion: String?
     /// How the goal stands.
     public var lifecycle: Lifecycle
     /// What the goal had when it was finished; nil unless it is.
@@ -55,9 +57,10 @@ public struct Goal: Sendable, Hashable, Identifiable {
         id: UUID, name: String, emoji: String? = nil, details: String? = nil, link: String? = nil, target: Money,
         start: CalendarDay, deadline: CalendarDay, reminder: ReminderFrequency? = nil,
         reminderStart: CalendarDay? = nil, reminderTime: LocalTime? = nil, lifecycle: Lifecycle = .active,
-        snapshot: GoalSnapshot? = nil
+        snapshot: GoalSnapshot? = nil, occasion: String? = nil
     ) {
         self.id = id
+        self.occasion = occasion
         self.name = name
         self.emoji = emoji
         self.details = details
