@@ -82,9 +82,6 @@ struct GoalDetails: ParsableArguments {
     @Option(help: ArgumentHelp("A description.", valueName: "text"))
     var description: String?
 
-    @Option(help: ArgumentHelp("What it is for.", valueName: "text"))
-    var occasion: String?
-
     @Option(help: ArgumentHelp("A web address.", valueName: "url"))
     var link: String?
 
@@ -104,7 +101,6 @@ struct GoalDetails: ParsableArguments {
         var fields = GoalFields()
         (fields["emoji"], fields["description"], fields["link"]) = (emoji, description, link)
         (fields["remind"], fields["remindFrom"], fields["remindAt"]) = (remind?.rawValue, remindFrom, remindAt)
-        fields["occasion"] = occasion
         return fields
     }
 }

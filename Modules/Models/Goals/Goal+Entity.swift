@@ -1,19 +1,19 @@
 extension Goal: Entity {
     /// How goals are kept: by name and id.
     public static let declaration = Declaration<Goal>(
-        "goal", table: "goals", version: 4, since: "0.4.0", order: ["name", "id"], title: "name",
+        "goal", table: "goals", version: 3, since: "0.4.0", order: ["name", "id"], title: "name",
         decidesDisplayCurrency: true,
         fields: Fields(
             .key("id", \.id), .value("name", \.name), .value("emoji", \.emoji), .value("description", \.details),
             .value("link", \.link), .value("target", \.target, currency: "currency"), .value("start", \.start),
             .value("deadline", \.deadline), .value("reminder", \.reminder), .value("lifecycle", \.lifecycle),
             .value("snapshot", \.snapshot), .value("reminderStart", \.reminderStart),
-            .value("reminderTime", \.reminderTime), .value("occasion", \.occasion)
-        ) { id, name, emoji, details, link, target, start, deadline, reminder, lifecycle, snapshot, first, time, occasion in
+            .value("reminderTime", \.reminderTime)
+        ) { id, name, emoji, details, link, target, start, deadline, reminder, lifecycle, snapshot, first, time in
             Goal(
                 id: id, name: name, emoji: emoji, details: details, link: link, target: target, start: start,
                 deadline: deadline, reminder: reminder, reminderStart: first, reminderTime: time,
-                lifecycle: lifecycle, snapshot: snapshot, occasion: occasion)
+                lifecycle: lifecycle, snapshot: snapshot)
         })
 
     /// "goal 'Car', 12000.00 EUR by 2026-12-31, active".
@@ -43,7 +43,7 @@ extension GoalSnapshot.FundingLine: NestedValue {
 
 extension Goal {
     /// How the cells of each earlier layout become those of the next one.
-    static let upgrades = [1: upgradedToSnapshots, 2: upgradedToReminderTimes, 3: { $0 + [.null] }]
+    static let upgrades = [1: upgradedToSnapshots, 2: upgradedToReminderTimes]
 
     /// From the cells of the first layout to those of the second: snapshots know their assets. Frozen: it tells how released
     /// versions wrote them.

@@ -10,7 +10,6 @@ extension Goal {
             $1.deadline = try CalendarDay($0)
         },
         .init("start", "Start", "The day saving begins.", .day { $0.start }) { $1.start = try CalendarDay($0) },
-        .init("occasion", "Occasion", "What it is for.", .text { $0.occasion }) { $1.occasion = $0.orNothing },
         .init("emoji", "Emoji", "One emoji.", hint: "One, or none", .text { $0.emoji }) { $1.emoji = $0.orNothing },
         .init("description", "Description", "A description.", .text { $0.details }) { $1.details = $0.orNothing },
         .init("link", "Link", "A web address.", hint: "A web address, or none", .text { $0.link }) {

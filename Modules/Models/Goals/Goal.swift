@@ -45,8 +45,6 @@ public struct Goal: Sendable, Hashable, Identifiable {
     public var reminderStart: CalendarDay?
     /// The time of day of its reminders; nil for the usual one.
     public var reminderTime: LocalTime?
-    /// What the goal is for, or nil.
-    public var occasion: String?
     /// How the goal stands.
     public var lifecycle: Lifecycle
     /// What the goal had when it was finished; nil unless it is.
@@ -57,10 +55,9 @@ public struct Goal: Sendable, Hashable, Identifiable {
         id: UUID, name: String, emoji: String? = nil, details: String? = nil, link: String? = nil, target: Money,
         start: CalendarDay, deadline: CalendarDay, reminder: ReminderFrequency? = nil,
         reminderStart: CalendarDay? = nil, reminderTime: LocalTime? = nil, lifecycle: Lifecycle = .active,
-        snapshot: GoalSnapshot? = nil, occasion: String? = nil
+        snapshot: GoalSnapshot? = nil
     ) {
         self.id = id
-        self.occasion = occasion
         self.name = name
         self.emoji = emoji
         self.details = details
