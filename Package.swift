@@ -70,9 +70,7 @@ let domain: [Target] = [
     module("FlexAdjustment", ["Models"]),
     module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module("Interchange", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit"]),
-    module(
-        "Notifications",
-        ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning", "PluginKit"]),
+    module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
 ]
@@ -115,7 +113,10 @@ let front: [Target] = [
         ]),
     module(
         "HouseholdFeatures",
-        ["BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands"]),
+        [
+            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
+            "SavingsViews",
+        ]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
     module(
@@ -135,8 +136,7 @@ let front: [Target] = [
         "SavingsViews",
         [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Interchange", "Models",
-            "Notifications",
-            "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
+            "Notifications", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews", "TerminalUI",
         ]),
     module("TerminalUI", ["Values"]),
     module("WebAccess", ["Persistence", "PluginKit", "Presentation", "Values"] + crypto),
@@ -256,8 +256,8 @@ let testTargets: [Target] = [
     tests(
         "NotificationsTests",
         [
-            "Allocation", "ExchangeRates", "Models", "Notifications", "Persistence", "Planning", "PluginKit",
-            "TestSupport",
+            "Allocation", "ExchangeRates", "Models", "Notifications", "Persistence", "PersistenceSQLite", "Planning",
+            "PluginKit", "SavingsViews", "StoreSamples", "TestSupport",
         ]),
     tests(
         "PersistenceSQLiteTests",

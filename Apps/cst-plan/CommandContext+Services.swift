@@ -29,7 +29,7 @@ extension CommandContext {
 
     /// What is reminded of, and when.
     func reminders() async throws -> ReminderService {
-        try await make(ReminderService.init, .store, .rates, .funding, .planningSettings, .reminderSettings)
+        try await make(ReminderService.init, .store, .reminderSettings, .reminders)
     }
 
     /// The hours in which nothing is told.
@@ -39,7 +39,6 @@ extension CommandContext {
 
     /// What carries reminders to where a person looks.
     func deliveries() async throws -> DeliveryService {
-        try await make(
-            DeliveryService.init, .store, .rates, .funding, .planningSettings, .reminderSettings, .channelList)
+        try await make(DeliveryService.init, .store, .reminderSettings, .reminders, .channelList)
     }
 }

@@ -3,6 +3,7 @@ public import CommandSupport
 import NotificationChannels
 import Notifications
 import SavingsCommands
+import SavingsViews
 
 extension [Feature] {
     /// The features that programs for a household share. A program names what else it has beside them; kinds of things that it does
@@ -15,8 +16,8 @@ extension [Feature] {
 }
 
 extension Feature {
-    /// Reminders and the channels that they are sent by.
+    /// Reminders of all domains, and the channels that they are sent by.
     public static let reminders = Feature(
-        plugins: { _ in [NotificationsPlugin(), NotificationChannelsPlugin()] },
+        plugins: { _ in [NotificationsPlugin(), NotificationChannelsPlugin(), PlanningRemindersPlugin()] },
         problems: ReminderError.examples)
 }

@@ -1,18 +1,19 @@
-public import Models
 import Persistence
 public import PluginKit
+public import Values
 
 /// Brings the settings of reminders and the outbox that they are sent from.
 public struct NotificationsPlugin: Plugin {
     /// A plugin.
     public init() {}
 
-    /// Provides ``PluginKit/ServiceKey/reminderSettings``, ``PluginKit/ServiceKey/channelList`` and
-    /// ``PluginKit/ServiceKey/reminderOutbox``.
+    /// Provides ``PluginKit/ServiceKey/reminderSettings``, ``PluginKit/ServiceKey/reminders``,
+    /// ``PluginKit/ServiceKey/channelList`` and ``PluginKit/ServiceKey/reminderOutbox``.
     public let manifest = PluginManifest(
-        id: "notifications", summary: "Reminders of payments, deadlines and months, and the outbox they are sent from.",
+        id: "notifications", summary: "Reminders of all sources, and the outbox they are sent from.",
         provides: [
             PluginManifest.Provision(.reminderSettings, providers: ["settings"]),
+            PluginManifest.Provision(.reminders, providers: ["all"]),
             PluginManifest.Provision(.channelList, providers: ["chosen"]),
             PluginManifest.Provision(.reminderOutbox, providers: ["outbox"]),
         ],
@@ -20,12 +21,14 @@ public struct NotificationsPlugin: Plugin {
 
     /// The kinds of things that this module keeps.
     public static let kinds = [
-        EntityKind(Delivery.self), EntityKind(ReminderCursor.self), EntityKind(QuietHoursChoice.self),
+        EntityKind(Delivery.self, upgrades: [1: Delivery.upgradedToSubjects]), EntityKind(ReminderCursor.self),
+        EntityKind(QuietHoursChoice.self),
     ]
 
     /// Registers them.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.reminderSettings, name: "settings") { try ReminderSettings($0.settings) }
+        builder.register(.reminders, name: "all") { try ReminderSources(try await $0.resolveAll(.reminderSources)) }
         builder.register(.channelList, name: "chosen") { ChannelList(try await $0.resolveAll(.notifications)) }
         builder.register(.reminderOutbox, name: "outbox") { DeliveryLog(store: try await $0.resolve(.store)) }
     }

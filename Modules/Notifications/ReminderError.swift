@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Why reminders cannot be shown or told.
 public enum ReminderError: Problem, Equatable {
@@ -14,6 +14,10 @@ public enum ReminderError: Problem, Equatable {
     case noQuietHours(String)
     /// Other programs kept sending meanwhile.
     case keepsChanging
+    /// Two sources of reminders have a category of one name.
+    case duplicateCategory(String, sources: [String])
+    /// The ids of two sorts of reminders begin in the same way.
+    case duplicateIDPrefix(String, categories: [String])
 
     /// What happened, with the value that was wrong.
     public var description: String {
@@ -28,6 +32,10 @@ public enum ReminderError: Problem, Equatable {
             "Quiet hours from \(time.printable) to \(time.printable) would be none or the whole day. Give two times that "
                 + "differ."
         case .keepsChanging: "Other programs kept sending reminders at the same time. Try again."
+        case .duplicateCategory(let name, let sources):
+            "The reminders of \(sources.joined(separator: " and ")) have one category, \(name.printable): rename one of them."
+        case .duplicateIDPrefix(let prefix, let categories):
+            "The ids of \(categories.joined(separator: " and ")) all begin with '\(prefix.printable)': change one of them."
         }
     }
 
@@ -40,6 +48,8 @@ public enum ReminderError: Problem, Equatable {
         case .notDelivered: "reminders.notDelivered"
         case .noQuietHours: "reminders.noQuietHours"
         case .keepsChanging: "reminders.keepsChanging"
+        case .duplicateCategory: "reminders.duplicateCategory"
+        case .duplicateIDPrefix: "reminders.duplicateIDPrefix"
         }
     }
 
@@ -50,6 +60,7 @@ public enum ReminderError: Problem, Equatable {
         case .unknownChannel: .missing
         case .notDelivered: .outside
         case .keepsChanging: .conflict
+        case .duplicateCategory, .duplicateIDPrefix: .refused
         }
     }
 
@@ -60,6 +71,8 @@ public enum ReminderError: Problem, Equatable {
             .emptyRange(from: day, to: day.adding(days: -1)), .rangeTooLong(days: 1000, limit: 800),
             .unknownChannel("nfty", known: ["ntfy"]), .notDelivered(channel: "ntfy", reason: "No connection."),
             .noQuietHours("22:00"), .keepsChanging,
+            .duplicateCategory("MONTHLY_PAYMENT", sources: ["planning", "ledger"]),
+            .duplicateIDPrefix("payment", categories: ["MONTHLY_PAYMENT", "BILL"]),
         ]
     }
 }

@@ -1,29 +1,21 @@
-public import Allocation
-public import ExchangeRates
 public import Foundation
-public import Models
 public import Persistence
-public import Planning
+public import Values
 
-/// Says what is to be reminded of, and delivers it.
+/// Says what is to be reminded of, by all sources.
 public struct ReminderService: Sendable {
     let store: any Store
     let settings: ReminderSettings
-    private let months: MonthService
-    private let convention: PaymentConvention
+    let sources: ReminderSources
 
-    /// The most days that are planned at once.
+    /// The most days that are looked at at once.
     static let longestRange = 800
 
-    /// A service over a store, rates, the sources of balances, and what the settings say.
-    public init(
-        store: any Store, rates: ExchangeRateService, funding: FundingSources, planning: PlanningSettings,
-        settings: ReminderSettings
-    ) {
+    /// A service over a store, what the settings say, and the sources of reminders.
+    public init(store: any Store, settings: ReminderSettings, sources: ReminderSources) {
         self.store = store
         self.settings = settings
-        months = MonthService(store: store, rates: rates, funding: funding, settings: planning)
-        convention = planning.convention()
+        self.sources = sources
     }
 
     /// The zone of all times.
@@ -44,7 +36,7 @@ public struct ReminderService: Sendable {
     /// The reminders that will be told on the days from `from` (today when nil) to `to` (30 days later when nil), if nothing
     /// changes until then.
     ///
-    /// - Throws: ``ReminderError``, ``CalendarError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    /// - Throws: ``ReminderError``, ``CalendarError``, ``StoreError``, `CancellationError`, what a source throws.
     public func preview(from: String? = nil, to: String? = nil, _ call: Call) async throws -> Outcome<Preview> {
         var reader = RequestReader()
         let first = try from.flatMap { text in try reader.read("from") { try CalendarDay(text) } } ?? call.day
@@ -55,7 +47,7 @@ public struct ReminderService: Sendable {
 
     /// The reminders that will be told on some days, if nothing changes until then.
     ///
-    /// - Throws: ``ReminderError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    /// - Throws: ``ReminderError``, ``StoreError``, `CancellationError`, what a source throws.
     public func preview(from: CalendarDay, to: CalendarDay, _ call: Call) async throws -> Outcome<Preview> {
         guard from <= to else { throw ReminderError.emptyRange(from: from, to: to) }
         guard from.days(until: to) < Self.longestRange else {
@@ -88,50 +80,69 @@ public struct ReminderService: Sendable {
         }
     }
 
-    /// The reminders of the next year, without those about goals at risk: these follow from what is not paid.
+    /// The reminders of the next year, of the categories that belong in a calendar.
     ///
-    /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    /// - Throws: ``StoreError``, `CancellationError`, what a source throws.
     public func calendar(_ call: Call) async throws -> Outcome<Calendar> {
         // Read before, so that what changes meanwhile gives the next version a higher number.
         let (revision, household) = try await store.read { (try $0.revision(), try $0.firstID()) }
         let found = try await preview(from: call.day, to: call.day.adding(months: 12), call)
         return Outcome(
             Calendar(
-                reminders: found.value.reminders.filter { $0.category != .risk }, sequence: revision,
+                reminders: found.value.reminders.filter { $0.category.isInCalendar }, sequence: revision,
                 household: household),
             warnings: found.warnings, isComplete: found.isComplete)
     }
 
-    /// The reminders told after an instant and until another one. Each says the plan of its own day, as far as it is known
-    /// now.
+    /// The reminders told after an instant and until another one.
     func reminders(after start: Date, through end: Date, _ call: Call) async throws -> Outcome<[Reminder]> {
         try await reminders(of: occasions(after: start, through: end, call), call)
     }
 
-    /// When something may be due after an instant and until another one, by the calendar alone.
-    func occasions(after start: Date, through end: Date, _ call: Call) async throws -> [Occasion] {
-        let (goals, quiet) = try await store.read { try ($0.all(Goal.self), QuietHoursChoice.find(in: $0)) }
-        var settings = settings
-        if let quiet { settings.quietHours = quiet.hours }
-        return ReminderCalendar(goals: goals, convention: convention, settings: settings, zone: zone(call))
-            .occasions(after: start, through: end)
+    /// When something may be due after an instant and until another one, by the calendar alone, in order of time.
+    func occasions(after start: Date, through end: Date, _ call: Call) async throws -> [ScheduledOccasion] {
+        guard start < end else { return [] }
+        let chosen = try await store.read { try QuietHoursChoice.find(in: $0) }
+        let schedule = ReminderSchedule(
+            time: settings.time, quietHours: chosen.map(\.hours) ?? settings.quietHours, zone: zone(call))
+        let days = schedule.days(after: start, through: end)
+        var found: [ScheduledOccasion] = []
+        for source in sources.sources {
+            let categories = source.categories.filter(settings.tells)
+            guard !categories.isEmpty else { continue }
+            found += try await source.occasions(from: days.first, to: days.last, call)
+                .filter { categories.contains($0.category) }
+                .map { ScheduledOccasion(occasion: $0, instant: schedule.instant(of: $0)) }
+        }
+        var seen: Set<String> = []
+        return found.filter { $0.instant > start && $0.instant <= end }
+            .sorted { ($0.instant, $0.occasion.id) < ($1.instant, $1.occasion.id) }
+            .filter { seen.insert($0.occasion.id).inserted }
     }
 
-    /// Those of the occasions that are to be told, by the plans of their days.
-    func reminders(of occasions: [Occasion], _ call: Call) async throws -> Outcome<[Reminder]> {
+    /// Those of the occasions that are to be told, by what is known of their days.
+    func reminders(of occasions: [ScheduledOccasion], _ call: Call) async throws -> Outcome<[Reminder]> {
         var found: [Reminder] = []
         var warnings: [Warning] = []
         var isComplete = true
-        // Times of goals and quiet hours mix the days.
-        let byDay = Dictionary(grouping: occasions, by: \.day)
-        try await months.forEachPlan(on: Set(byDay.keys), call) { day, plan in
-            isComplete = isComplete && plan.report.isComplete
-            warnings += plan.report.warnings.filter { !warnings.contains($0) }
-            let planner = ReminderPlanner(plan: plan)
-            found += try (byDay[day] ?? []).compactMap { try planner.reminder($0) }
+        for source in sources.sources {
+            let own = occasions.filter { source.categories.contains($0.occasion.category) }
+            guard !own.isEmpty else { continue }
+            let texts = try await source.texts(of: own.map(\.occasion), call)
+            found += own.compactMap { scheduled in
+                texts.value[scheduled.occasion.id].map { Reminder(scheduled, $0) }
+            }
+            warnings += texts.warnings.filter { !warnings.contains($0) }
+            isComplete = isComplete && texts.isComplete
         }
         return Outcome(
             found.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }, warnings: warnings, isComplete: isComplete)
+    }
+
+    /// What decides which reminders there are and when, besides the zone and what the store holds.
+    var fingerprint: String {
+        ([settings.time.description, settings.quietHours?.description ?? "none"]
+            + sources.categories.filter(settings.tells).map(\.name).sorted()).joined(separator: " ")
     }
 }
 

@@ -1,5 +1,5 @@
-public import Models
 public import PluginKit
+public import Values
 
 public import struct Foundation.TimeZone
 
@@ -34,10 +34,15 @@ public struct ReminderSettings: Sendable {
                 nil
             }
         })
-    /// What is told.
-    public static let categories = SettingDefinition(
-        "reminders.categories", .choices(ReminderCategory.allCases.map(\.rawValue)),
-        default: ReminderCategory.allCases.map(\.rawValue).joined(separator: ","), "What you are reminded of.")
+    /// The key of the setting that chooses categories.
+    static let categoriesKey = "reminders.categories"
+    /// The setting that chooses categories, for the manifest of a plugin that brings some of them. All plugins' categories
+    /// together may be chosen, and are by default.
+    public static func categories(_ categories: [ReminderCategory]) -> SettingDefinition {
+        let names = categories.map(\.name)
+        return SettingDefinition(
+            categoriesKey, .choices(names), default: names.joined(separator: ","), "What you are reminded of.")
+    }
     /// How often a delivery is tried.
     public static let attempts = SettingDefinition(
         "reminders.attempts", .integer(in: 1...100), default: "8",
@@ -48,7 +53,7 @@ public struct ReminderSettings: Sendable {
         "Reminders that are later than this are told together in one message.")
 
     /// All of them.
-    public static let all = [time, quietHours, timeZone, categories, attempts, coalesceAfter]
+    public static let all = [time, quietHours, timeZone, categories([]), attempts, coalesceAfter]
 
     /// The time of day of reminders.
     public var time: LocalTime
@@ -56,8 +61,8 @@ public struct ReminderSettings: Sendable {
     public var quietHours: QuietHours?
     /// The zone of all times; nil for that of the call.
     public var zone: TimeZone?
-    /// What is told.
-    public var categories: Set<ReminderCategory>
+    /// The names of the categories that are told; nil for all.
+    public var categories: Set<String>?
     /// How often a delivery is tried.
     public var attempts: Int
     /// After what time reminders are told together.
@@ -75,21 +80,20 @@ public struct ReminderSettings: Sendable {
         self.time = time
         quietHours = try settings.optionalString(Self.quietHours).flatMap { QuietHours($0) }
         zone = try settings.optionalString(Self.timeZone).flatMap { TimeZone(identifier: $0) }
-        categories = Set(try settings.strings(Self.categories).compactMap(ReminderCategory.init))
+        // Names are checked against those of all plugins when settings are read.
+        let chosen = SettingDefinition(Self.categoriesKey, .strings, "")
+        categories = try settings.hasValue(chosen) ? Set(try settings.strings(chosen)) : nil
         attempts = try settings.integer(Self.attempts)
         coalesceAfter = try settings.duration(Self.coalesceAfter)
     }
 
-    /// What decides which reminders there are and when, besides the zone and what the store holds.
-    var fingerprint: String {
-        ([time.description, quietHours?.description ?? "none"] + categories.map(\.rawValue).sorted())
-            .joined(separator: " ")
-    }
+    /// Whether reminders of a category are told.
+    func tells(_ category: ReminderCategory) -> Bool { categories?.contains(category.name) ?? true }
 
     /// Settings that a program of its own makes; what it leaves out is as by default.
     public init(
         time: LocalTime, quietHours: QuietHours? = nil, zone: TimeZone? = nil,
-        categories: Set<ReminderCategory> = Set(ReminderCategory.allCases), attempts: Int = 8,
+        categories: Set<String>? = nil, attempts: Int = 8,
         coalesceAfter: Duration = .seconds(36 * 3600)
     ) {
         self.time = time

@@ -120,8 +120,7 @@ public struct GoalPlan: Sendable {
             let decided = try payment.decided.map { amount throws(MoneyError) in
                 try frozen.left(of: amount).capped(at: progress.remaining)
             }
-            let isAdjusted = payment.currentState != .skipped && payment.decided != payment.currentCustom
-            adjusted = isAdjusted ? decided : nil
+            adjusted = payment.currentState == .skipped || payment.currentAdjusted == nil ? nil : decided
             isDecided = decided != nil
             planned = decided ?? requirement.required
             let last = max(firstDate, frozen.lastDate(convention))

@@ -22,7 +22,11 @@ public struct PlanningPlugin: Plugin {
     /// The kinds of things that this module keeps, with the way from their older layouts.
     public static let kinds = [
         EntityKind(MonthlyPlan.self, upgrades: [1: { MonthUpgrade.plan($0) }]),
-        EntityKind(MonthExecution.self, upgrades: [1: MonthUpgrade.month, 2: MonthUpgrade.monthWithOffsets]),
+        EntityKind(
+            MonthExecution.self,
+            upgrades: [
+                1: MonthUpgrade.month, 2: MonthUpgrade.monthWithOffsets, 3: MonthUpgrade.monthWithoutAdjustments,
+            ]),
     ]
 
     /// Registers them.

@@ -97,6 +97,21 @@ public struct PluginManifest: Sendable {
         }
     }
 
+    /// All settings that plugins bring: those that choose providers, and those that they declare.
+    ///
+    /// Plugins may add names to one another's lists: of several declarations of one key with the kind `choices` there is one
+    /// setting, in the place of the first, with the names and the defaults of all.
+    public static func settings(of manifests: [PluginManifest]) -> [SettingDefinition] {
+        let declared = manifests.flatMap(\.settings)
+        var done: Set<String> = []
+        return selectionSettings(of: manifests)
+            + declared.compactMap { setting in
+                guard case .choices = setting.kind else { return setting }
+                guard done.insert(setting.key).inserted else { return nil }
+                return setting.joined(with: declared.filter { $0.key == setting.key })
+            }
+    }
+
     /// The providers of a service that are used when the settings choose none.
     static func defaultProviders(of service: String, in manifests: [PluginManifest]) -> [String] {
         let provisions = manifests.flatMap(\.provides).filter { $0.service == service }

@@ -27,9 +27,7 @@ struct ImportRuleTests {
         "FlexAdjustment": ["Foundation", "Models"],
         "Forecast": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
         "Interchange": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
-        "Notifications": [
-            "Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning", "PluginKit",
-        ],
+        "Notifications": ["Foundation", "Persistence", "PluginKit", "Values"],
         "HTTPNetworking": [
             "CCurl", "Dispatch", "Foundation", "Logging", "Values", "PluginKit", "Synchronization",
         ],
@@ -55,6 +53,7 @@ struct ImportRuleTests {
         ],
         "HouseholdFeatures": [
             "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
+            "SavingsViews",
         ],
         "SavingsCommands": [
             "Allocation", "ArgumentParser", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport",
@@ -73,7 +72,7 @@ struct ImportRuleTests {
         "SavingsViews": [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Interchange",
             "Models",
-            "Notifications", "Persistence", "Planning", "Presentation", "RateViews", "TerminalUI",
+            "Notifications", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews", "TerminalUI",
         ],
         "TerminalUI": ["Foundation", "Values"],
         "CommandSupport": [

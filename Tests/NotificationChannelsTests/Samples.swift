@@ -11,8 +11,8 @@ let call = Call(now: Date(timeIntervalSince1970: 1_780_000_000), program: "test"
 
 /// A name that tries to become a header, markup, or another line.
 let hostile = NotificationMessage(
-    id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), category: .payment,
-    title: "Save for 🚗 <b>Car</b>\r\nBcc: eve@example.org\u{202E}",
+    id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), category: "MONTHLY_PAYMENT",
+    isUrgent: true, title: "Save for 🚗 <b>Car</b>\r\nBcc: eve@example.org\u{202E}",
     body: "350.00 EUR & <i>more</i> *now* _x_\nCar: 1.00 EUR",
     instant: Date(timeIntervalSince1970: 1_779_990_000))
 let hostileID = "01020304-0506-0708-090a-0b0c0d0e0f10"

@@ -12,7 +12,7 @@ struct GoalReminderTests {
         _ goal: Goal, to: String = "2026-03-31", quiet: String? = nil
     ) async throws -> [String] {
         var settings = ReminderSettings(time: try #require(LocalTime("09:00")))
-        settings.categories = [.savings]
+        settings.categories = ["SAVINGS_REMINDER"]
         settings.quietHours = quiet.flatMap { QuietHours($0) }
         let household = try await Household(goal, settings: settings)
         let now = call(at: try instant("2026-01-01T00:00:00Z"))
@@ -44,14 +44,14 @@ struct GoalReminderTests {
 
     @Test func `the deadline ends them, and its warnings come at the goal's time`() async throws {
         var settings = ReminderSettings(time: try #require(LocalTime("09:00")))
-        settings.categories = [.savings, .deadline]
+        settings.categories = ["SAVINGS_REMINDER", "DEADLINE_WARNING"]
         let car = try goal(.weekly, from: "2026-02-01", at: "20:15", deadline: "2026-02-10")
         let household = try await Household(car, settings: settings)
         let found = try await household.reminders.preview(
             from: "2026-01-01", to: "2026-03-31", call(at: try instant("2026-01-01T00:00:00Z"))
         ).value.reminders
         #expect(
-            found.map { "\($0.category.rawValue) \($0.instant.text(in: .gmt))" } == [
+            found.map { "\($0.category.name) \($0.instant.text(in: .gmt))" } == [
                 "DEADLINE_WARNING 2026-01-10 20:15", "SAVINGS_REMINDER 2026-02-01 20:15",
                 "DEADLINE_WARNING 2026-02-03 20:15", "SAVINGS_REMINDER 2026-02-08 20:15",
                 "DEADLINE_WARNING 2026-02-09 20:15",

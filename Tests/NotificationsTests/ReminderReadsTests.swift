@@ -48,10 +48,10 @@ struct ReminderReadsTests {
         return CountingStore(store)
     }
 
-    private func reminders(_ store: any Store) -> ReminderService {
+    private func reminders(_ store: any Store) throws -> ReminderService {
         ReminderService(
-            store: store, rates: ExchangeRateService(providers: []), funding: FundingSources(),
-            planning: PlanningSettings(), settings: ReminderSettings(time: LocalTime("09:00") ?? .midnight))
+            store: store, settings: ReminderSettings(time: LocalTime("09:00") ?? .midnight),
+            sources: try sources(store))
     }
 
     /// The transactions that a preview of some days passes.
@@ -80,9 +80,8 @@ struct ReminderReadsTests {
     @Test func `what waits in the outbox is planned in one reading`() async throws {
         let store = try await household(goals: 12)
         let deliveries = DeliveryService(
-            store: store, rates: ExchangeRateService(providers: []), funding: FundingSources(),
-            planning: PlanningSettings(), settings: ReminderSettings(time: LocalTime("09:00") ?? .midnight),
-            channels: ChannelList([RecordingChannel()]))
+            store: store, settings: ReminderSettings(time: LocalTime("09:00") ?? .midnight),
+            sources: try sources(store), channels: ChannelList([RecordingChannel()]))
         _ = try await deliveries.send(call(at: try instant("2026-01-26T12:00:00Z")))
         let first = store.transactionsPassed
         _ = try await deliveries.send(call(at: try instant("2026-02-20T12:00:00Z")))

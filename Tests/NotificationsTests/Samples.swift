@@ -4,6 +4,7 @@ import Foundation
 import Models
 import Persistence
 import Planning
+import SavingsViews
 import Synchronization
 import TestSupport
 
@@ -39,28 +40,35 @@ final class RecordingChannel: NotificationChannel {
     }
 }
 
+/// The reminders of goals in a store, without rates.
+func sources(_ store: any Store) throws -> ReminderSources {
+    try ReminderSources([
+        PlanningReminders(
+            store: store, rates: ExchangeRateService(providers: []), funding: FundingSources(),
+            planning: PlanningSettings())
+    ])
+}
+
 /// A store with goals, and the services over it.
 struct Household {
     let store = MemoryStore()
     var settings = ReminderSettings(time: LocalTime("09:00") ?? .midnight)
+    private let sources: ReminderSources
 
     init(_ goals: Goal..., settings: ReminderSettings? = nil) async throws {
         if let settings { self.settings = settings }
+        sources = try NotificationsTests.sources(store)
         try await store.write(origin) { writer in
             for goal in goals { try writer.insert(goal) }
         }
     }
 
     var reminders: ReminderService {
-        ReminderService(
-            store: store, rates: ExchangeRateService(providers: []), funding: FundingSources(),
-            planning: PlanningSettings(), settings: settings)
+        ReminderService(store: store, settings: settings, sources: sources)
     }
 
     func deliveries(_ channels: any NotificationChannel...) -> DeliveryService {
-        DeliveryService(
-            store: store, rates: ExchangeRateService(providers: []), funding: FundingSources(),
-            planning: PlanningSettings(), settings: settings, channels: ChannelList(channels))
+        DeliveryService(store: store, settings: settings, sources: sources, channels: ChannelList(channels))
     }
 
     var log: [Delivery] { get async throws { try await DeliveryLog(store: store).deliveries() } }

@@ -76,7 +76,7 @@ enum ReleasedVersion: String, CaseIterable {
                     amendments: [
                         .init(
                             instant: start.addingTimeInterval(60), state: .protected, was: try money("100"),
-                            becomes: try money("40.50"), custom: nil),
+                            becomes: try money("40.50"), custom: nil, adjusted: try money("40.50")),
                         .init(
                             instant: start.addingTimeInterval(61.001), state: .skipped, was: try money("40.50"),
                             becomes: try money("0"), custom: nil),

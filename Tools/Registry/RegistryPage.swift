@@ -38,7 +38,7 @@ struct RegistryPage {
 
     func text() throws -> String {
         let manifests = plugins.map(\.manifest)
-        let settings = PluginManifest.selectionSettings(of: manifests) + manifests.flatMap(\.settings)
+        let settings = PluginManifest.settings(of: manifests)
         let parts = [
             """
             # Components

@@ -185,9 +185,7 @@ extension Program {
         _ plugins: [any Plugin], _ paths: FilePaths, cache: String
     ) -> [SettingDefinition] {
         let manifests = plugins.map(\.manifest)
-        let declared =
-            [CoreSettings.grouping] + PluginManifest.selectionSettings(of: manifests)
-            + manifests.flatMap(\.settings)
+        let declared = [CoreSettings.grouping] + PluginManifest.settings(of: manifests)
         let defaults: [SettingRole: String] = [.storeLocation: paths.data, .cacheFolder: cache]
         return declared.map { setting in
             setting.role.flatMap { defaults[$0] }.map(setting.withDefault) ?? setting

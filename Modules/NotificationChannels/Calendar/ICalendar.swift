@@ -28,31 +28,29 @@ public struct ICalendar: Sendable {
         if let version { text += Self.text([Self.versionMark + version]) }
         for reminder in calendar.reminders {
             text += Self.event(
-                Self.uid(reminder, calendar.household), reminder.category, reminder.instant, reminder.title,
+                Self.uid(reminder, calendar.household), reminder.category.name, reminder.instant, reminder.title,
                 reminder.body,
                 sequence: calendar.sequence, now: now)
         }
         self.text = text + Self.end
     }
 
-    /// An id that no other household has (RFC 5545, 3.8.4.7): what belongs to no goal is told apart by the household.
+    /// An id that no other household has (RFC 5545, 3.8.4.7): what is about no single thing is told apart by the household.
     private static func uid(_ reminder: Reminder, _ household: String?) -> String {
-        guard let household, [.payment, .monthStart, .monthClose].contains(reminder.category) else {
-            return reminder.id
-        }
+        guard let household, reminder.subject == nil else { return reminder.id }
         return "\(reminder.id):\(household)"
     }
 
     /// An event with an alarm at its beginning.
     static func event(
-        _ id: String, _ category: ReminderCategory, _ instant: Date, _ title: String, _ body: String, sequence: Int,
+        _ id: String, _ category: String, _ instant: Date, _ title: String, _ body: String, sequence: Int,
         now: Date
     ) -> String {
         let title = escaped(title)
         return text([
             "BEGIN:VEVENT", "UID:\(id)@cryptosavingstracker", "DTSTAMP:\(time(now))", "SEQUENCE:\(sequence)",
             "DTSTART:\(time(instant))", "DURATION:PT15M", "SUMMARY:\(title)", "DESCRIPTION:\(escaped(body))",
-            "CATEGORIES:\(category.rawValue)", "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S",
+            "CATEGORIES:\(escaped(category))", "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S",
             "DESCRIPTION:\(title)", "END:VALARM", "END:VEVENT",
         ])
     }

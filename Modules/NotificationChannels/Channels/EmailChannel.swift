@@ -51,7 +51,7 @@ struct EmailChannel: NotificationChannel {
         let header = [
             "From: \(from)", "To: \(to)", "Subject: \(encodedWords(message.title))", "Date: \(date(now))",
             "Message-ID: <\(message.id.uuidString.lowercased())@\(domain)>", "Auto-Submitted: auto-generated",
-            "X-Category: \(message.category.rawValue)", "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
+            "X-Category: \(message.category)", "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
             "Content-Transfer-Encoding: base64",
         ]
         let body = Data((message.body + "\n").utf8).base64EncodedString(

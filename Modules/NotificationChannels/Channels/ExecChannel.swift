@@ -28,7 +28,7 @@ struct ExecChannel: NotificationChannel {
 
     func send(_ message: NotificationMessage, _ call: Call) async throws {
         let request = Request(
-            id: message.id.uuidString.lowercased(), category: message.category.rawValue, title: message.title,
+            id: message.id.uuidString.lowercased(), category: message.category, title: message.title,
             body: message.body, time: message.instant.formatted(.iso8601))
         try await program.take(try MessagePoster.json(request))
     }

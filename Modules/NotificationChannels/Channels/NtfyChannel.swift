@@ -40,7 +40,7 @@ struct NtfyChannel: NotificationChannel {
     func send(_ message: NotificationMessage, _ call: Call) async throws {
         let body = Body(
             topic: topic, title: message.title, message: message.body, priority: message.isUrgent ? 4 : 3,
-            tags: [message.category.rawValue.lowercased()])
+            tags: [message.category.lowercased()])
         try await poster.post(
             try MessagePoster.json(body), to: address, headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:],
             secrets: [topic] + [token].compactMap { $0 }, message, call)

@@ -54,7 +54,7 @@ struct WebhookChannel: NotificationChannel {
             Body(
                 timestamp: message.instant.formatted(.iso8601),
                 data: Body.Content(
-                    category: message.category.rawValue, title: message.title, body: message.body,
+                    category: message.category, title: message.title, body: message.body,
                     time: message.instant.formatted(.iso8601))))
         let (id, time) = (message.id.uuidString.lowercased(), String(Int(call.now.timeIntervalSince1970)))
         var headers = ["webhook-id": id, "webhook-timestamp": time]

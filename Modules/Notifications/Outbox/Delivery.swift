@@ -1,5 +1,5 @@
 public import Foundation
-public import Models
+public import Values
 
 /// One reminder on its way through one channel: a row of the outbox, written before anything is sent. It is not
 /// journalled, because nobody entered it.
@@ -24,10 +24,12 @@ public struct Delivery: Sendable, Hashable {
     public let channel: String
     /// The id of the message, the same whenever it is sent again.
     public var messageID: UUID
-    /// What it is about.
-    public let category: ReminderCategory
-    /// The goal it is about; nil for all of them.
-    public let goalID: UUID?
+    /// The name of its category.
+    public let category: String
+    /// Whether it should be noticed at once.
+    public let isUrgent: Bool
+    /// The thing that it is about; nil if it is about no single one.
+    public let subject: ReminderSubject?
     /// One line.
     public let title: String
     /// A few lines more.
@@ -49,25 +51,42 @@ public struct Delivery: Sendable, Hashable {
 
     /// The message that is sent.
     public var message: NotificationMessage {
-        NotificationMessage(id: messageID, category: category, title: title, body: body, instant: due)
+        NotificationMessage(
+            id: messageID, category: category, isUrgent: isUrgent, title: title, body: body, instant: due)
     }
 }
 
 extension Delivery: Entity {
     /// How deliveries are kept: by reminder and channel, so that no reminder can be in the outbox of a channel twice.
     public static let declaration = Declaration<Delivery>(
-        "delivery", table: "deliveries", since: "0.4.0", order: ["due", "reminder", "channel"], isJournalled: false,
+        "delivery", table: "deliveries", version: 2, since: "0.4.0", order: ["due", "reminder", "channel"],
+        isJournalled: false,
         fields: Fields(
             .key("reminder", \.reminder), .key("channel", \.channel), .value("messageID", \.messageID),
-            .value("category", \.category), .value("goalID", \.goalID, to: "goal"), .value("title", \.title),
-            .value("body", \.body), .value("due", \.due), .value("state", \.state), .value("attempts", \.attempts),
-            .value("interruptions", \.interruptions), .value("next", \.next), .value("sentAt", \.sentAt),
-            .value("reason", \.reason)
+            .value("category", \.category), .value("isUrgent", \.isUrgent), .value("subjectKind", \.subjectKind),
+            .value("subjectID", \.subjectID), .value("title", \.title), .value("body", \.body), .value("due", \.due),
+            .value("state", \.state), .value("attempts", \.attempts), .value("interruptions", \.interruptions),
+            .value("next", \.next), .value("sentAt", \.sentAt), .value("reason", \.reason)
         ) {
+            reminder, channel, messageID, category, isUrgent, kind, id, title, body, due, state, attempts,
+            interruptions, next, sentAt, reason in
             Delivery(
-                reminder: $0, channel: $1, messageID: $2, category: $3, goalID: $4, title: $5, body: $6, due: $7,
-                state: $8, attempts: $9, interruptions: $10, next: $11, sentAt: $12, reason: $13)
+                reminder: reminder, channel: channel, messageID: messageID, category: category, isUrgent: isUrgent,
+                subject: kind.flatMap { kind in id.map { ReminderSubject(kind: kind, id: $0) } }, title: title,
+                body: body, due: due, state: state, attempts: attempts, interruptions: interruptions, next: next,
+                sentAt: sentAt, reason: reason)
         })
+
+    private var subjectKind: String? { subject?.kind }
+    private var subjectID: UUID? { subject?.id }
+
+    /// From the cells of the first layout to those of the second: deliveries knew goals alone, and which categories are
+    /// urgent. Frozen: it tells how released versions wrote them.
+    static func upgradedToSubjects(_ cells: [Cell]) -> [Cell] {
+        let isUrgent = [.text("MONTHLY_PAYMENT"), .text("DEADLINE_WARNING")].contains(cells[3])
+        let kind: Cell = cells[4] == .null ? .null : .text("goal")
+        return Array(cells[0...3]) + [.integer(isUrgent ? 1 : 0), kind] + cells[4...]
+    }
 
     /// "'Payment day: 350.00 EUR' through ntfy, sent".
     public var summary: String { "'\(title)' through \(channel), \(state)" }

@@ -1,6 +1,6 @@
-public import Models
 public import Persistence
 public import PluginKit
+public import Values
 
 /// What the outbox holds.
 public struct DeliveryLog: Sendable, HealthCheckable {
@@ -14,7 +14,7 @@ public struct DeliveryLog: Sendable, HealthCheckable {
     /// - Parameter limit: at most so many; nil for all.
     /// - Throws: ``StoreError``.
     public func deliveries(limit: Int? = nil) async throws -> [Delivery] {
-        let all = try await store.read { try $0.all(Delivery.self) }.reversed()
+        let all = try await store.read { try $0.standing($0.all(Delivery.self)) }.reversed()
         return Array(limit.map { all.prefix($0) } ?? all.prefix(all.count))
     }
 
@@ -22,7 +22,7 @@ public struct DeliveryLog: Sendable, HealthCheckable {
     public func health(_ call: Call) async -> HealthStatus {
         do {
             let dead = try await store.read {
-                try $0.all(Delivery.self, where: "state", is: .text(Delivery.State.undeliverable.rawValue))
+                try $0.deliveries(.undeliverable)
             }
             guard let last = dead.last else { return .healthy }
             let channels = Set(dead.map(\.channel)).sorted().joined(separator: ", ")
@@ -32,6 +32,21 @@ public struct DeliveryLog: Sendable, HealthCheckable {
         } catch {
             return .failed(detail: "\(error)", since: call.now)
         }
+    }
+}
+
+extension StoreReader {
+    /// The deliveries in a state, in order of time.
+    func deliveries(_ state: Delivery.State) throws -> [Delivery] {
+        try standing(all(Delivery.self, where: "state", is: .text(state.rawValue)))
+    }
+
+    /// Those of some deliveries that are about a thing that is still there, or about no single one. The others are in the
+    /// store until the outbox is next written to.
+    func standing(_ deliveries: [Delivery]) throws -> [Delivery] {
+        let subjects = Set(deliveries.compactMap(\.subject))
+        let gone = try subjects.filter { try record($0.key) == nil }
+        return deliveries.filter { delivery in delivery.subject.map { !gone.contains($0) } ?? true }
     }
 }
 

@@ -1,8 +1,5 @@
-public import Allocation
-public import ExchangeRates
-public import Models
 public import Persistence
-public import Planning
+public import Values
 
 import struct Foundation.Date
 import struct Foundation.UUID
@@ -15,13 +12,9 @@ public struct DeliveryService: Sendable {
     private var store: any Store { reminders.store }
     private var settings: ReminderSettings { reminders.settings }
 
-    /// A service over a store, rates, the sources of balances, what the settings say, and channels.
-    public init(
-        store: any Store, rates: ExchangeRateService, funding: FundingSources, planning: PlanningSettings,
-        settings: ReminderSettings, channels: ChannelList
-    ) {
-        reminders = ReminderService(
-            store: store, rates: rates, funding: funding, planning: planning, settings: settings)
+    /// A service over a store, what the settings say, the sources of reminders, and channels.
+    public init(store: any Store, settings: ReminderSettings, sources: ReminderSources, channels: ChannelList) {
+        reminders = ReminderService(store: store, settings: settings, sources: sources)
         self.channels = channels.channels.filter { !($0 is any ReminderCalendarChannel) }
         calendars = channels.channels.compactMap { $0 as? any ReminderCalendarChannel }
     }
@@ -46,9 +39,11 @@ public struct DeliveryService: Sendable {
     /// is sent by one of them. A channel that fails keeps none of the others from sending.
     ///
     /// - Parameter retries: whether what was undeliverable is tried again.
-    /// - Throws: ``ReminderError``, ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
+    /// - Throws: ``ReminderError``, ``StoreError``, `CancellationError`, what a source throws.
     public func send(retries: Bool = false, _ call: Call) async throws -> Outcome<Report> {
-        let outbox = Outbox(settings: settings, now: call.now, zone: reminders.zone(call))
+        let outbox = Outbox(
+            settings: settings, now: call.now, zone: reminders.zone(call),
+            categories: reminders.sources.categories.map(\.name))
         let found = try await collect(outbox, retries: retries, call)
         var (done, warnings) = (call.isDryRun ? found.value : [], found.warnings)
         var updates: [CalendarUpdate] = []
@@ -112,7 +107,7 @@ public struct DeliveryService: Sendable {
             CalendarUpdate(channel: channel.name, place: channel.place, reminders: reminders, reason: reason)
         }
         let revision = try await store.read { try $0.revision() }
-        let version = "\(revision) \(call.day) \(settings.fingerprint) \(reminders.zone(call).identifier)"
+        let version = "\(revision) \(call.day) \(reminders.fingerprint) \(reminders.zone(call).identifier)"
         guard channel.version() != version else { return result(nil, nil) }
         let calendar = try await reminders.calendar(call).value
         let failure = try await Self.failure { try await channel.keep(calendar, version: version, call) }
@@ -170,8 +165,11 @@ public struct DeliveryService: Sendable {
         guard let channel = all.first(where: { $0.name == name }) else {
             throw ReminderError.unknownChannel(name, known: all.map(\.name))
         }
+        // A test should be noticed at once.
+        let categories = reminders.sources.categories
+        let category = categories.first(where: \.isUrgent) ?? categories.first
         let message = NotificationMessage(
-            id: UUID(), category: .payment, title: "Test of reminders",
+            id: UUID(), category: category?.name ?? "TEST", isUrgent: true, title: "Test of reminders",
             body: "If you can read this, the channel \(name) works.", instant: call.now)
         if !call.isDryRun, let failure = try await Self.failure(of: { try await channel.send(message, call) }) {
             throw ReminderError.notDelivered(channel: name, reason: failure.reason)

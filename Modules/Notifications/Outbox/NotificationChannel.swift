@@ -1,5 +1,5 @@
-public import Models
 public import PluginKit
+public import Values
 
 /// Carries messages to where a person looks.
 public protocol NotificationChannel: Sendable {

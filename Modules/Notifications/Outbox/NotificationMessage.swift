@@ -5,8 +5,10 @@ public import struct Foundation.UUID
 public struct NotificationMessage: Sendable, Hashable {
     /// The same whenever the message is sent again, so that receivers can tell.
     public let id: UUID
-    /// What it is about.
-    public let category: ReminderCategory
+    /// The name of its category, without control characters.
+    public let category: String
+    /// Whether it should be noticed at once.
+    public let isUrgent: Bool
     /// One line, without control characters.
     public let title: String
     /// A few lines, without other control characters than line ends.
@@ -15,17 +17,15 @@ public struct NotificationMessage: Sendable, Hashable {
     public let instant: Date
 
     /// A message; what could play tricks where it is shown is replaced.
-    public init(id: UUID, category: ReminderCategory, title: String, body: String, instant: Date) {
+    public init(id: UUID, category: String, isUrgent: Bool, title: String, body: String, instant: Date) {
         self.id = id
-        self.category = category
+        self.category = Self.line(category)
+        self.isUrgent = isUrgent
         self.title = Self.line(title)
         self.body = body.split(separator: "\n", omittingEmptySubsequences: false).map { Self.line(String($0)) }
             .joined(separator: "\n")
         self.instant = instant
     }
-
-    /// Whether it should be noticed at once.
-    public var isUrgent: Bool { category == .deadline || category == .payment }
 
     private static func line(_ text: String) -> String {
         String(

@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 import struct Foundation.Date
 import struct Foundation.TimeZone
@@ -10,6 +10,8 @@ struct Outbox {
     let settings: ReminderSettings
     let now: Date
     var zone = TimeZone.gmt
+    /// The names of the categories; a message that tells several reminders has the first one among theirs.
+    var categories: [String] = []
 
     /// After this time a sending that nobody ended counts as interrupted: longer than any channel takes.
     static let lease: Double = 15 * 60
@@ -25,18 +27,20 @@ struct Outbox {
         let new = try reminders.filter { try find($0.id, channel, in: writer) == nil }
         for reminder in new {
             try writer.insert(
-                delivery(
-                    reminder.id, channel, UUID(), reminder.category, reminder.goalID, reminder.title, reminder.body,
-                    reminder.instant))
+                Delivery(
+                    reminder: reminder.id, channel: channel, messageID: UUID(), category: reminder.category.name,
+                    isUrgent: reminder.category.isUrgent, subject: reminder.subject, title: reminder.title,
+                    body: reminder.body, due: reminder.instant.wholeMilliseconds, state: .waiting,
+                    next: now.wholeMilliseconds))
         }
         try tellTogether(channel, in: writer)
     }
 
     /// What waits for a channel and is so late that it is told together: new, left by a program that slept or was offline, or
     /// by a backup. What a receiver may have taken already keeps its own message.
-    func late(_ channel: String, in reader: any EntityReader) throws -> [Delivery] {
-        let late = try all(.waiting, in: reader).filter {
-            $0.channel == channel && isLate($0) && $0.interruptions == 0 && !$0.reminder.hasPrefix(Self.together)
+    func late(_ channel: String, in reader: any StoreReader) throws -> [Delivery] {
+        let late = try reader.deliveries(.waiting).filter {
+            $0.channel == channel && isLate($0) && $0.interruptions == 0 && !$0.reminder.hasPrefix("\(Self.together):")
         }
         return late.count > 1 ? late : []
     }
@@ -46,11 +50,11 @@ struct Outbox {
     }
 
     /// Begins the id of a message that tells several reminders.
-    private static let together = "late:"
+    static let together = "late"
 
     private func tellTogether(_ channel: String, in writer: any StoreWriter) throws {
         let late = try late(channel, in: writer)
-        guard let last = late.last else { return }
+        guard let first = late.min(by: { rank($0.category) < rank($1.category) }) else { return }
         let messageID = UUID()
         for delivery in late {
             var changed = delivery
@@ -58,50 +62,42 @@ struct Outbox {
             changed.state = .coalesced
             try writer.update(delivery, to: changed)
         }
-        let found = Set(late.map(\.category))
         let text = ReminderText(late: late.map { ($0.day(in: zone), $0.title) })
         try writer.insert(
-            delivery(
-                Self.together + messageID.uuidString.lowercased(), channel, messageID,
-                ReminderCategory.allCases.first { found.contains($0) } ?? .payment, nil, text.title, text.body,
-                late.map(\.due).max() ?? last.due))
+            Delivery(
+                reminder: "\(Self.together):\(messageID.uuidString.lowercased())", channel: channel,
+                messageID: messageID, category: first.category, isUrgent: first.isUrgent, subject: nil,
+                title: text.title, body: text.body, due: late.map(\.due).max() ?? first.due, state: .waiting,
+                next: now.wholeMilliseconds))
     }
 
-    private func delivery(
-        _ reminder: String, _ channel: String, _ messageID: UUID, _ category: ReminderCategory, _ goal: UUID?,
-        _ title: String, _ body: String, _ due: Date
-    ) -> Delivery {
-        Delivery(
-            reminder: reminder, channel: channel, messageID: messageID, category: category, goalID: goal,
-            title: title, body: body, due: due.wholeMilliseconds, state: .waiting, next: now.wholeMilliseconds)
-    }
+    private func rank(_ category: String) -> Int { categories.firstIndex(of: category) ?? categories.count }
 
-    private func find(_ reminder: String, _ channel: String, in reader: any EntityReader) throws -> Delivery? {
+    private func find(_ reminder: String, _ channel: String, in reader: any StoreReader) throws -> Delivery? {
         try reader.find(Delivery.self, key: [.text(reminder), .text(channel)])
     }
 
-    /// Removes what is too old to be asked for.
+    /// Removes what is too old to be asked for, and what is about a thing that has gone.
     func tidy(in writer: any StoreWriter) throws {
-        for delivery in try writer.all(Delivery.self) where now.timeIntervalSince(delivery.due) > Self.memory {
+        let all = try writer.all(Delivery.self)
+        let standing = Set(try writer.standing(all))
+        for delivery in all
+        where now.timeIntervalSince(delivery.due) > Self.memory || !standing.contains(delivery) {
             try writer.delete(delivery)
         }
     }
 
     /// What nobody sends any more: it waits for a channel that is not one of these, and whoever has that channel would have
     /// tried it by now. It would be told when the channel is switched on again.
-    func orphans(without channels: [String], in reader: any EntityReader) throws -> [Delivery] {
-        try all(.waiting, in: reader).filter {
+    func orphans(without channels: [String], in reader: any StoreReader) throws -> [Delivery] {
+        try reader.deliveries(.waiting).filter {
             !channels.contains($0.channel) && now.timeIntervalSince($0.next) > settings.coalesceAfter / .seconds(1)
         }
     }
 
     /// What waits for some channels.
-    func waiting(_ channels: [String], in reader: any EntityReader) throws -> [Delivery] {
-        try all(.waiting, in: reader).filter { channels.contains($0.channel) }
-    }
-
-    func all(_ state: Delivery.State, in reader: any EntityReader) throws -> [Delivery] {
-        try reader.all(Delivery.self, where: "state", is: .text(state.rawValue))
+    func waiting(_ channels: [String], in reader: any StoreReader) throws -> [Delivery] {
+        try reader.deliveries(.waiting).filter { channels.contains($0.channel) }
     }
 
     // MARK: - Sending
@@ -130,8 +126,8 @@ struct Outbox {
     }
 
     /// What a channel can send now, in order of time.
-    func due(_ channel: String, in reader: any EntityReader) throws -> [Delivery] {
-        try (all(.waiting, in: reader) + all(.sending, in: reader)).filter { $0.channel == channel && isDue($0) }
+    func due(_ channel: String, in reader: any StoreReader) throws -> [Delivery] {
+        try (reader.deliveries(.waiting) + reader.deliveries(.sending)).filter { $0.channel == channel && isDue($0) }
             .sorted { ($0.due, $0.reminder) < ($1.due, $1.reminder) }
     }
 
@@ -140,11 +136,12 @@ struct Outbox {
         return wait <= 0 || wait > (delivery.state == .sending ? Self.lease : Self.longestWait)
     }
 
-    /// Notes what became of a sending; nil when the delivery has gone meanwhile, with its goal.
+    /// Notes what became of a sending; nil when the delivery has gone meanwhile, or what it is about.
     func end(
         _ begun: Delivery, _ failure: DeliveryFailure?, in writer: any StoreWriter
     ) throws -> Delivery? {
-        guard let delivery = try find(begun.reminder, begun.channel, in: writer) else { return nil }
+        let found = try find(begun.reminder, begun.channel, in: writer)
+        guard let delivery = try writer.standing([found].compactMap { $0 }).first else { return nil }
         var changed = delivery
         switch failure {
         case nil:
@@ -183,11 +180,20 @@ struct Outbox {
 
     /// Puts what was undeliverable through some channels in again.
     func retry(_ channels: [String], in writer: any StoreWriter) throws {
-        for delivery in try all(.undeliverable, in: writer) where channels.contains(delivery.channel) {
+        for delivery in try writer.deliveries(.undeliverable) where channels.contains(delivery.channel) {
             var changed = delivery
             (changed.state, changed.attempts, changed.interruptions) = (.waiting, 0, 0)
             changed.next = now.wholeMilliseconds
             try writer.update(delivery, to: changed)
         }
+    }
+}
+
+extension ReminderText {
+    /// Several reminders that are late, in one.
+    fileprivate init(late reminders: [(day: CalendarDay, title: String)]) {
+        self.init(
+            title: "\(reminders.count) late reminders since \(reminders.map(\.day).min().map(\.description) ?? "")",
+            body: Self.shortened(reminders.map { "\($0.day) \($0.title)" }).joined(separator: "\n"))
     }
 }

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// A channel that keeps a calendar of what will be told, instead of telling each reminder when its time has come. It needs no
 /// outbox: what was not written is written by the next run.

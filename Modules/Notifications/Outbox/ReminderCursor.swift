@@ -1,5 +1,5 @@
-import Models
 import Persistence
+import Values
 
 import struct Foundation.Date
 

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// Hours in which nobody is disturbed, which may pass midnight: "22:00-07:00".
 public struct QuietHours: Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import Models
+public import Values
 
 /// The quiet hours that a person chose, in place of those of the settings. There is at most one choice.
 public struct QuietHoursChoice: Sendable, Hashable {

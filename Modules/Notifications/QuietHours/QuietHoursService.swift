@@ -1,5 +1,5 @@
-public import Models
 public import Persistence
+public import Values
 
 /// Shows and changes the quiet hours of a household.
 public struct QuietHoursService: Sendable {

@@ -111,7 +111,9 @@ package struct PaymentDecisions {
         for (plan, amount) in payments where plan.flexState != .skipped || !amount.isZero {
             let planned = try plan.requirement.paid.adding(amount)
             if let index = index(of: plan), let payment = month?.payments[index] {
-                amend(index, state: payment.currentState, becomes: planned, custom: payment.currentCustom)
+                amend(
+                    index, state: payment.currentState, becomes: planned, custom: payment.currentCustom,
+                    adjusted: planned)
             } else {
                 let current = plan.decision
                 _ = try keep(
@@ -154,11 +156,15 @@ package struct PaymentDecisions {
         return month?.payments.firstIndex { $0.goalID == plan.goal.id }
     }
 
-    private mutating func amend(_ index: Int, state: FlexState, becomes: Money?, custom: Money?) {
+    private mutating func amend(
+        _ index: Int, state: FlexState, becomes: Money?, custom: Money?, adjusted: Money? = nil
+    ) {
         guard let payment = month?.payments[index] else { return }
+        let current = (payment.currentState, payment.decided, payment.currentCustom, payment.currentAdjusted)
+        guard current != (state, becomes, custom, adjusted) else { return }
         let amendment = MonthExecution.Amendment(
-            instant: call.now, state: state, was: payment.decided, becomes: becomes, custom: custom)
-        guard (payment.currentState, payment.decided, payment.currentCustom) != (state, becomes, custom) else { return }
+            instant: call.now, state: state, was: payment.decided, becomes: becomes, custom: custom,
+            adjusted: adjusted)
         month?.payments[index].amendments.append(amendment)
     }
 

@@ -6,7 +6,7 @@ import struct Foundation.Date
 extension MonthExecution: Entity {
     /// How months are kept: in order. Whether a step of one can be undone is a matter of time.
     public static let declaration = Declaration<MonthExecution>(
-        "month", table: "months", version: 3, since: "0.4.0", order: ["month"], undo: .guarded,
+        "month", table: "months", version: 4, since: "0.4.0", order: ["month"], undo: .guarded,
         fields: Fields(
             .key("month", \.month), .value("startedAt", \.startedAt), .value("startDay", \.startDay),
             .value("window", \.window), .value("convention", \.convention),
@@ -70,8 +70,8 @@ extension MonthExecution.Amendment: NestedValue {
     /// The columns under which it is kept inside a month.
     public static let fields = Fields<MonthExecution.Amendment>(
         .value("instant", \.instant), .value("state", \.state), .value("was", \.was), .value("becomes", \.becomes),
-        .value("custom", \.custom)
-    ) { MonthExecution.Amendment(instant: $0, state: $1, was: $2, becomes: $3, custom: $4) }
+        .value("custom", \.custom), .value("adjusted", \.adjusted)
+    ) { MonthExecution.Amendment(instant: $0, state: $1, was: $2, becomes: $3, custom: $4, adjusted: $5) }
 }
 
 extension MonthExecution.Result: NestedValue {

@@ -50,14 +50,19 @@ public struct MonthExecution: Sendable, Hashable {
         public let becomes: Money?
         /// What is planned by an amount chosen by hand, also while the goal is skipped or adjusted; nil without one.
         public let custom: Money?
+        /// What is planned by a flex adjustment, which may be as much as was chosen by hand; nil without one.
+        public let adjusted: Money?
 
         /// A decision.
-        public init(instant: Date, state: FlexState, was: Money?, becomes: Money?, custom: Money?) {
+        public init(
+            instant: Date, state: FlexState, was: Money?, becomes: Money?, custom: Money?, adjusted: Money? = nil
+        ) {
             self.instant = instant.wholeMilliseconds
             self.state = state
             self.was = was
             self.becomes = becomes
             self.custom = custom
+            self.adjusted = adjusted
         }
     }
 
@@ -171,6 +176,12 @@ public struct MonthExecution: Sendable, Hashable {
         public var currentState: FlexState { amendments.last?.state ?? state }
         /// What is planned by an amount chosen by hand; nil without one.
         public var currentCustom: Money? { amendments.isEmpty ? custom : amendments.last?.custom }
+        /// What is planned by a flex adjustment; nil without one. Of one before the start it is known where it differs from the
+        /// amount chosen by hand.
+        public var currentAdjusted: Money? {
+            if let amendment = amendments.last { return amendment.adjusted }
+            return state == .skipped || planned == custom ? nil : planned
+        }
     }
 
     /// The month.

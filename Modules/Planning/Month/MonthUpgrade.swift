@@ -19,6 +19,24 @@ enum MonthUpgrade {
         return upgraded
     }
 
+    /// Months of the third layout: what was decided was an adjustment where it differed from the amount chosen by hand.
+    static func monthWithoutAdjustments(_ cells: [Cell]) throws -> [Cell] {
+        var upgraded = cells
+        upgraded[6] = .list(
+            try CellArray(cells).list(6).map { payment in
+                var payment = payment
+                payment[17] = .list(try CellArray(payment).list(17).map(amendment))
+                return payment
+            })
+        return upgraded
+    }
+
+    private static func amendment(_ cells: [Cell]) -> [Cell] {
+        let (becomes, custom) = (Array(cells[4...5]), Array(cells[6...7]))
+        let isAdjusted = cells[1] != .text(FlexState.skipped.rawValue) && becomes != custom
+        return cells + (isAdjusted ? becomes : [.null, .null])
+    }
+
     private static func payment(_ cells: [Cell]) throws -> [Cell] {
         let row = CellArray(cells)
         let (required, custom, adjusted) = (Array(cells[4...5]), Array(cells[8...9]), Array(cells[10...11]))

@@ -64,5 +64,20 @@ public struct SettingDefinition: Sendable {
         return kind == .url ? AddressSecret.masked(text, hiding: secrets) : text
     }
 
+    /// The setting with the names and the defaults of several declarations of it, each name once.
+    func joined(with declarations: [SettingDefinition]) -> SettingDefinition {
+        var names: [String] = []
+        var defaults: [String] = []
+        for declaration in declarations {
+            if case .choices(let more) = declaration.kind { names += more.filter { !names.contains($0) } }
+            let more = RawSetting.text(declaration.defaultText ?? "").list ?? []
+            defaults += more.filter { !defaults.contains($0) }
+        }
+        return SettingDefinition(
+            key, .choices(names),
+            default: declarations.contains { $0.defaultText != nil } ? defaults.joined(separator: ",") : nil,
+            secret: isSecret, reach: reach, role: role, summary, refusal: refusal)
+    }
+
     private func shown(_ raw: RawSetting) -> String { shown(raw.description) }
 }

@@ -3,13 +3,13 @@ public import Models
 public import Notifications
 public import Presentation
 
-extension ReminderCategory: DocumentChoice {}
 extension Delivery.State: DocumentChoice {}
 extension ReminderTimer.Kind: DocumentChoice {}
 
 extension Document {
     private static let reminder = Shape<Reminder>(
-        .value("id", \.id, note: "The same in every run, and of no other reminder."), .value("category", \.category),
+        .value("id", \.id, note: "The same in every run, and of no other reminder."),
+        .value("category", \.category.name),
         .value("time", \.instant), .value("day", \.day, note: "The day whose plan it tells."),
         .value("goalId", \.goalID), .value("title", \.title), .value("body", \.body))
 
@@ -107,6 +107,11 @@ extension Document {
 
     /// What makes a computer tell reminders by itself.
     public init(timer: ReminderTimer, asOf day: CalendarDay) { self.init(Self.timerShape, timer, asOf: day) }
+}
+
+extension Reminder {
+    /// The goal that it is about; nil if it is about something else.
+    fileprivate var goalID: UUID? { subject?.id(of: Goal.self) }
 }
 
 extension Delivery {

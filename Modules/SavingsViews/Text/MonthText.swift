@@ -109,7 +109,7 @@ extension TextLayout {
         if let ending = row.ending { return TextTable.Cell(ending, .weak) }
         if payment.currentState == .skipped { return TextTable.Cell("skipped", .weak) }
         guard payment.plan != payment.required else { return TextTable.Cell("") }
-        let reason = payment.plan == payment.currentCustom ? "chosen" : "adjusted"
+        let reason = payment.currentAdjusted == nil ? "chosen" : "adjusted"
         return TextTable.Cell("\(reason), required \(style.amount(payment.required))")
     }
 

@@ -10,7 +10,7 @@ extension TextLayout {
         var table = TextTable([.init("TIME"), .init("CATEGORY"), .init("REMINDER", isFlexible: true)])
         for reminder in preview.reminders {
             table.add([
-                .init(reminder.instant.text(in: preview.zone)), .init(reminder.category.rawValue, .weak),
+                .init(reminder.instant.text(in: preview.zone)), .init(reminder.category.name, .weak),
                 .init(reminder.title, .strong),
             ])
             for line in reminder.body.split(separator: "\n") { table.add([.init(""), .init(""), .init(String(line))]) }

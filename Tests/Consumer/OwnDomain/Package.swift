@@ -27,10 +27,8 @@ let package = Package(
         program(
             "subscriptions",
             [
-                "Allocation", "BaseFeatures", "CommandSupport", "Models", "Persistence", "PersistenceSQLite",
-                "PluginKit",
-                "Presentation",
-                "StoreConformance",
+                "Allocation", "BaseFeatures", "CommandSupport", "Models", "Notifications", "Persistence",
+                "PersistenceSQLite", "PluginKit", "Presentation", "StoreConformance",
             ]),
     ]
 )

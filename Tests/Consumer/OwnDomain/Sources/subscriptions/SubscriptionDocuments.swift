@@ -1,5 +1,6 @@
 import CommandSupport
 import Models
+import Notifications
 import Presentation
 
 /// The documents that other programs may rely on.
@@ -15,6 +16,9 @@ enum SubscriptionDocuments {
     static let payments = DocumentShape<[SubscriptionPayment]>(
         "subscriptionPayments", "Payments of a subscription.", main: "payments",
         Shape(.list("payments", paymentShape, { $0 }, named: "subscriptionPayment")))
+    static let reminders = DocumentShape<[Reminder]>(
+        "subscriptionReminders", "Reminders of subscriptions.", main: "reminders",
+        Shape(.list("reminders", Shape<Reminder>(.value("day", \.day), .value("title", \.title)), { $0 })))
     static let conformance = DocumentShape<Bool>(
         "conformance", "Whether the store keeps what it is given.", main: "kept", Shape(.value("kept", { $0 })))
 

@@ -4,6 +4,7 @@ import BaseFeatures
 import CommandSupport
 import Foundation
 import Models
+import Notifications
 import Persistence
 import Presentation
 
@@ -12,13 +13,13 @@ struct Subscriptions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscriptions", abstract: "Keeps what is paid for every month.",
         subcommands: [
-            Add.self, List.self, Pay.self, ListPayments.self, Demo.self, Schemas.self, Conformance.self,
+            Add.self, List.self, Pay.self, ListPayments.self, Remind.self, Demo.self, Schemas.self, Conformance.self,
             ShowHistory<AnySubject>.self, Undo.self, Doctor.self,
         ],
         defaultSubcommand: List.self)
 
     static func main() async {
-        let assets = Feature(plugins: { _ in [AllocationPlugin()] })
+        let assets = Feature(plugins: { _ in [AllocationPlugin(), NotificationsPlugin()] })
         let program = Program(
             name: "subscriptions", features: [assets, .subscriptions, .base()], clock: { Date() })
         await program.run(Subscriptions.self, arguments: Array(CommandLine.arguments.dropFirst()))
@@ -99,6 +100,20 @@ struct ListPayments: ProgramCommand {
         return Answer(
             Document(SubscriptionDocuments.payments, found, asOf: context.today),
             lines: found.map { "\($0.day) \($0.amount)" })
+    }
+}
+
+struct Remind: ProgramCommand {
+    static let configuration = CommandConfiguration(abstract: "Shows the reminders of the next 30 days.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let service = try await context.make(ReminderService.init, .store, .reminderSettings, .reminders)
+        let reminders = try await service.preview(context.call).value.reminders
+        return Answer(
+            Document(SubscriptionDocuments.reminders, reminders, asOf: context.today),
+            lines: reminders.map { "\($0.category.name) \($0.title)" })
     }
 }
 

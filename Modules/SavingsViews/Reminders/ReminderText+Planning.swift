@@ -1,63 +1,56 @@
 import Allocation
 import Models
+import Notifications
 import Planning
 
-/// The words of a reminder: short, with the amounts of the plan and on which side of them the true ones lie.
-struct ReminderText {
-    let title: String
-    let body: String
-
+/// Reminders of goals: short, with the amounts of the plan and on which side of them the true ones lie.
+extension ReminderText {
     /// A goal reminds of itself.
     init(savings plan: GoalPlan) throws(MoneyError) {
-        title = "Save for \(plan.goal.shown)"
-        body = "\(try Self.due(plan)) \(Self.standing(plan))"
+        self.init(title: "Save for \(plan.goal.shown)", body: "\(try Self.due(plan)) \(Self.standing(plan))")
     }
 
     /// A deadline is near.
     init(deadline plan: GoalPlan) throws(MoneyError) {
-        title = "\(plan.goal.shown): \(Self.days(plan.daysRemaining)) left"
-        body =
-            "\(Self.amount(plan.progress.remaining, plan.progress.remainingBound)) remaining until \(plan.goal.deadline). "
-            + "\(try Self.due(plan)) \(Self.standing(plan))"
+        let remaining = Self.amount(plan.progress.remaining, plan.progress.remainingBound)
+        self.init(
+            title: "\(plan.goal.shown): \(Self.days(plan.daysRemaining)) left",
+            body: "\(remaining) remaining until \(plan.goal.deadline). \(try Self.due(plan)) \(Self.standing(plan))")
     }
 
     /// A goal is at risk.
     init(risk plan: GoalPlan) throws(MoneyError) {
-        title =
+        let title =
             switch plan.status {
             case .overdue: "\(plan.goal.shown) is overdue since \(plan.goal.deadline)"
             case .behind: "\(plan.goal.shown) is behind"
             default: "\(plan.goal.shown): payments have more than doubled"
             }
-        body = "\(try Self.due(plan)) \(Self.standing(plan))"
+        self.init(title: title, body: "\(try Self.due(plan)) \(Self.standing(plan))")
     }
 
     /// A payment day.
     init(payment rows: [MonthlyPlanReport.Row], report: MonthlyPlanReport, month: MonthReport?) {
-        title = "Payment day: \(Self.amount(report.plannedTotal, report.plannedTotalBound))"
         let lines = rows.map { "\($0.plan.goal.shown): \(Self.amount($0.plan.planned, $0.plan.plannedBound))" }
-        body = (Self.shortened(lines) + (month.map { [Self.progress($0)] } ?? [])).joined(separator: "\n")
+        self.init(
+            title: "Payment day: \(Self.amount(report.plannedTotal, report.plannedTotalBound))",
+            body: (Self.shortened(lines) + (month.map { [Self.progress($0)] } ?? [])).joined(separator: "\n"))
     }
 
     /// A month that can be started.
     init(start month: CalendarMonth, report: MonthlyPlanReport) {
         let count = report.due.count
-        title = "Start \(month): \(Self.amount(report.plannedTotal, report.plannedTotalBound)) planned"
-        body =
-            "\(count) \(count == 1 ? "goal has" : "goals have") a payment by \(report.nextPaymentDay). "
-            + "Starting the month freezes amounts and rates."
+        self.init(
+            title: "Start \(month): \(Self.amount(report.plannedTotal, report.plannedTotalBound)) planned",
+            body: "\(count) \(count == 1 ? "goal has" : "goals have") a payment by \(report.nextPaymentDay). "
+                + "Starting the month freezes amounts and rates.")
     }
 
     /// A month that ends.
     init(close month: MonthReport) {
-        title = "\(month.month.month) ends: \(Self.amount(month.planned, month.plannedBound)) left to pay"
-        body = Self.progress(month)
-    }
-
-    /// Several reminders that are late, in one.
-    init(late reminders: [(day: CalendarDay, title: String)]) {
-        title = "\(reminders.count) late reminders since \(reminders.map(\.day).min().map(\.description) ?? "")"
-        body = Self.shortened(reminders.map { "\($0.day) \($0.title)" }).joined(separator: "\n")
+        self.init(
+            title: "\(month.month.month) ends: \(Self.amount(month.planned, month.plannedBound)) left to pay",
+            body: Self.progress(month))
     }
 
     // MARK: - Parts
@@ -83,10 +76,6 @@ struct ReminderText {
             + "\(amount(month.contributed, month.contributedBound)), left \(amount(month.planned, month.plannedBound))."
     }
 
-    private static func shortened(_ lines: [String], to limit: Int = 8) -> [String] {
-        lines.count <= limit ? lines : lines.prefix(limit - 1) + ["and \(lines.count - limit + 1) more"]
-    }
-
     private static func days(_ count: Int) -> String { "\(count) \(count == 1 ? "day" : "days")" }
 
     private static func amount(_ money: Money, _ bound: Bound?) -> String {
@@ -101,5 +90,5 @@ struct ReminderText {
 
 extension Goal {
     /// The name for people, without what could play tricks where it is shown.
-    var shown: String { emoji.map { "\($0) \(name.printable)" } ?? name.printable }
+    fileprivate var shown: String { emoji.map { "\($0) \(name.printable)" } ?? name.printable }
 }
