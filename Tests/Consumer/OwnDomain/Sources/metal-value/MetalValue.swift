@@ -9,7 +9,7 @@ import Planning
 import Presentation
 import RateViews
 
-/// A program of our own: the few lines that compose plugins, and one command.
+/// A program of our own: the few lines that compose plugins, and its commands.
 @main
 struct MetalValue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,11 +18,9 @@ struct MetalValue: AsyncParsableCommand {
         defaultSubcommand: Worth.self)
 
     static func main() async {
-        let metals = Feature(
-            plugins: { _ in
-                [AllocationPlugin(), PlanningPlugin(), ExchangeRatesPlugin(), MetalPlugin(), BarPlugin()]
-            })
-        let program = Program(name: "metal-value", features: [metals, .base()], clock: { Date() })
+        let metals = Feature(plugins: { _ in [ExchangeRatesPlugin(), MetalPlugin()] })
+        let bars = Feature(plugins: { _ in [AllocationPlugin(), PlanningPlugin(), BarPlugin()] })
+        let program = Program(name: "metal-value", features: [metals, bars, .base()], clock: { Date() })
         await program.run(MetalValue.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }
