@@ -102,7 +102,7 @@ struct PricedFundingTests {
         misspelt.source = "bras"
         #expect(await refusal { _ = try await assets.add(misspelt, on("2026-02-01")) } == "asset.unknownSource")
         misspelt.currency = nil
-        #expect(await refusal { _ = try await assets.add(misspelt, on("2026-02-01")) } != nil)
+        #expect(await refusal { _ = try await assets.add(misspelt, on("2026-02-01")) } == "asset.unknownSource")
         #expect(try await store.read { try $0.all(Asset.self) }.isEmpty)
         _ = try await assets.add(fields("A", "safe"), on("2026-02-01"))
         // By its id as by its name.

@@ -38,7 +38,7 @@ extension AssetFields {
         id: Asset.ID, _ funding: FundingSources, _ call: Call, in store: any EntityReader
     ) throws -> Asset {
         var reader = RequestReader()
-        let unit = try reader.read(isCurrencyOfSource ? "reference" : "currency") { try self.unit(funding, in: store) }
+        let unit = try reader.read("currency", with: "source", "reference") { try self.unit(funding, in: store) }
         // What could not be read is stood in for by something valid, so that the rest is judged too. Where nothing valid can
         // stand in for a currency on a chain, the address is not judged: the refusal would be about the substitute.
         let substitute = unit ?? token
@@ -119,8 +119,11 @@ extension AssetFields {
         {
             return unit
         }
-        if isCurrencyOfSource, let source, funding.names.contains(source) {
-            throw AssetError.currencyNeeded(source: source)
+        if isCurrencyOfSource, let source {
+            let isKnown = funding.names.contains(source)
+            throw isKnown
+                ? AssetError.currencyNeeded(source: source)
+                : AssetError.unknownSource(source, known: funding.names)
         }
         guard let contract else {
             if let decimals { throw AssetError.contractNeeded(decimals: decimals) }
