@@ -50,9 +50,10 @@ struct GoalQuestionsTests {
 
     @Test func `a no and a dry run write nothing`() async throws {
         let folder = try ProgramFolder()
-        let terminal = try await TmuxTerminal(in: folder, columns: 100, rows: 40)
         for (options, last, status) in [("", "no", 2), (" --dry-run", "yes", 0)] {
-            try await terminal.enter("clear; cst-plan goal new\(options); echo \"status $?\"")
+            // A terminal of its own: on the screen of another one the questions stand already.
+            let terminal = try await TmuxTerminal(in: folder, columns: 100, rows: 40)
+            try await terminal.enter("cst-plan goal new\(options); echo \"status $?\"")
             for (question, answer) in [
                 ("What do you save for?", "Car"), ("How much", "5"), ("Until when", "9"), ("Which emoji?", "-"),
                 ("Remind you", ""), ("Save it?", "perhaps"), ("Answer yes, no", last),
