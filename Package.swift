@@ -63,13 +63,18 @@ let ground: [Target] = [
     module("Values"),
 ]
 
+let formats: [Target] = [
+    module("FileFormats", ["Values"])
+]
+
 let domain: [Target] = [
     module("Allocation", ["ExchangeRates", "Models", "Persistence", "PluginKit"]),
     module("Blockchain", ["Models", "Persistence", "PluginKit"]),
     module("ExchangeRates", ["Persistence", "PluginKit", "Values"]),
     module("FlexAdjustment", ["Models"]),
     module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
-    module("Interchange", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit"]),
+    module(
+        "Interchange", ["Allocation", "ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit"]),
     module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
@@ -77,7 +82,8 @@ let domain: [Target] = [
 
 let adapters: [Target] = [
     module(
-        "BalanceProviders", ["Allocation", "ExternalPrograms", "HTTPNetworking", "Models", "PluginKit"]),
+        "BalanceProviders",
+        ["Allocation", "ExternalPrograms", "FileFormats", "HTTPNetworking", "Models", "PluginKit"]),
     module(
         "ChainProviders",
         ["Allocation", "Blockchain", "ExternalPrograms", "HTTPNetworking", "Models", "Persistence", "PluginKit"]),
@@ -199,16 +205,21 @@ let tools: [Target] = [
 let testTargets: [Target] = [
     tests("AllocationTests", ["Allocation", "ExchangeRates", "Models", "Persistence", "PluginKit", "TestSupport"]),
     tests("ArchitectureTests", []),
+    tests(
+        "BalanceProvidersTests",
+        ["Allocation", "BalanceProviders", "FileFormats", "Models", "Persistence", "TestSupport"]),
     tests("BlockchainTests", ["Blockchain", "Models", "Persistence", "TestSupport"]),
     tests(
         "ChainProvidersTests",
         ["Blockchain", "ChainProviders", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
     tests("ExtendedKeysTests", ["Blockchain", "ExtendedKeys", "Models"]),
     tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
+    tests("FileFormatsTests", ["FileFormats", "TestSupport", "Values"]),
     tests(
         "InterchangeTests",
         [
-            "Allocation", "ExchangeRates", "HouseholdLaws", "Interchange", "Models", "Persistence", "Planning",
+            "Allocation", "ExchangeRates", "FileFormats", "HouseholdLaws", "Interchange", "Models", "Persistence",
+            "Planning",
             "RealHousehold", "TestSupport",
         ]),
     .target(
@@ -301,7 +312,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         "Allocation", "BalanceProviders", "BaseFeatures", "Blockchain", "ChainProviders", "CommandSupport",
-        "ExchangeRates", "ExtendedKeys", "FlexAdjustment", "Forecast", "HTTPNetworking", "HouseholdFeatures",
+        "ExchangeRates", "ExtendedKeys", "FileFormats", "FlexAdjustment", "Forecast", "HTTPNetworking",
+        "HouseholdFeatures",
         "Interchange", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
@@ -329,7 +341,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
-    targets: ground + domain + adapters + front + apps + tools
+    targets: ground + formats + domain + adapters + front + apps + tools
         + testTargets.filter { $0.type != .test || chosenTests?.contains($0.name) ?? true },
     swiftLanguageModes: [.v6]
 )

@@ -1,22 +1,18 @@
-import Allocation
+import FileFormats
 public import Models
 import Persistence
 public import PluginKit
 
-/// Brings what exports and imports need: all kinds of things that a program knows, and the mappings that people saved; and
-/// balances from journals.
+/// Brings what exports and imports need: all kinds of things that a program knows, and the mappings that people saved.
 public struct InterchangePlugin: Plugin {
     /// A plugin.
     public init() {}
 
-    /// Provides ``PluginKit/ServiceKey/archives`` and the source ``Models/FundingSource`` named `journal`.
+    /// Provides ``PluginKit/ServiceKey/archives``.
     public let manifest = PluginManifest(
         id: "interchange",
-        summary: "Archives of everything, mappings of columns that were saved, and balances from journals.",
-        provides: [
-            PluginManifest.Provision(.archives, providers: ["all"]),
-            PluginManifest.Provision(.fundingSources, providers: [JournalPlace.sourceName]),
-        ], kinds: InterchangePlugin.kinds)
+        summary: "Archives of everything, and mappings of columns that were saved.",
+        provides: [PluginManifest.Provision(.archives, providers: ["all"])], kinds: InterchangePlugin.kinds)
 
     /// The kinds of things that this module keeps.
     public static let kinds = [
@@ -25,7 +21,6 @@ public struct InterchangePlugin: Plugin {
 
     /// Registers it.
     public func register(in builder: inout ContainerBuilder) {
-        builder.register(.fundingSources, name: JournalPlace.sourceName) { _ in JournalFunding() }
         builder.register(.archives, name: "all") {
             ArchiveService(store: try await $0.resolve(.store), kinds: $0.kinds)
         }

@@ -18,7 +18,7 @@ extension Feature {
         plugins: { _ in
             [
                 PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
-                InterchangePlugin(),
+                InterchangePlugin(), JournalBalancesPlugin(),
             ]
         },
         remedies: RemedyWords.savings, documents: Document.ofSavings,

@@ -13,7 +13,9 @@ struct ImportRuleTests {
         "ExchangeRates": ["Foundation", "Values", "Persistence", "PluginKit", "Synchronization"],
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
         "Blockchain": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
-        "BalanceProviders": ["Allocation", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "PluginKit"],
+        "BalanceProviders": [
+            "Allocation", "ExternalPrograms", "FileFormats", "Foundation", "HTTPNetworking", "Models", "PluginKit",
+        ],
         "ChainProviders": [
             "Allocation", "Blockchain", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Persistence",
             "PluginKit",
@@ -26,7 +28,10 @@ struct ImportRuleTests {
         ],
         "FlexAdjustment": ["Foundation", "Models"],
         "Forecast": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
-        "Interchange": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
+        "FileFormats": ["Foundation", "Values"],
+        "Interchange": [
+            "Allocation", "ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit",
+        ],
         "Notifications": ["Foundation", "Persistence", "PluginKit", "Values"],
         "HTTPNetworking": [
             "CCurl", "Dispatch", "Foundation", "Logging", "Values", "PluginKit", "Synchronization",
@@ -156,7 +161,8 @@ struct ImportRuleTests {
 
     @Test func `rooms without a domain know no savings`() throws {
         let rooms = [
-            "BaseFeatures", "CommandSupport", "ExchangeRates", "ExternalPrograms", "HTTPNetworking", "Persistence",
+            "BaseFeatures", "CommandSupport", "ExchangeRates", "ExternalPrograms", "FileFormats", "HTTPNetworking",
+            "Persistence",
             "PersistenceSQLite", "PluginKit", "Presentation", "ProgramSettings", "RateProviders", "RateViews",
             "TerminalUI", "Values", "WebAccess", "WebPages",
         ]

@@ -3,6 +3,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Tables with the marks that banks leave in them: rows of the day, notices, states in a column of another title.

@@ -2,6 +2,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 @Suite struct BankFormatTests {

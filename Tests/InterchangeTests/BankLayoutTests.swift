@@ -2,6 +2,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Layouts of banks, brokers and exchanges, with invented values: each is read right, or asks; never wrong without a question.

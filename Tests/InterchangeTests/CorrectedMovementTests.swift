@@ -5,6 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Movements that a bank corrects later, by the number that it gave them (I6).

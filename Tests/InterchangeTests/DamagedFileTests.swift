@@ -5,6 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Files that were damaged on their way: nothing is written of them, and somebody is told why.

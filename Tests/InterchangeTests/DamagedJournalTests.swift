@@ -5,6 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Journals and files of other programs that were damaged on their way: all or nothing is written, and somebody is told where.

@@ -4,6 +4,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Days of instants and of short years (I8), hundredths of currencies (I9), and numbers that programs write.

@@ -2,6 +2,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Which way amounts go: by signs, by columns, by words, by balances, or asked (I2).

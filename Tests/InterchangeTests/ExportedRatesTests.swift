@@ -6,6 +6,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// An export says what its currencies are in the currency for totals, so that other programs value as this one does.

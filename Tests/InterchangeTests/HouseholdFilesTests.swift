@@ -9,6 +9,7 @@ import RealHousehold
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 @Suite("Archives and journals of households that lived a random year") struct HouseholdFilesTests {

@@ -4,6 +4,7 @@ import Models
 import Persistence
 import TestSupport
 
+@testable import FileFormats
 @testable import Interchange
 
 /// A store into which texts are imported as files, and what is there afterwards in short lines.

@@ -3,6 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// A journal whose stated balances are wrong: nothing is told as added that is not (I1).

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import FileFormats
 @testable import Interchange
 
 /// The programs that journals are written for. Where one is not installed, its tests are left out.

@@ -3,6 +3,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Journals as people write them: what their programs sum up is what we sum up, or the line is refused.

@@ -5,6 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// A household that is written to a journal and read back is the same, and the journal's program accepts it.

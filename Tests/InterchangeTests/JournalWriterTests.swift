@@ -5,6 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Journals are read by the programs they are written for. Where one of these is not installed, its tests are left out.

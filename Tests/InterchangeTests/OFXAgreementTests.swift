@@ -3,6 +3,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Statements as ofxtools reads them. Where it is not installed, the test is left out.

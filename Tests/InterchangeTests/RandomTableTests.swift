@@ -3,6 +3,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Random tables with known truth in the dialects of twelve countries: each is read as it was meant, or the question is about the

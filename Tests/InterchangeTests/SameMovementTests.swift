@@ -5,6 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Each movement once, whatever the bank or a person changed of it (I6).

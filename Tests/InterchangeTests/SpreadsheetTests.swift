@@ -5,6 +5,7 @@ import Persistence
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Tables of somebody's savings, as the usual programs write them, are in the store after at most one more option.

@@ -2,6 +2,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Balances, totals, fees and states in a file, against its rows (I3, I4, I5).

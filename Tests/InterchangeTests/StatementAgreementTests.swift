@@ -3,6 +3,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Random statements in MT940 and CAMT.053 as mt-940 and pycamt read them, and against the balances that they state. Where these

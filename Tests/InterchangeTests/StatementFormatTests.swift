@@ -3,6 +3,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Statements of banks in ISO 20022 and SWIFT, whose balances have to agree with their rows.

@@ -1,3 +1,4 @@
+@testable import FileFormats
 @testable import Interchange
 
 /// Layouts of banks in countries with the euro.

@@ -1,3 +1,4 @@
+@testable import FileFormats
 @testable import Interchange
 
 /// Layouts of brokers, exchanges, wallets and money apps.

@@ -2,6 +2,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// The table of a bank, broker or exchange: titles and the pattern of a row, in which any movements can be written.

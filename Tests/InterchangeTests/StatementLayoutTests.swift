@@ -3,6 +3,7 @@ import Models
 import TestSupport
 import Testing
 
+@testable import FileFormats
 @testable import Interchange
 
 /// Random movements in the layouts of banks, brokers and exchanges: each day, amount and sign is right, and what is changed afterwards

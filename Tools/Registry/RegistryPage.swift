@@ -113,6 +113,7 @@ struct RegistryPage {
 /// The layers of ARCHITECTURE.md, lowest first.
 enum Layer: String, CaseIterable, Comparable {
     case ground = "Ground"
+    case formats = "Formats"
     case domain = "Domain"
     case adapters = "Adapters"
     case front = "Front"
@@ -120,6 +121,7 @@ enum Layer: String, CaseIterable, Comparable {
     init(of module: String) {
         switch module {
         case "Models", "PluginKit", "ProgramSettings", "Values": self = .ground
+        case "FileFormats": self = .formats
         case "BalanceProviders", "CCurl", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms",
             "HTTPNetworking",
             "NotificationChannels", "PersistenceSQLite",

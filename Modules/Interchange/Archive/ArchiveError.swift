@@ -1,3 +1,4 @@
+import FileFormats
 public import Models
 
 /// Why an archive cannot be imported.

@@ -1,4 +1,5 @@
 import ExchangeRates
+import FileFormats
 import Foundation
 public import Models
 public import Persistence

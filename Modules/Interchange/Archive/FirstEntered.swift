@@ -1,4 +1,5 @@
 import ExchangeRates
+import FileFormats
 import Models
 import Persistence
 

@@ -1,4 +1,5 @@
 import ExchangeRates
+import FileFormats
 import Models
 
 /// Rates as a table and in an archive: with where they come from. They are no records: reading an archive passes over them.

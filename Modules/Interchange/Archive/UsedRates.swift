@@ -1,4 +1,5 @@
 public import ExchangeRates
+import FileFormats
 import Models
 import Persistence
 

@@ -1,4 +1,5 @@
 import Allocation
+import FileFormats
 import Models
 import Persistence
 
@@ -197,12 +198,13 @@ struct ImportEntry {
             return try correct(row, amount, line, in: asset) ?? (.leftOut, "It deletes what is not there.")
         }
         // What a journal of ours has was entered as it was.
+        let details = row.details
         let transaction = Transaction(
-            id: row.details?.id ?? id, assetID: asset.id, amount: amount, day: row.day,
-            kind: row.details?.kind ?? (isOpening ? .opening : .manual),
-            entered: row.details?.entered ?? writer.call.now,
-            goalID: row.details?.goalID, note: row.note, hash: row.details?.hash,
-            imported: row.details.map(\.imported) ?? line)
+            id: details?.id ?? id, assetID: asset.id, amount: amount, day: row.day,
+            kind: details?.kind ?? (isOpening ? .opening : .manual),
+            entered: details?.entered ?? writer.call.now,
+            goalID: details?.goalID, note: row.note, hash: details?.hash,
+            imported: details.map(\.imported) ?? line)
         let match = assets.new.contains(asset.id) ? .new : try known.take(line, amount, of: asset.id)
         if case .known = match { return (.known, nil) }
         if let corrected = try correct(row, amount, line, in: asset) { return corrected }

@@ -1,4 +1,5 @@
 import Allocation
+import FileFormats
 import Models
 import Persistence
 

@@ -1,3 +1,4 @@
+import FileFormats
 import Models
 
 /// What all rows of a file tell before the first of them is entered.

@@ -1,3 +1,4 @@
+import FileFormats
 import Models
 
 /// The effect of an import on an asset.

@@ -1,3 +1,4 @@
+import FileFormats
 public import Models
 
 /// Why a row of a file is not entered.

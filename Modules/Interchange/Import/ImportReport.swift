@@ -1,3 +1,4 @@
+import FileFormats
 public import Models
 
 /// What an import added, or would add.

@@ -1,4 +1,5 @@
 public import Allocation
+import FileFormats
 public import Models
 public import Persistence
 

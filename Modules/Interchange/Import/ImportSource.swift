@@ -1,3 +1,4 @@
+import FileFormats
 import Models
 
 /// A statement: its rows, read from the file as often as they are needed, and what the file states besides them, before it is

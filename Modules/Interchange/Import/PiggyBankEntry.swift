@@ -1,5 +1,6 @@
 import Allocation
 import ExchangeRates
+import FileFormats
 import Models
 import Persistence
 

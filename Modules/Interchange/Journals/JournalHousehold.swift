@@ -1,3 +1,4 @@
+import FileFormats
 import Models
 import Persistence
 

@@ -1,3 +1,4 @@
+import FileFormats
 import Models
 import Persistence
 
@@ -99,8 +100,6 @@ struct JournalTransactions {
         guard !own.isEmpty else { return }
         var tags: [JournalTag] = []
         for tag in transaction.tags { append(tag, to: &tags) }
-        var details = tags.first { $0.name == "transaction" }?.details
-        details?.imported = tags.first { $0.name == "imported" }?.text.flatMap { ImportedLine(encoded: $0) }
         var note: String? = transaction.description
         if let tag = tags.first(where: { $0.name == "note" }) { note = tag.text }
         if note?.isEmpty == true { note = nil }
@@ -117,7 +116,7 @@ struct JournalTransactions {
                         assetID: owner?.id, currency: unit.currency, day: posting.day ?? transaction.day,
                         amount: .number(posting.amount),
                         sign: unit.sign, note: note,
-                        isOpening: isOpening, details: own.count == 1 && owner != nil ? details : nil)))
+                        isOpening: isOpening, tags: own.count == 1 && owner != nil ? tags : [])))
         }
     }
 

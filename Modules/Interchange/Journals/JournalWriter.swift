@@ -1,4 +1,5 @@
 import ExchangeRates
+import FileFormats
 import Models
 
 /// Assets and their transactions as a journal for a plain text accounting program. Each account ends with an assertion of its

@@ -1,0 +1,16 @@
+/// What a person says of a table's columns; what is not said is found out.
+public struct ColumnChoices: Sendable {
+    /// The titles of the columns for each role.
+    public var titles: [ColumnMapping.Role: [String]] = [:]
+    /// Which mark stands before decimals; nil to find out.
+    public var decimalMark: DecimalMark?
+    /// The order of day and month; nil to find out.
+    public var dateOrder: DateOrder?
+    /// The delimiter of cells; nil to find out.
+    public var delimiter: String?
+    /// The answers about the rows.
+    public var answers = ImportAnswers()
+
+    /// Nothing is said.
+    public init() {}
+}

@@ -1,0 +1,69 @@
+public import Values
+
+/// A mapping that a person saved under a name.
+package struct SavedMapping: Sendable, Hashable {
+    package let name: String
+    package let mapping: ColumnMapping
+
+    package init(name: String, mapping: ColumnMapping) {
+        self.name = name
+        self.mapping = mapping
+    }
+}
+
+extension SavedMapping: Entity {
+    package static let declaration = Declaration<SavedMapping>(
+        "importMapping", table: "importMappings", version: 2, since: "0.4.0", order: ["name"], title: "name",
+        fields: Fields(
+            .key("name", \.name), .value("columns", \.columns), .value("decimalMark", \.mapping.decimalMark),
+            .value("dateOrder", \.mapping.dateOrder), .value("delimiter", \.mapping.delimiter),
+            .value("titleCurrency", \.mapping.titleCurrency), .value("answers", \.mapping.answers.texts)
+        ) { name, columns, mark, order, delimiter, currency, answers in
+            var titles: [ColumnMapping.Role: [String]] = [:]
+            for column in columns.compactMap(NamedColumn.init) { titles[column.role, default: []].append(column.title) }
+            return SavedMapping(
+                name: name,
+                mapping: ColumnMapping(
+                    columns: titles, decimalMark: mark, dateOrder: order, delimiter: delimiter, titleCurrency: currency,
+                    answers: ImportAnswers(texts: answers))
+            )
+        })
+
+    /// Version 1 kept no answers.
+    package static let upgradedToAnswers: EntityKind.Upgrade = { $0 + [.list([])] }
+
+    package var summary: String { "import mapping '\(name.printable)'" }
+
+    package func issues(in reader: any EntityReader) -> [ValidationIssue] {
+        guard name.allSatisfy(\.isWhitespace) else { return [] }
+        return [ValidationIssue(code: "required", field: "map", message: "The mapping needs a name.")]
+    }
+
+    /// `date=Datum` for each column.
+    private var columns: [String] {
+        ColumnMapping.Role.allCases.flatMap { role in
+            (mapping.columns[role] ?? []).map { "\(role.rawValue)=\($0)" }
+        }
+    }
+}
+
+extension DecimalMark: ColumnChoice {}
+extension DateOrder: ColumnChoice {}
+
+/// A column that a person names for a role: `date=Datum`.
+public struct NamedColumn: Sendable, Hashable {
+    /// What the column tells.
+    public let role: ColumnMapping.Role
+    /// Its title, or its number from 1 in a table without titles.
+    public let title: String
+
+    /// Reads `role=title`; nil for anything else.
+    public init?(_ text: String) {
+        guard let equals = text.firstIndex(of: "="),
+            let role = ColumnMapping.Role(rawValue: text[..<equals].trimming(while: \.isWhitespace).lowercased())
+        else { return nil }
+        self.role = role
+        title = String(text[text.index(after: equals)...].trimming(while: \.isWhitespace))
+        guard !title.isEmpty else { return nil }
+    }
+}

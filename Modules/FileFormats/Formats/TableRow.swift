@@ -1,0 +1,183 @@
+package import Values
+
+/// A row of a table, read by its plan.
+package struct TableRow {
+    package let layout: TableLayout
+    package let mapping: ColumnMapping
+    package let plan: TablePlan
+    package let context: DateContext
+    package let row: CSVReader.Row
+
+    /// Why a row cannot be read.
+    package struct Refusal: Error { let reason: String }
+
+    /// A number in digits, and the currency beside it.
+    package struct Number {
+        package var text: String
+        package let currency: String?
+
+        package var isNegative: Bool { text.utf8.first == UInt8(ascii: "-") }
+        package var isZero: Bool { !text.utf8.contains { (0x31...0x39).contains($0) } }
+
+        package mutating func negate() { text = isNegative ? String(text.dropFirst()) : "-" + text }
+    }
+
+    package var line: Int { row.line }
+    private var mark: DecimalMark { mapping.decimalMark ?? .point }
+
+    package func cell(_ role: ColumnMapping.Role) -> String? { layout.cell(role, row) }
+
+    // MARK: - Parts
+
+    /// The day; nil where there is none.
+    package var day: CalendarDay? {
+        dateText.flatMap { DateText($0)?.day(mapping.dateOrder ?? .dayFirst, context) }
+    }
+
+    /// The date as it is written; what is not booked yet may have that of its order alone.
+    private var dateText: String? {
+        if let text = cell(.date) { return text }
+        return layout.otherDays.lazy.map { TableLayout.cell($0, row) }.first { !$0.isEmpty }
+    }
+
+    /// The number of a role; nil where there is none.
+    package func number(_ role: ColumnMapping.Role) -> Number? { cell(role).flatMap(number(of:)) }
+
+    private func number(of text: String) -> Number? {
+        guard let number = NumberText(text), let plain = number.plain(mark) else { return nil }
+        return Number(text: plain, currency: number.currency)
+    }
+
+    /// The signed amount before fees; nil where no amount is given.
+    ///
+    /// - Throws: ``Refusal``.
+    package func amount() throws(Refusal) -> Number? {
+        guard mapping.columns[.amount] != nil else { return try sides() }
+        guard let text = cell(.amount) else { return nil }
+        var number = try readable(text)
+        guard case .words(let column, let out) = plan.direction else { return number }
+        if out.contains(TableLayout.cell(column, row)) { number.negate() }
+        return number
+    }
+
+    private func readable(_ text: String) throws(Refusal) -> Number {
+        if let number = number(of: text) { return number }
+        guard NumberText(text)?.hasLostDigits == true else {
+            throw Refusal(reason: "'\(text.printable)' is not an amount.")
+        }
+        throw Refusal(reason: "'\(text.printable)' has lost digits: export the file again without a spreadsheet.")
+    }
+
+    /// One of the two is empty, or 0.
+    private func sides() throws(Refusal) -> Number? {
+        var sides: [Number] = []
+        var isGiven = false
+        for (role, isOut) in [(ColumnMapping.Role.credit, false), (.debit, true)] {
+            guard let text = cell(role) else { continue }
+            isGiven = true
+            var number = try readable(text)
+            guard !number.isZero else { continue }
+            // Some banks write all debits with a minus; where others have none, one with a minus is a refund.
+            if isOut, plan.hasRefunds || !number.isNegative { number.negate() }
+            sides.append(number)
+        }
+        guard sides.count < 2 else { throw Refusal(reason: "it has an amount that comes in and one that goes out.") }
+        return sides.first ?? (isGiven || cell(.balance) == nil ? Number(text: "0", currency: nil) : nil)
+    }
+
+    /// The size of the fee in the row's own currency; 0 where there is none, or where it is in another one.
+    package var fee: Money {
+        guard let number = number(.fee), feeCurrency == nil, let fee = try? Money(number.text, .usd) else {
+            return .zero(.usd)
+        }
+        return fee.isNegative ? fee.negated : fee
+    }
+
+    /// The currency of the fee where it is another one than the row's; nil else.
+    package var feeCurrency: String? {
+        guard let code = cell(.feeCurrency) ?? number(.fee)?.currency, code != currency(nil), let fee = number(.fee),
+            !fee.isZero
+        else { return nil }
+        return code
+    }
+
+    /// The currency that the row names, in its column, beside its amount, or in a title.
+    package func currency(_ beside: String?) -> String? { cell(.currency) ?? beside ?? mapping.titleCurrency }
+
+    /// The texts that identify the row.
+    package var texts: [String] { layout.texts.map { TableLayout.cell($0, row) } }
+
+    /// Whether a cell of the row's texts, or of any other column that is no number, satisfies a condition.
+    package func hasText(_ condition: (String) -> Bool) -> Bool {
+        (layout.texts + (layout.positions[.note] ?? []) + layout.unread).contains {
+            condition(TableLayout.cell($0, row))
+        }
+    }
+
+    // MARK: - The row
+
+    /// Why the row moved nothing; nil if it did.
+    package var leftOut: String? {
+        if plan.unmoved.contains(line) { return "The balances around it go on without it." }
+        guard let state = cell(.state) else { return nil }
+        let answers = mapping.answers
+        if answers.leftOut.contains(where: { $0.lowercased() == state.lowercased() }) {
+            return "Its state is '\(state.printable)'."
+        }
+        switch StateWords.meaning(state) {
+        case .failed: return "Its state is '\(state.printable)', so it moved nothing."
+        case .pending where !answers.countsPending: return "Its state is '\(state.printable)', so it is not booked yet."
+        default: return nil
+        }
+    }
+
+    /// The row, and the fee in another currency where it has one.
+    ///
+    /// - Throws: ``Refusal``.
+    package func read() throws(Refusal) -> [ImportedRow] {
+        let surplus = row.cells.dropFirst(layout.width)
+        if !layout.titles.isEmpty, surplus.contains(where: { !$0.isEmpty }) {
+            throw Refusal(reason: "it has \(row.cells.count) columns where the titles are \(layout.width).")
+        }
+        if row.cells.first == layout.titles.first, row.cells == layout.titles {
+            throw Refusal(reason: "the titles stand there again: a second table begins.")
+        }
+        guard let dateText else { throw Refusal(reason: "it has no date.") }
+        guard let day else { throw Refusal(reason: "'\(dateText.printable)' is not a date.") }
+        guard var amount = try amount() else { throw Refusal(reason: "it has no amount.") }
+        if plan.fees == .apart, !fee.isZero, let net = try? Money(amount.text, .usd).subtracting(fee) {
+            amount.text = net.plainText
+        }
+        var read = ImportedRow(
+            line: line, account: cell(.account), currency: currency(amount.currency), day: day,
+            amount: .entered(amount.text), sign: amount.currency, note: note)
+        read.texts = texts
+        read.number = cell(.number)
+        read.leftOut = leftOut
+        guard let code = feeCurrency, let charged = number(.fee) else { return [read] }
+        var other = read
+        (other.currency, other.sign) = (code, nil)
+        other.amount = .entered(charged.isNegative ? charged.text : "-" + charged.text)
+        other.note = [read.note, TablePlan.title(.fee, layout)].compactMap(\.self).joined(separator: ", ")
+        return [read, other]
+    }
+
+    private var note: String? {
+        var notes: [String] = []
+        for note in layout.cells(.note, row) where !note.isEmpty && !notes.contains(note) { notes.append(note) }
+        guard !notes.isEmpty else { return nil }
+        let note = notes.joined(separator: ", ")
+        guard note.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return note }
+        return note.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
+
+extension Money {
+    /// The number in digits, as short as it is exact.
+    package var plainText: String {
+        let text = amountText
+        guard text.utf8.contains(UInt8(ascii: ".")) else { return text }
+        let short = text.reversed().drop { $0 == "0" }
+        return String(String(short.first == "." ? short.dropFirst() : short).reversed())
+    }
+}

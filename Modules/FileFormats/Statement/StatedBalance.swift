@@ -1,0 +1,38 @@
+package import Values
+
+/// A balance that a file states for an account at the end of a day.
+package struct StatedBalance: Sendable {
+    /// The line that says so.
+    package let line: Int
+    /// The account as rows of the file name it; nil when they name none.
+    package var account: String?
+    /// The bank's account, where the file tells it.
+    package var place: StatementAccount?
+    /// The currency as rows name it; nil when they name none.
+    package var currency: String?
+    /// The day at whose end it holds.
+    package let day: CalendarDay
+    package let amount: ImportedRow.Amount
+    /// The balance before the first of its rows; nil if the file does not state it.
+    package var opening: ImportedRow.Amount?
+}
+
+/// The account of a statement: two accounts of one number may be of two banks, or of two kinds.
+package struct StatementAccount: Sendable, Hashable {
+    package var bank: String?
+    package var branch: String?
+    package let number: String
+    /// `checking`, `savings`, in small letters; nil where the file tells none.
+    package var kind: String?
+
+    /// Bank, branch, number and kind in one text.
+    package var key: String { [bank ?? "", branch ?? "", number, kind ?? ""].joined(separator: "|") }
+
+    /// The names by which it may become an asset, the plainest first.
+    package var names: [String] {
+        var names = [number]
+        if let kind { names.append("\(number) \(kind)") }
+        if let bank { names.append([number, kind, bank].compactMap(\.self).joined(separator: " ")) }
+        return names
+    }
+}
