@@ -101,10 +101,10 @@ extension WebApp {
 }
 
 extension JSONMembers {
-    /// What is said of a new goal.
+    /// The fields of a new goal.
     var goalFields: GoalFields { goalFields { self[$0] } }
 
-    /// What is said of a goal that is there: what is null is removed.
+    /// The fields of an edit of a goal: a member that is null removes its field.
     var goalEdits: GoalFields { goalFields(edited) }
 
     private func goalFields(_ text: (String) -> String?) -> GoalFields {

@@ -191,7 +191,7 @@ public struct FundingAnswers: Sendable {
     /// The sources that answer for an asset.
     func sources(of asset: Asset) -> [any FundingSource] { sources.filter { $0.answers(for: asset) } }
 
-    /// Asks for the rates that sources with prices need. Those that were asked for before stay.
+    /// Requests the rates that sources with prices need. Earlier ones stay.
     mutating func ask(
         for wanted: Set<ExchangeRateService.WantedRate>, _ service: Result<ExchangeRateService, FundingSources.NoRates>,
         _ call: Call

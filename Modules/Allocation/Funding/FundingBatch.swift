@@ -6,7 +6,7 @@ import Persistence
 public struct FundingBatch {
     private let funding: FundingWriter
     private let rules: [FundingRule]
-    /// What follows a payment of long ago, as nearly all of an import are: those are entered at once.
+    /// The followers of a payment of long ago, as nearly all of an import are: those are entered at once.
     private let usual: [[String: FundingMoment]]
     private var comparison: FundingWriter.Comparison?
     /// The others wait for each other, by what follows them.

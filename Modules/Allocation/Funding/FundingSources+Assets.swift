@@ -2,7 +2,7 @@ import Models
 
 import struct Foundation.UUID
 
-// What sources say of an asset that is entered or changed.
+// The facts that sources know of an asset that is entered or changed.
 
 extension FundingSources {
     /// An asset as the sources that answer for it want it kept.

@@ -3,7 +3,7 @@ package import Models
 
 package import struct Foundation.UUID
 
-// What sources with prices say of past days.
+// Prices of past days, from sources that have some.
 
 extension FundingSources {
     /// Those of some assets whose value moves by prices.

@@ -10,7 +10,7 @@ public import Persistence
 public struct FundingWriter {
     package let store: any StoreWriter
     let answers: FundingAnswers
-    /// Who asks, and when.
+    /// The request: its person, program and instant.
     public let call: Call
     private let followers: [any FundingFollower]
 
@@ -25,7 +25,7 @@ public struct FundingWriter {
         self.followers = followers
     }
 
-    /// What can be read inside the transaction.
+    /// The store inside the transaction.
     public var reader: any StoreReader { store }
 
     /// Carries out one change and has it followed.

@@ -35,7 +35,7 @@ public struct AssetService: Sendable {
     ///   what a source of its balance has against it.
     public func add(_ fields: AssetFields, _ call: Call) async throws -> Outcome<Added> {
         let id = UUID()
-        // What is wrong with it is told before a file is made for it.
+        // A mistake is refused before the transaction.
         _ = try await store.read { try fields.newAsset(id: id, funding, call, in: $0) }
         let (added, others) = try await funding.write(call, in: store) { writer in
             let asset = try fields.newAsset(id: id, funding, call, in: writer.store)

@@ -1,18 +1,18 @@
 public import Models
 
-/// What a person says of a goal, as text, by the keys of ``Goal/fields``. What is missing was not said: of a new goal it has its
-/// usual value, of an edited one it stays. An empty text takes a description, link, emoji, reminders or one of their details away.
+/// The fields of a goal that a person enters, as text, by the keys of ``Goal/fields``. A missing field has its usual value in a new goal
+/// and stays in an edited one. An empty text takes a description, link, emoji, reminders or one of their details away.
 public struct GoalFields: Sendable {
     private var texts: [String: String]
     /// What many people save for: gives name, emoji, description and deadline of a new goal unless they are said.
     public var template: GoalTemplate?
 
-    /// What is said, by key.
+    /// The texts by key.
     public init(_ texts: [String: String] = [:]) {
         self.texts = texts
     }
 
-    /// What is said of a field; nil for nothing.
+    /// The text of a field; nil for a missing one.
     public subscript(key: String) -> String? {
         get { texts[key] }
         set { texts[key] = newValue }

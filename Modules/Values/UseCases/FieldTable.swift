@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a person can enter about a kind of thing, field by field. Forms, members of an API, merging of edits, previews and lists of
+/// The fields of a kind of thing that a person can enter. Forms, members of an API, merging of edits, previews and lists of
 /// changes are made of it.
 public struct FieldTable<Value: Sendable>: Sendable {
     /// One field.
     public struct Field: Sendable {
-        /// What a field holds.
+        /// The content of a field.
         public enum Content: Sendable {
             /// A text on one line.
             case text(@Sendable (Value) -> String?)
@@ -27,9 +27,9 @@ public struct FieldTable<Value: Sendable>: Sendable {
         public let label: String
         /// A sentence about it, for descriptions of an API.
         public let note: String
-        /// What to enter, beside the field of a form; nil where the label says it.
+        /// The hint beside the field of a form; nil where the label is enough.
         public let hint: String?
-        /// What it holds.
+        /// The content.
         public let content: Content
         /// Changes the field of a value to a text; an empty text takes it away where that is possible. Nil for a field that means
         /// something only together with others.
