@@ -62,9 +62,7 @@ public enum ImportError: Problem, Equatable {
         /// Why, as a sentence.
         public let message: String
 
-        package init(
-            line: Int, message: String
-        ) {
+        package init(line: Int, message: String) {
             self.line = line
             self.message = message
         }

@@ -8,9 +8,7 @@ package struct ColumnGuess {
     /// What a person says.
     package let choices: ColumnChoices
 
-    package init(
-        file: TextFile, choices: ColumnChoices
-    ) {
+    package init(file: TextFile, choices: ColumnChoices) {
         self.file = file
         self.choices = choices
     }

@@ -16,13 +16,13 @@ public enum DateOrder: String, Sendable, CaseIterable {
 /// The parts of a date that a file may leave open: its century, and the zone of instants.
 package struct DateContext: Sendable {
     /// The zone whose days instants belong to (M4).
-    package var zone: TimeZone = .gmt
+    var zone: TimeZone = .gmt
     /// The present day, by which the century of a year of two digits is told; nil for this century.
-    package var today: CalendarDay?
+    var today: CalendarDay?
     /// The first of the hundred years that years of two digits are of, where a person says so.
     package var century: Int?
     /// Whether times without a zone are in UTC, as the title of their column says.
-    package var isUTC = false
+    var isUTC = false
 
     package init(
         zone: TimeZone = .gmt, today: CalendarDay? = nil, century: Int? = nil, isUTC: Bool = false
@@ -34,7 +34,7 @@ package struct DateContext: Sendable {
     }
 
     /// A year of two digits: the one at most 20 years ahead (I8).
-    package func year(_ digits: Int) -> Int {
+    func year(_ digits: Int) -> Int {
         let last = century.map { $0 + 99 } ?? today.map { $0.parts.year + 20 } ?? 2099
         let year = last / 100 * 100 + digits
         return year > last ? year - 100 : year
@@ -114,7 +114,7 @@ package struct DateText {
     }
 
     /// The orders in which it is a day of the calendar.
-    package func orders(_ context: DateContext) -> Set<DateOrder> {
+    func orders(_ context: DateContext) -> Set<DateOrder> {
         if isYearFirst || epoch != nil { return Set(DateOrder.allCases) }
         return Set(
             DateOrder.allCases.filter { order in
@@ -126,16 +126,16 @@ package struct DateText {
     }
 
     /// The only order in which it can be read; nil when several are possible, or the year comes first with four digits.
-    package var evidence: DateOrder? {
+    var evidence: DateOrder? {
         let orders = orders(DateContext())
         return orders.count == 1 ? orders.first : nil
     }
 
     /// The parts of a date whose year has two digits; nil for any other.
-    package var shortParts: [Int]? { isShort ? parts : nil }
+    var shortParts: [Int]? { isShort ? parts : nil }
 
     /// Whether the order makes a difference.
-    package var needsOrder: Bool { !isYearFirst && epoch == nil && (isShort || parts[0] != parts[1]) }
+    var needsOrder: Bool { !isYearFirst && epoch == nil && (isShort || parts[0] != parts[1]) }
 
     /// The day; nil when there is no such day.
     package func day(_ order: DateOrder, _ context: DateContext = DateContext()) -> CalendarDay? {
@@ -151,7 +151,7 @@ package struct DateText {
     }
 
     /// The day as written, whatever the zone.
-    package func plain(_ order: DateOrder, _ context: DateContext = DateContext()) -> CalendarDay? {
+    func plain(_ order: DateOrder, _ context: DateContext = DateContext()) -> CalendarDay? {
         func year(_ part: Int) -> Int { isShort || hasShortYear ? context.year(part) : part }
         if isYearFirst { return CalendarDay(year: year(parts[0]), month: parts[1], day: parts[2]) }
         switch order {

@@ -9,7 +9,7 @@ public enum DecimalMark: String, Sendable, CaseIterable {
 /// A number as people, banks and exchanges write it: `1.234,50 €`, `(12.00)`, `EUR -5`, `1'000-`, `12.40 DR`, `2.5E-7`.
 package struct NumberText {
     /// What a number says about the decimal mark of its column.
-    package enum Evidence: Equatable {
+    enum Evidence: Equatable {
         /// Nothing: it has no mark.
         case none
         /// `1.234` may be a thousand or a little more than one.
@@ -21,16 +21,16 @@ package struct NumberText {
     /// Digits with marks between them.
     private let digits: [UInt8]
     /// Whether a minus, brackets or a word such as DR say that it goes out.
-    package let isMinus: Bool
+    let isMinus: Bool
     /// The power of ten by which the digits are multiplied.
     private let exponent: Int
     /// Whether a sign, brackets or a word such as DR say which way the amount goes.
-    package let hasSign: Bool
+    let hasSign: Bool
     /// The code or sign of a currency beside the digits, as a code where that is certain; nil for none.
-    package let currency: String?
+    let currency: String?
 
     /// Takes a text apart; nil when it is no number with at most one currency beside it.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         var copy = text
         if let (digits, isNegative) = copy.withUTF8(Self.plainDigits) {
             (self.digits, isMinus, hasSign, exponent, currency) = (digits, isNegative, isNegative, 0, nil)
@@ -59,13 +59,13 @@ package struct NumberText {
     package static let symbols = ["€": "EUR", "£": "GBP", "₿": "BTC", "₹": "INR", "₽": "RUB", "₩": "KRW"]
 
     /// Whether anything but 0 stands there.
-    package var isZero: Bool { !digits.contains { (0x31...0x39).contains($0) } }
+    var isZero: Bool { !digits.contains { (0x31...0x39).contains($0) } }
 
     /// Whether an exponent shows that a spreadsheet has dropped digits, as in `1.23E+05`.
-    package var hasLostDigits: Bool { exponent > 0 && plain(.point) == nil && plain(.comma) == nil }
+    var hasLostDigits: Bool { exponent > 0 && plain(.point) == nil && plain(.comma) == nil }
 
     /// What it says about the mark.
-    package var evidence: Evidence {
+    var evidence: Evidence {
         var (points, commas, last) = (0, 0, 0)
         for (index, byte) in digits.enumerated() where !byte.isDigit {
             if byte == 0x2E { points += 1 } else { commas += 1 }
@@ -84,7 +84,7 @@ package struct NumberText {
 
     /// The number as `-1234.50`; nil when its marks do not fit (groups of other than three digits, two decimal marks), or when an
     /// exponent shows that digits were lost, as in `1.23E+05`.
-    package func plain(_ mark: DecimalMark) -> String? {
+    func plain(_ mark: DecimalMark) -> String? {
         let (point, separator): (UInt8, UInt8) = mark == .point ? (0x2E, 0x2C) : (0x2C, 0x2E)
         var (whole, fraction) = (digits[...], digits[digits.endIndex...])
         if let index = digits.firstIndex(of: point) { (whole, fraction) = (digits[..<index], digits[(index + 1)...]) }
@@ -113,7 +113,7 @@ package struct NumberText {
     }
 
     /// Whether digits are grouped by three, or as in India by three and then by two, or not at all.
-    package static func areGroups(_ digits: ArraySlice<UInt8>, _ separator: UInt8) -> Bool {
+    static func areGroups(_ digits: ArraySlice<UInt8>, _ separator: UInt8) -> Bool {
         guard digits.contains(separator) else { return digits.allSatisfy(\.isDigit) }
         let groups = digits.split(separator: separator, omittingEmptySubsequences: false)
         guard groups.last?.count == 3, let first = groups.first, groups.allSatisfy({ $0.allSatisfy(\.isDigit) }) else {

@@ -1,13 +1,13 @@
 import Values
 
 /// In which way the numbers of a column can be read.
-package struct NumberReadings {
+struct NumberReadings {
     private var lines: [DecimalMark: Int] = [:]
     private var ambiguous: (text: String, line: Int)?
 
-    package mutating func note(_ text: String, line: Int) { note(NumberText(text), text: text, line: line) }
+    mutating func note(_ text: String, line: Int) { note(NumberText(text), text: text, line: line) }
 
-    package mutating func note(_ number: NumberText?, text: String, line: Int) {
+    mutating func note(_ number: NumberText?, text: String, line: Int) {
         switch number?.evidence {
         case .only(let mark): lines[mark] = lines[mark] ?? line
         case .either: ambiguous = ambiguous ?? (text, line)
@@ -19,7 +19,7 @@ package struct NumberReadings {
     ///
     /// - Parameter isWhole: whether the amounts are in currencies without decimals, so that `1,500` is 1500.
     /// - Throws: ``ImportError/mixedNumbers(lines:)``, ``ImportError/ambiguousNumber(_:line:)``.
-    package func mark(isWhole: Bool = false) throws(ImportError) -> DecimalMark? {
+    func mark(isWhole: Bool = false) throws(ImportError) -> DecimalMark? {
         if lines.count > 1 { throw .mixedNumbers(lines: lines.values.sorted()) }
         if lines.isEmpty, let ambiguous {
             guard isWhole else { throw .ambiguousNumber(ambiguous.text, line: ambiguous.line) }
@@ -30,7 +30,7 @@ package struct NumberReadings {
 }
 
 /// In which way the dates of a column can be read.
-package struct DateReadings {
+struct DateReadings {
     private let context: DateContext
     /// The line of the first date that can be read in one order alone.
     private var lines: [DateOrder: Int] = [:]
@@ -43,11 +43,11 @@ package struct DateReadings {
     /// The orders by which all days are near the present one.
     private var near = Set(DateOrder.allCases)
 
-    package init(_ context: DateContext = DateContext()) { self.context = context }
+    init(_ context: DateContext = DateContext()) { self.context = context }
 
-    package mutating func note(_ text: String, line: Int) { note(DateText(text), text: text, line: line) }
+    mutating func note(_ text: String, line: Int) { note(DateText(text), text: text, line: line) }
 
-    package mutating func note(_ date: DateText?, text: String, line: Int) {
+    mutating func note(_ date: DateText?, text: String, line: Int) {
         guard let date, date.needsOrder else { return }
         let orders = date.orders(context)
         guard !orders.isEmpty else { return }
@@ -69,7 +69,7 @@ package struct DateReadings {
     /// The order of day, month and year; nil when no date shows it, and none needs it.
     ///
     /// - Throws: ``ImportError/mixedDates(lines:)``, ``ImportError/ambiguousDate(_:line:)``.
-    package func order() throws(ImportError) -> DateOrder? {
+    func order() throws(ImportError) -> DateOrder? {
         if lines.count > 1 { throw .mixedDates(lines: lines.values.sorted()) }
         if let order = lines.keys.first, possible.contains(order) { return order }
         guard let ambiguous else { return nil }

@@ -6,9 +6,7 @@ package struct CAMTStatement {
     /// Whether entries that are not booked yet are entered.
     package let countsPending: Bool
 
-    package init(
-        file: TextFile, countsPending: Bool
-    ) {
+    package init(file: TextFile, countsPending: Bool) {
         self.file = file
         self.countsPending = countsPending
     }

@@ -5,9 +5,7 @@ package struct MT940Statement {
     package let file: TextFile
     package let context: DateContext
 
-    package init(
-        file: TextFile, context: DateContext
-    ) {
+    package init(file: TextFile, context: DateContext) {
         self.file = file
         self.context = context
     }

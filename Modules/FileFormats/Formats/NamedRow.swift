@@ -1,7 +1,7 @@
 /// A row of a table whose titles a program fixes.
 package struct NamedRow {
     package let line: Int
-    package let cells: [String: String]
+    let cells: [String: String]
 
     package subscript(_ title: String) -> String? { cells[title] }
 

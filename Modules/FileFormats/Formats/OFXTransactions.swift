@@ -4,9 +4,7 @@ import Values
 package struct OFXTransactions {
     package let file: TextFile
 
-    package init(
-        file: TextFile
-    ) {
+    package init(file: TextFile) {
         self.file = file
     }
 

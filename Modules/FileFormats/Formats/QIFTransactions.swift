@@ -14,9 +14,7 @@ package struct QIFTransactions {
     package let choices: ColumnChoices
     package var context = DateContext()
 
-    package init(
-        file: TextFile, choices: ColumnChoices, context: DateContext = DateContext()
-    ) {
+    package init(file: TextFile, choices: ColumnChoices, context: DateContext = DateContext()) {
         self.file = file
         self.choices = choices
         self.context = context

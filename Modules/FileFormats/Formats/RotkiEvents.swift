@@ -13,9 +13,7 @@ package struct RotkiEvents {
     package let file: TextFile
     package var context = DateContext()
 
-    package init(
-        file: TextFile, context: DateContext = DateContext()
-    ) {
+    package init(file: TextFile, context: DateContext = DateContext()) {
         self.file = file
         self.context = context
     }

@@ -30,7 +30,7 @@ package struct TableEnding {
     /// Takes in a row, and hands on the one before it.
     ///
     /// - Throws: What `body` throws.
-    package mutating func note(_ row: TableRow, _ body: (ReadRow) throws -> Void) throws {
+    mutating func note(_ row: TableRow, _ body: (ReadRow) throws -> Void) throws {
         let rows: [ImportedRow]
         do {
             rows = try row.read()
@@ -114,7 +114,7 @@ package struct TableEnding {
     /// Hands on what was held back at the end of the file.
     ///
     /// - Throws: What `body` throws.
-    package mutating func finish(_ body: (ReadRow) throws -> Void) throws {
+    mutating func finish(_ body: (ReadRow) throws -> Void) throws {
         try finishLast(body)
         let end = held.lastIndex { !$0.isRemark }.map { $0 + 1 } ?? 0
         for line in held[..<end] { try body(line.row) }

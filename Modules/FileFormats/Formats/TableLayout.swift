@@ -3,23 +3,23 @@ import Values
 /// The places of a table's columns.
 package struct TableLayout {
     /// The titles; nothing for a table without any.
-    package let titles: [String]
-    package let width: Int
+    let titles: [String]
+    let width: Int
     /// The columns of each role.
-    package let positions: [ColumnMapping.Role: [Int]]
+    let positions: [ColumnMapping.Role: [Int]]
     /// The columns whose texts identify a row.
-    package let texts: [Int]
+    let texts: [Int]
     /// Other columns with a day, such as that of an order beside that of its booking.
-    package let otherDays: [Int]
+    let otherDays: [Int]
     /// The columns that tell nothing.
-    package let unread: [Int]
+    let unread: [Int]
     /// Columns of one title of which one is read.
-    package let twins: [(title: String, positions: [Int])]
+    let twins: [(title: String, positions: [Int])]
 
     /// The layout of a table with a row of titles; nil if the row is not that.
     ///
     /// - Throws: ``ImportError/noColumn(_:columns:)`` for a number that no column has.
-    package init?(_ row: CSVReader.Row, _ mapping: ColumnMapping) throws(ImportError) {
+    init?(_ row: CSVReader.Row, _ mapping: ColumnMapping) throws(ImportError) {
         let titles = row.cells.map { String($0.trimming(while: \.isWhitespace)) }
         let named = mapping.columns.values.flatMap(\.self)
         guard named.allSatisfy({ titles.contains($0) || Self.place($0) != nil }) else { return nil }
@@ -49,7 +49,7 @@ package struct TableLayout {
     }
 
     /// The layout of a table without titles, whose columns have numbers.
-    package init(numbered mapping: ColumnMapping) {
+    init(numbered mapping: ColumnMapping) {
         let positions = mapping.columns.mapValues { $0.compactMap { Int($0).map { $0 - 1 } } }
         self.init(titles: [], width: (positions.values.joined().max() ?? 0) + 1, positions: positions, twins: [])
     }
@@ -72,25 +72,25 @@ package struct TableLayout {
     }
 
     /// The position that `#3` names.
-    package static func place(_ title: String) -> Int? {
+    static func place(_ title: String) -> Int? {
         guard title.hasPrefix("#"), let number = Int(title.dropFirst()), number > 0 else { return nil }
         return number - 1
     }
 
     /// The cells of a role in a row, without spaces around them.
-    package func cells(_ role: ColumnMapping.Role, _ row: CSVReader.Row) -> [String] {
+    func cells(_ role: ColumnMapping.Role, _ row: CSVReader.Row) -> [String] {
         (positions[role] ?? []).map { Self.cell($0, row) }
     }
 
     /// The first cell of a role in a row; nil when it is empty.
-    package func cell(_ role: ColumnMapping.Role, _ row: CSVReader.Row) -> String? {
+    func cell(_ role: ColumnMapping.Role, _ row: CSVReader.Row) -> String? {
         guard let position = positions[role]?.first else { return nil }
         let text = Self.cell(position, row)
         return text.isEmpty ? nil : text
     }
 
     /// A cell without spaces around it; empty where the row has none.
-    package static func cell(_ position: Int, _ row: CSVReader.Row) -> String {
+    static func cell(_ position: Int, _ row: CSVReader.Row) -> String {
         guard row.cells.indices.contains(position) else { return "" }
         let text = row.cells[position]
         guard let first = text.utf8.first, let last = text.utf8.last else { return "" }

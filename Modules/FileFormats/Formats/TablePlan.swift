@@ -14,18 +14,18 @@ package struct TablePlan: Sendable {
     /// The words read as money in because a person named only others as money out, each with its first line.
     package private(set) var assumed: [String: Int] = [:]
     /// How fees belong to amounts; nil where there are none.
-    package var fees: ImportAnswers.Fees?
+    var fees: ImportAnswers.Fees?
     /// Whether a minus among debits is a refund, since others have none.
-    package var hasRefunds = false
+    var hasRefunds = false
     /// Lines that moved nothing, by the balances around them.
-    package var unmoved: Set<Int> = []
+    var unmoved: Set<Int> = []
     /// Whether the balances prove how the rows are read.
-    package var isProven = false
+    var isProven = false
     package var questions: [ImportQuestion] = []
     /// The conclusions from the balances beside the rows of each account.
     package var balances: [StatedBalance] = []
     /// Whether a row of which the state is not known is a question: there are several states.
-    package var hasSeveralStates = false
+    var hasSeveralStates = false
     /// Tables whose columns are known to have fees besides amounts, or within them.
     private static let known: [(titles: Set<String>, fees: ImportAnswers.Fees)] = [
         (["type", "product", "started date", "amount", "fee", "state"], .apart),
@@ -34,7 +34,7 @@ package struct TablePlan: Sendable {
     ]
 
     /// Decides what the survey alone can decide.
-    package init(_ survey: TableSurvey, _ mapping: ColumnMapping) {
+    init(_ survey: TableSurvey, _ mapping: ColumnMapping) {
         let layout = survey.layout
         hasRefunds = survey.hasPlainDebit
         hasSeveralStates = survey.states.count > 1
@@ -64,7 +64,7 @@ package struct TablePlan: Sendable {
     // MARK: - Directions
 
     /// Columns whose words may say the direction, and what is known of them.
-    package static func candidates(_ survey: TableSurvey) -> [(column: Int, words: TableSurvey.Words)] {
+    static func candidates(_ survey: TableSurvey) -> [(column: Int, words: TableSurvey.Words)] {
         survey.words.filter { !$0.value.isOther && !$0.value.uses.isEmpty }.sorted { $0.key < $1.key }
             .map { ($0.key, $0.value) }
     }
@@ -72,7 +72,7 @@ package struct TablePlan: Sendable {
     /// Decides which way amounts go, as far as words and signs tell.
     ///
     /// - Returns: whether the sign of each amount is known.
-    package mutating func decideDirection(_ survey: TableSurvey, _ mapping: ColumnMapping) -> Bool {
+    mutating func decideDirection(_ survey: TableSurvey, _ mapping: ColumnMapping) -> Bool {
         guard mapping.columns[.amount] != nil else { return true }
         let out = Set(mapping.answers.out.map { $0.lowercased() })
         if out == ["none"] { return true }
@@ -130,7 +130,7 @@ package struct TablePlan: Sendable {
     }
 
     /// Takes the direction that the balances show: each word of a column always stood beside the same one.
-    package mutating func takeDirection(
+    mutating func takeDirection(
         from score: RunningBalance.Score, _ survey: TableSurvey
     ) -> Bool {
         for (column, words) in Self.candidates(survey) {
@@ -146,7 +146,7 @@ package struct TablePlan: Sendable {
     /// Asks which way amounts go.
     ///
     /// - Parameter out: the words that a person named, which no column has.
-    package mutating func askDirection(_ survey: TableSurvey, out: [String]) {
+    mutating func askDirection(_ survey: TableSurvey, out: [String]) {
         let shown = Self.candidates(survey).prefix(3)
         let titled = shown.map { column, words in
             let uses = words.uses.map { ($0.key, $0.value.line) }.sorted { $0.1 < $1.1 }
@@ -168,7 +168,7 @@ package struct TablePlan: Sendable {
 
     // MARK: - Texts
 
-    package static func title(_ role: ColumnMapping.Role, _ layout: TableLayout) -> String {
+    static func title(_ role: ColumnMapping.Role, _ layout: TableLayout) -> String {
         layout.positions[role]?.first.flatMap { layout.titles.indices.contains($0) ? layout.titles[$0] : nil }?
             .printable
             ?? role.rawValue

@@ -1,36 +1,36 @@
-package import Values
+import Values
 
 /// A row of a table, read by its plan.
-package struct TableRow {
-    package let layout: TableLayout
-    package let mapping: ColumnMapping
-    package let plan: TablePlan
-    package let context: DateContext
-    package let row: CSVReader.Row
+struct TableRow {
+    let layout: TableLayout
+    let mapping: ColumnMapping
+    let plan: TablePlan
+    let context: DateContext
+    let row: CSVReader.Row
 
     /// Why a row cannot be read.
-    package struct Refusal: Error { let reason: String }
+    struct Refusal: Error { let reason: String }
 
     /// A number in digits, and the currency beside it.
-    package struct Number {
-        package var text: String
-        package let currency: String?
+    struct Number {
+        var text: String
+        let currency: String?
 
-        package var isNegative: Bool { text.utf8.first == UInt8(ascii: "-") }
-        package var isZero: Bool { !text.utf8.contains { (0x31...0x39).contains($0) } }
+        var isNegative: Bool { text.utf8.first == UInt8(ascii: "-") }
+        var isZero: Bool { !text.utf8.contains { (0x31...0x39).contains($0) } }
 
-        package mutating func negate() { text = isNegative ? String(text.dropFirst()) : "-" + text }
+        mutating func negate() { text = isNegative ? String(text.dropFirst()) : "-" + text }
     }
 
-    package var line: Int { row.line }
+    var line: Int { row.line }
     private var mark: DecimalMark { mapping.decimalMark ?? .point }
 
-    package func cell(_ role: ColumnMapping.Role) -> String? { layout.cell(role, row) }
+    func cell(_ role: ColumnMapping.Role) -> String? { layout.cell(role, row) }
 
     // MARK: - Parts
 
     /// The day; nil where there is none.
-    package var day: CalendarDay? {
+    var day: CalendarDay? {
         dateText.flatMap { DateText($0)?.day(mapping.dateOrder ?? .dayFirst, context) }
     }
 
@@ -41,7 +41,7 @@ package struct TableRow {
     }
 
     /// The number of a role; nil where there is none.
-    package func number(_ role: ColumnMapping.Role) -> Number? { cell(role).flatMap(number(of:)) }
+    func number(_ role: ColumnMapping.Role) -> Number? { cell(role).flatMap(number(of:)) }
 
     private func number(of text: String) -> Number? {
         guard let number = NumberText(text), let plain = number.plain(mark) else { return nil }
@@ -51,7 +51,7 @@ package struct TableRow {
     /// The signed amount before fees; nil where no amount is given.
     ///
     /// - Throws: ``Refusal``.
-    package func amount() throws(Refusal) -> Number? {
+    func amount() throws(Refusal) -> Number? {
         guard mapping.columns[.amount] != nil else { return try sides() }
         guard let text = cell(.amount) else { return nil }
         var number = try readable(text)
@@ -86,7 +86,7 @@ package struct TableRow {
     }
 
     /// The size of the fee in the row's own currency; 0 where there is none, or where it is in another one.
-    package var fee: Money {
+    var fee: Money {
         guard let number = number(.fee), feeCurrency == nil, let fee = try? Money(number.text, .usd) else {
             return .zero(.usd)
         }
@@ -94,7 +94,7 @@ package struct TableRow {
     }
 
     /// The currency of the fee where it is another one than the row's; nil else.
-    package var feeCurrency: String? {
+    var feeCurrency: String? {
         guard let code = cell(.feeCurrency) ?? number(.fee)?.currency, code != currency(nil), let fee = number(.fee),
             !fee.isZero
         else { return nil }
@@ -102,13 +102,13 @@ package struct TableRow {
     }
 
     /// The currency that the row names, in its column, beside its amount, or in a title.
-    package func currency(_ beside: String?) -> String? { cell(.currency) ?? beside ?? mapping.titleCurrency }
+    func currency(_ beside: String?) -> String? { cell(.currency) ?? beside ?? mapping.titleCurrency }
 
     /// The texts that identify the row.
-    package var texts: [String] { layout.texts.map { TableLayout.cell($0, row) } }
+    var texts: [String] { layout.texts.map { TableLayout.cell($0, row) } }
 
     /// Whether a cell of the row's texts, or of any other column that is no number, satisfies a condition.
-    package func hasText(_ condition: (String) -> Bool) -> Bool {
+    func hasText(_ condition: (String) -> Bool) -> Bool {
         (layout.texts + (layout.positions[.note] ?? []) + layout.unread).contains {
             condition(TableLayout.cell($0, row))
         }
@@ -117,7 +117,7 @@ package struct TableRow {
     // MARK: - The row
 
     /// Why the row moved nothing; nil if it did.
-    package var leftOut: String? {
+    var leftOut: String? {
         if plan.unmoved.contains(line) { return "The balances around it go on without it." }
         guard let state = cell(.state) else { return nil }
         let answers = mapping.answers
@@ -134,7 +134,7 @@ package struct TableRow {
     /// The row, and the fee in another currency where it has one.
     ///
     /// - Throws: ``Refusal``.
-    package func read() throws(Refusal) -> [ImportedRow] {
+    func read() throws(Refusal) -> [ImportedRow] {
         let surplus = row.cells.dropFirst(layout.width)
         if !layout.titles.isEmpty, surplus.contains(where: { !$0.isEmpty }) {
             throw Refusal(reason: "it has \(row.cells.count) columns where the titles are \(layout.width).")

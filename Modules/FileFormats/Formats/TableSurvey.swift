@@ -2,22 +2,22 @@ import Values
 
 /// Facts that all rows of a table show before one is read: how numbers and dates are written, whether amounts have signs, and which
 /// words its columns hold.
-package struct TableSurvey {
+struct TableSurvey {
     /// The few different words of a column.
-    package struct Words {
+    struct Words {
         /// A word of a column.
-        package struct Use {
-            package let line: Int
-            package var positive = 0
-            package var negative = 0
+        struct Use {
+            let line: Int
+            var positive = 0
+            var negative = 0
         }
 
-        package static let most = 8
-        package var uses: [String: Use] = [:]
+        static let most = 8
+        var uses: [String: Use] = [:]
         /// Whether the column holds more than a few short words.
-        package var isOther = false
+        var isOther = false
 
-        package mutating func note(_ text: String, line: Int, isNegative: Bool?) {
+        mutating func note(_ text: String, line: Int, isNegative: Bool?) {
             guard !isOther, !text.isEmpty else { return }
             if uses[text] == nil {
                 guard uses.count < Self.most, Self.isShort(text) else {
@@ -39,35 +39,35 @@ package struct TableSurvey {
         }
 
         /// Whether all words are known directions.
-        package var isDirection: Bool {
+        var isDirection: Bool {
             !isOther && !uses.isEmpty && uses.keys.allSatisfy { DirectionWords.isOut($0) != nil }
         }
     }
 
-    package let layout: TableLayout
-    package var numbers = NumberReadings()
-    package var dates: DateReadings
+    let layout: TableLayout
+    var numbers = NumberReadings()
+    var dates: DateReadings
     /// The words of each column that tells nothing yet, and of the column of directions.
-    package private(set) var words: [Int: Words] = [:]
-    package private(set) var states: [String: Int] = [:]
-    package private(set) var rows = 0
+    private(set) var words: [Int: Words] = [:]
+    private(set) var states: [String: Int] = [:]
+    private(set) var rows = 0
     /// Whether an amount has a minus, a plus, brackets, or a word such as DR.
-    package private(set) var isSigned = false
-    package private(set) var hasPlainDebit = false
+    private(set) var isSigned = false
+    private(set) var hasPlainDebit = false
     /// The first row with a fee that is not 0.
-    package private(set) var feeLine: Int?
-    package private(set) var currencies: Set<String> = []
+    private(set) var feeLine: Int?
+    private(set) var currencies: Set<String> = []
     /// The first row whose sides are both empty while a column that is not read has a number, and that column.
-    package private(set) var elsewhere: (line: Int, column: Int)?
+    private(set) var elsewhere: (line: Int, column: Int)?
     /// The first row in which columns of one title differ.
-    package private(set) var unequalTwins: (title: String, line: Int)?
+    private(set) var unequalTwins: (title: String, line: Int)?
 
-    package init(_ layout: TableLayout, _ context: DateContext) {
+    init(_ layout: TableLayout, _ context: DateContext) {
         self.layout = layout
         dates = DateReadings(context)
     }
 
-    package mutating func note(_ row: CSVReader.Row) {
+    mutating func note(_ row: CSVReader.Row) {
         rows += 1
         var isNegative: Bool?
         for role in [ColumnMapping.Role.amount, .debit, .credit, .balance, .fee] {

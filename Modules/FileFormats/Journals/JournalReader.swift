@@ -5,9 +5,7 @@ package struct JournalReader {
     package let file: TextFile
     package let dialect: JournalDialect
 
-    package init(
-        file: TextFile, dialect: JournalDialect
-    ) {
+    package init(file: TextFile, dialect: JournalDialect) {
         self.file = file
         self.dialect = dialect
     }

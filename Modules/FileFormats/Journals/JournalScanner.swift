@@ -1,53 +1,53 @@
-package import Values
+import Values
 
 /// One line of a journal, read byte by byte.
 package struct JournalScanner {
     /// Why a line cannot be read, as a part of a sentence.
     package struct Refusal: Error {
-        package let reason: String
+        let reason: String
 
-        package init(_ reason: String) { self.reason = reason }
+        init(_ reason: String) { self.reason = reason }
     }
 
-    package let line: Int
-    package let bytes: ArraySlice<UInt8>
-    package var position: Int
+    let line: Int
+    let bytes: ArraySlice<UInt8>
+    var position: Int
 
-    package init(_ bytes: ArraySlice<UInt8>, line: Int) {
+    init(_ bytes: ArraySlice<UInt8>, line: Int) {
         self.bytes = bytes
         self.line = line
         position = bytes.startIndex
     }
 
-    package var isAtEnd: Bool { position >= bytes.endIndex }
-    package var peek: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
+    var isAtEnd: Bool { position >= bytes.endIndex }
+    var peek: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
     /// The byte behind the next.
-    package var second: UInt8? { position + 1 < bytes.endIndex ? bytes[position + 1] : nil }
+    var second: UInt8? { position + 1 < bytes.endIndex ? bytes[position + 1] : nil }
 
     /// Skips spaces and tabs; whether there were any.
     @discardableResult
-    package mutating func skipSpaces() -> Bool {
+    mutating func skipSpaces() -> Bool {
         let start = position
         while position < bytes.endIndex, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
         return position > start
     }
 
     /// Takes a character if it comes next.
-    package mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard peek == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
     /// Takes a word up to a space or the end.
-    package mutating func takeWord() -> String {
+    mutating func takeWord() -> String {
         let start = position
         while let byte = peek, byte != 0x20, byte != 0x09 { position += 1 }
         return text(start..<position)
     }
 
     /// Takes what is left, without spaces at its ends.
-    package mutating func takeRest() -> String {
+    mutating func takeRest() -> String {
         skipSpaces()
         var end = bytes.endIndex
         while end > position, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
@@ -56,16 +56,16 @@ package struct JournalScanner {
     }
 
     /// Takes up to a character, which is left out; nil where it does not come.
-    package mutating func take(upTo character: Unicode.Scalar) -> String? {
+    mutating func take(upTo character: Unicode.Scalar) -> String? {
         guard let end = bytes[position...].firstIndex(of: UInt8(ascii: character)) else { return nil }
         defer { position = end + 1 }
         return text(position..<end)
     }
 
     /// What is left begins with a text.
-    package func begins(with text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
+    func begins(with text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
-    package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     // MARK: - Days
 
@@ -85,7 +85,7 @@ package struct JournalScanner {
     /// Takes a day: `2026-05-20`, `2026/5/20`, or `05/20` of a year that was told before.
     ///
     /// - Throws: ``Refusal``.
-    package mutating func takeDay(year: Int? = nil) throws(Refusal) -> CalendarDay {
+    mutating func takeDay(year: Int? = nil) throws(Refusal) -> CalendarDay {
         let start = position
         var numbers: [Int] = []
         var mark: UInt8?

@@ -91,9 +91,7 @@ package struct UnreadableRow: Error {
     /// Why it moved nothing and need not be read; nil where it may have moved something.
     package var leftOut: String?
 
-    package init(
-        line: Int, reason: String, leftOut: String? = nil
-    ) {
+    package init(line: Int, reason: String, leftOut: String? = nil) {
         self.line = line
         self.reason = reason
         self.leftOut = leftOut

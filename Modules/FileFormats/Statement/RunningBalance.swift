@@ -1,61 +1,61 @@
-package import Values
+import Values
 
 /// The balances beside the rows of one account, against their amounts: in the file's order or the reverse, each differs from
 /// the one before by its amount (I5).
-package struct RunningBalance {
+struct RunningBalance {
     /// A row with its balance. Amounts are numbers in whatever currency.
-    package struct Row {
-        package let line: Int
-        package let day: CalendarDay
+    struct Row {
+        let line: Int
+        let day: CalendarDay
         /// The amount, by its sign where that is known.
-        package let amount: Money
+        let amount: Money
         /// The size of the fee.
-        package let fee: Money
-        package let balance: Money
+        let fee: Money
+        let balance: Money
         /// The words that may say the direction, by column.
-        package var words: [Int: String] = [:]
+        var words: [Int: String] = [:]
     }
 
     /// A reading of the rows: the newest last or first, and fees within the amounts or besides them.
-    package struct Reading: Hashable {
-        package let isNewestFirst: Bool
-        package let hasFeesApart: Bool
+    struct Reading: Hashable {
+        let isNewestFirst: Bool
+        let hasFeesApart: Bool
     }
 
     /// How well a reading agrees with the balances.
-    package struct Score {
-        package var compared = 0
-        package var wrong: [Int] = []
+    struct Score {
+        var compared = 0
+        var wrong: [Int] = []
         /// Lines without a balance whose amounts are not in the next one.
-        package var unmoved: [Int] = []
+        var unmoved: [Int] = []
         /// How often each word stood beside incoming and outgoing amounts.
-        package var words: [Int: [String: (into: Int, out: Int)]] = [:]
+        var words: [Int: [String: (into: Int, out: Int)]] = [:]
     }
 
     /// Whether amounts have no sign yet, so that only their size is compared.
-    package let isUnsigned: Bool
-    package private(set) var scores: [Reading: Score] = [:]
-    package private(set) var first: Row?
-    package private(set) var last: Row?
+    let isUnsigned: Bool
+    private(set) var scores: [Reading: Score] = [:]
+    private(set) var first: Row?
+    private(set) var last: Row?
     /// Rows without a balance since the last one with it.
     private var between: [(line: Int, amount: Money, fee: Money)] = []
-    package private(set) var openLines: [Int] = []
+    private(set) var openLines: [Int] = []
     /// Lines behind the last row with a balance.
-    package var trailingLines: [Int] { between.map(\.line) }
-    package private(set) var hasRowsWithout = false
+    var trailingLines: [Int] { between.map(\.line) }
+    private(set) var hasRowsWithout = false
     /// Sums of hashes of balances before and after each row, which agree but for the ends, whatever the order.
     private var links: [Bool: Int] = [:]
     private var edges: [(day: CalendarDay, before: [Bool: Money], after: Money)] = []
 
-    package init(isUnsigned: Bool) { self.isUnsigned = isUnsigned }
+    init(isUnsigned: Bool) { self.isUnsigned = isUnsigned }
 
     /// Takes in a row that has no balance.
-    package mutating func note(line: Int, amount: Money, fee: Money) {
+    mutating func note(line: Int, amount: Money, fee: Money) {
         hasRowsWithout = true
         between.append((line, amount, fee))
     }
 
-    package mutating func note(_ row: Row) {
+    mutating func note(_ row: Row) {
         if let previous = last {
             for isNewestFirst in [false, true] {
                 let (explained, step) =
@@ -129,7 +129,7 @@ package struct RunningBalance {
 
     /// The balances before and after all rows, if each begins with the balance that another one leaves, in whatever order. Banks list
     /// the rows of a day as they like.
-    package func ends(hasFeesApart apart: Bool) -> (opening: Money, closing: Money)? {
+    func ends(hasFeesApart apart: Bool) -> (opening: Money, closing: Money)? {
         guard !isUnsigned, !hasRowsWithout, let oldest = edges.map(\.day).min(), let newest = edges.map(\.day).max()
         else {
             return nil

@@ -2,11 +2,11 @@
 package struct CSVReader {
     /// A row: where it begins, and its cells.
     package struct Row {
-        package let line: Int
-        package let cells: [String]
+        let line: Int
+        let cells: [String]
 
         /// Whether nothing is in it.
-        package var isEmpty: Bool { cells.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
+        var isEmpty: Bool { cells.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
     }
 
     private enum State { case cellStart, plain, quoted, quoteInQuoted }
@@ -20,12 +20,12 @@ package struct CSVReader {
     private var start = 1
     private var wasReturn = false
 
-    package init(delimiter: UInt8) { self.delimiter = delimiter }
+    init(delimiter: UInt8) { self.delimiter = delimiter }
 
     /// Reads a piece of the file and hands on the rows that end in it.
     ///
     /// - Throws: ``ImportError`` about a row that cannot be read, and what `body` throws.
-    package mutating func read(_ piece: [UInt8], _ body: (Row) throws -> Void) throws {
+    mutating func read(_ piece: [UInt8], _ body: (Row) throws -> Void) throws {
         for byte in piece {
             let isSecondHalf = byte == 0x0A && wasReturn
             wasReturn = byte == 0x0D
@@ -62,7 +62,7 @@ package struct CSVReader {
     /// Hands on the last row when the file does not end with a line end.
     ///
     /// - Throws: ``ImportError/openQuote(line:)`` inside quotes, and what `body` throws.
-    package mutating func finish(_ body: (Row) throws -> Void) throws {
+    mutating func finish(_ body: (Row) throws -> Void) throws {
         guard state != .quoted else { throw ImportError.openQuote(line: start) }
         if state != .cellStart || !cells.isEmpty { try endRow(body) }
     }

@@ -9,9 +9,7 @@ package struct TextFile {
     package let path: String
     package let encoding: TextEncoding
 
-    package init(
-        path: String, encoding: TextEncoding
-    ) {
+    package init(path: String, encoding: TextEncoding) {
         self.path = path
         self.encoding = encoding
     }
