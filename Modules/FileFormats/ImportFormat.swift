@@ -1,4 +1,4 @@
-/// What transactions can be written in.
+/// The formats of files with transactions.
 public enum ImportFormat: String, Sendable, CaseIterable {
     /// A table with any delimiter.
     case csv
@@ -18,7 +18,7 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     case beancount
     /// Piggy banks of Firefly III.
     case firefly
-    /// What Ghostfolio exports.
+    /// An export of Ghostfolio.
     case ghostfolio
     /// Events of rotki.
     case rotki

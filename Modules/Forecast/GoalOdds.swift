@@ -27,7 +27,7 @@ public struct GoalOdds: Sendable {
     public let bands: [ValueBand]
     /// How prices were taken to move.
     public let model: PriceModel
-    /// Which part of each payment goes into which currency, or asset with prices; nothing when all stays in the goal's own currency.
+    /// The part of each payment that goes into each currency, or asset with prices; nothing when all stays in the goal's own currency.
     public let shares: [(factor: RiskFactor, share: Ratio)]
     /// How many futures were simulated; 0 when no price moves, so that everything is exact.
     public let paths: Int

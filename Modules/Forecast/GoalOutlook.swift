@@ -44,7 +44,7 @@ struct GoalOutlook: Sendable {
         model = try PriceModel(series, in: target, given: given)
     }
 
-    /// Which part of each payment goes where: as contributions did, else into the currency of the goal.
+    /// The part of each payment that goes into each factor: as contributions did, else into the currency of the goal.
     var shares: [(factor: RiskFactor, share: Ratio)] {
         history.shares.isEmpty ? [(RiskFactor(currency), .one)] : history.shares
     }

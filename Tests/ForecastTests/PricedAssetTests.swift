@@ -104,6 +104,24 @@ private struct TellerSource: FundingSource {
         }
     }
 
+    @Test func `correlations name assets too`() async throws {
+        try await begin(source: "depot")
+        let wallet = Asset(id: UUID(), name: "Wallet", currency: .btc)
+        let car = try #require(try await store.read { try $0.all(Goal.self) }.first)
+        try await store.add(
+            Record(wallet), Record(AssetAllocation(assetID: wallet.id, goalID: car.id, size: .rest)))
+        try await store.pay(try money("0.01 BTC"), into: wallet, on: today.adding(days: -200))
+        let rates = ExchangeRateService(providers: [DailyPrices(prices: [.btc: { _ in "60000" }])])
+        let service = ForecastService(
+            store: store, rates: rates,
+            funding: FundingSources([DepotSource(value: try money("6000 USD"))], rates: rates))
+        let fields = ForecastService.OddsFields(
+            volatilities: ["My depot=20%", "BTC=60%"], correlations: ["BTC,My depot=0.5"])
+        let model = try #require(try await service.odds("Car", fields, morning(today)).value.goals.first).model
+        #expect(model.risks.map(\.factor.label) == ["BTC", "My depot"])
+        #expect(model.risks.map(\.volatility) == [0.6, 0.2] && model.correlations.rows[0][1] == 0.5)
+    }
+
     @Test func `an asset without prices of its own cannot be given a volatility`() async throws {
         try await begin(source: "depot")
         try await store.add(Record(Asset(id: UUID(), name: "Bank", currency: .usd)))

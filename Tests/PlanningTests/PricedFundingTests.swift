@@ -139,6 +139,16 @@ struct PricedFundingTests {
             }
         }
         #expect(code == "asset.takesNoEntries")
+        let other = await refusal {
+            try await funding.write(on(today), in: store) { writer in
+                var batch = try FundingBatch(writer)
+                _ = try batch.insert(
+                    Transaction(
+                        id: UUID(), assetID: gold.id, amount: Money("5", .usd), day: day(today), entered: Date()))
+                try batch.finish()
+            }
+        }
+        #expect(other == "asset.takesNoEntries")
         #expect(try await store.read { try $0.all(Transaction.self) }.isEmpty)
         // Nor does an asset with transactions get such a source.
         _ = try await assets.enter(.init(asset: "Bank", amount: "5"), on(today))
@@ -191,7 +201,12 @@ struct PricedFundingTests {
         var substitute = self
         substitute.provider = try WrittenRates(["USD EUR 0.9"], state: .fallback)
         let report = try await substitute.planning.plan(substitute.planning.request(on("2026-05-20")))
-        #expect(try #require(report["Car"]).plan.progress.savedBound != nil)
+        // The true rate may be lower as well as higher.
+        #expect(try #require(report["Car"]).plan.progress.savedBound == .unknown)
+        let valuation = try await AssetValuationService(
+            store: store, rates: substitute.rates, display: DisplayCurrency(.eur), funding: substitute.funding
+        ).list(on("2026-05-20")).value
+        #expect(valuation.report.rows.map(\.bound) == [.unknown] && valuation.report.totalBound == .unknown)
     }
 
     @Test func `in a month in progress purchases settle, and neither prices, rates nor stock do`() async throws {
@@ -209,6 +224,17 @@ struct PricedFundingTests {
         #expect(try await paid("2026-05-23") == "0.00")
         try await buy(1, for: "900 EUR", on: "2026-05-23", today: "2026-05-23")
         #expect(try await paid("2026-05-23") == "900.00")
+    }
+
+    @Test func `another source of an asset settles no payment of a month in progress`() async throws {
+        try await begin()
+        try await store.add(Record(Asset(id: UUID(), name: "Bank", currency: .usd)))
+        _ = try await allocations.allocate("Bank", to: "Car", .rest, on("2026-05-19"))
+        _ = try await months.take(.start, of: nil, months.request(on("2026-05-20")))
+        try await buy(2, for: "5000 USD", in: "safe", on: "2026-02-01", today: "2026-05-20")
+        _ = try await assets.edit("Bank", fields("Bank", "safe"), on("2026-05-21"))
+        let report = try await months.status(of: nil, months.request(on("2026-05-21")))
+        #expect(report.rows.map(\.contribution.amount.amountText) == ["0.00"])
     }
 
     @Test func `two programs that enter one box at once: one of them does`() async throws {

@@ -189,7 +189,7 @@ public struct FundingAnswers: Sendable {
     }
 
     /// The sources that answer for an asset.
-    func sources(of asset: Asset) -> [any FundingSource] { sources.filter { $0.answers(for: asset) } }
+    func sources(of asset: Asset) -> [any FundingSource] { sources.answering(for: asset) }
 
     /// Requests the rates that sources with prices need. Earlier ones stay.
     mutating func ask(
@@ -200,7 +200,7 @@ public struct FundingAnswers: Sendable {
         conversions.formUnion(wanted)
         switch service {
         case .success(let service): rates = try await service.rates(for: conversions, keeping: rates, call)
-        case .failure(let error): rates = FrozenRates([], failures: [error.reason])
+        case .failure(let error): rates = rates.adding(FrozenRates([], failures: [error.reason]))
         }
     }
 

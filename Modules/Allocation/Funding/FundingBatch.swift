@@ -28,8 +28,9 @@ public struct FundingBatch {
     /// Enters a thing that moves money, at the latest with ``finish()``.
     ///
     /// - Returns: the thing that is there under its key, if there is one: nothing is entered then.
-    /// - Throws: ``ValidationError``, ``StoreError``.
+    /// - Throws: ``AssetError/takesNoEntries(asset:source:_:)``, ``ValidationError``, ``StoreError``.
     public mutating func insert<E: FundingEntity>(_ value: E) throws -> E? {
+        try funding.checkTakesEntries(of: value)
         if let error = ValidationError(try value.issues(in: funding.store)) { throw error }
         return try enter(value)
     }

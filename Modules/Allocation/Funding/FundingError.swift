@@ -2,12 +2,12 @@ public import Models
 
 /// Why balances could not be found out.
 public enum FundingError: Problem, Equatable {
-    /// Assets kept being added or changed while their balances were asked for.
+    /// Assets kept being added or changed while their balances were read.
     case keepsChanging
     /// A source of balances could not be made, so that nobody knows whether it would know an asset.
     case sourceUnavailable(String, reason: String)
 
-    /// What happened.
+    /// The refusal as a sentence.
     public var description: String {
         switch self {
         case .keepsChanging:

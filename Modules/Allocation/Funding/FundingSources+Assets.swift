@@ -34,7 +34,7 @@ extension FundingSources {
         throw AssetError.hasEntries(asset: asset.name, source: source.name)
     }
 
-    private func sources(of asset: Asset) -> [any FundingSource] { sources.filter { $0.answers(for: asset) } }
+    private func sources(of asset: Asset) -> [any FundingSource] { sources.answering(for: asset) }
 
     /// Whether references to a source name files of the machine that the program runs on.
     public func namesFiles(_ source: String) -> Bool { sources.contains { $0.name == source && $0.namesFiles } }
@@ -61,6 +61,9 @@ extension FundingSources {
 }
 
 extension [any FundingSource] {
+    /// Those that have a part in an asset's balance.
+    func answering(for asset: Asset) -> [any FundingSource] { filter { $0.answers(for: asset) } }
+
     /// Refuses entries into an asset for which one of these sources keeps all of its money.
     func checkTakesEntries(_ asset: Asset) throws(AssetError) {
         for source in self {

@@ -8,7 +8,7 @@ extension FundingWriter {
     ///
     /// - Throws: ``AssetError/takesNoEntries(asset:source:_:)``, ``ValidationError``, ``StoreError``, what the followers throw.
     public func insert<E: FundingEntity>(_ value: E) throws {
-        try checkTakesEntries(value)
+        try checkTakesEntries(of: value)
         try change(value.fundingChange) { try store.insertUnfollowed(value) }
     }
 
@@ -24,7 +24,7 @@ extension FundingWriter {
     /// - Throws: ``AssetError/takesNoEntries(asset:source:_:)``, ``ValidationError``, ``StoreError``, what the followers throw.
     public func update<E: FundingEntity>(_ old: E, to new: E) throws {
         guard old != new else { return }
-        try checkTakesEntries(new)
+        try checkTakesEntries(of: new)
         let removal = old.fundingChange.corrected(to: new.fundingChange)
         if try !isFollowed(removal), try !isFollowed(new.fundingChange) {
             return try store.updateUnfollowed(old, to: new)
@@ -49,7 +49,7 @@ extension FundingWriter {
     public func update<E: Entity>(_ old: E, to new: E) throws { try store.update(old, to: new) }
 
     /// Refuses a transaction of an asset whose source keeps all of its money.
-    private func checkTakesEntries<E: FundingEntity>(_ value: E) throws {
+    func checkTakesEntries<E: FundingEntity>(of value: E) throws {
         guard E.self == Transaction.self, let transaction = value as? Transaction,
             let asset = try store.find(Asset.self, transaction.assetID)
         else { return }

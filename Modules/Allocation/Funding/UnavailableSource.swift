@@ -20,6 +20,10 @@ struct UnavailableSource: FundingSource {
         of assets: [Asset], in days: ClosedRange<CalendarDay>, in reader: any EntityReader
     ) throws -> [UUID: SourceContributions]? { [:] }
 
+    func spending(of asset: Asset, for goal: Goal, in reader: any EntityReader) throws -> Money {
+        throw FundingError.sourceUnavailable(name, reason: reason)
+    }
+
     func checked(_ asset: Asset, in reader: any EntityReader) throws -> Asset {
         throw FundingError.sourceUnavailable(name, reason: reason)
     }

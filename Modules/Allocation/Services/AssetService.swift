@@ -65,14 +65,17 @@ public struct AssetService: Sendable {
         let original = try await asset(named: name)
         let intended = try await store.read { try fields.edited(original, funding, in: $0) }
         guard intended != original else { return Outcome(Edit(before: original, after: original)) }
-        let (changed, others) = try await store.write(call) { writer in
-            let changed = try fields.edited(original, funding, in: writer)
-            let others = try writer.all(Asset.self).filter { $0.id != changed.id }
-            if changed.hasOtherPlace(than: original) {
-                try funding.checkIsNew(changed, among: others)
-                try funding.checkHasNoEntries(changed, in: writer)
+        let (changed, others) = try await funding.write(call, in: store) { writer in
+            let changed = try fields.edited(original, funding, in: writer.reader)
+            let others = try writer.reader.all(Asset.self).filter { $0.id != changed.id }
+            guard changed.hasOtherPlace(than: original) else {
+                try writer.update(original, to: changed)
+                return (changed, others.map(\.name))
             }
-            try writer.update(original, to: changed)
+            try funding.checkIsNew(changed, among: others)
+            try funding.checkHasNoEntries(changed, in: writer.reader)
+            // The balance of another place was there before: it pays for nothing (MO2).
+            try writer.change(.stock) { try writer.update(original, to: changed) }
             return (changed, others.map(\.name))
         }
         let isMoved = (changed.chain, changed.address) != (original.chain, original.address)

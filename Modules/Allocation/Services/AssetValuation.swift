@@ -65,8 +65,14 @@ public struct AssetValuation: Sendable {
         return balance.known.isPositive ? funded.divided(by: balance.known.ratio) ?? .zero : .zero
     }
 
-    /// Whether the balance is known only in part, so that value is a lower bound.
+    /// Whether the balance is known only in part.
     public var isPartial: Bool { !balance.isComplete }
+
+    /// Where the true balance lies, and the value with it; nil when all of it is known. A substitute's rate may be too high.
+    public var bound: Bound? {
+        guard isPartial else { return nil }
+        return balance.rates.contains { $0.state == .fallback } ? .unknown : .atLeast
+    }
 }
 
 /// All assets with their total value.

@@ -49,7 +49,10 @@ public struct GoalCalculationService: Sendable {
             for rate in [conversion.rate].compactMap(\.self) + part.rates where !used.contains(rate) {
                 used.append(rate)
             }
-            if conversion.rate?.state == .fallback { hasFallback = true }
+            // A source with prices may have converted at a substitute's rate as well.
+            if conversion.rate?.state == .fallback || part.rates.contains(where: { $0.state == .fallback }) {
+                hasFallback = true
+            }
         }
         var totals = Totals(saved: .zero(goal.currency), contributed: .zero(goal.currency), remaining: goal.target)
         do {

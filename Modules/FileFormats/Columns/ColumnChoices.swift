@@ -1,8 +1,8 @@
-/// What a person says of a table's columns; what is not said is found out.
+/// The choices of a person about the columns of a table; the others are found out.
 public struct ColumnChoices: Sendable {
     /// The titles of the columns for each role.
     public var titles: [ColumnMapping.Role: [String]] = [:]
-    /// Which mark stands before decimals; nil to find out.
+    /// The mark before decimals; nil to find out.
     public var decimalMark: DecimalMark?
     /// The order of day and month; nil to find out.
     public var dateOrder: DateOrder?

@@ -57,7 +57,7 @@ package struct ImportedRow: Sendable {
     package var isOpening = false
     /// Why it moved nothing and is left out; nil where it moved something.
     package var leftOut: String?
-    /// What the program that wrote the file keeps of it beside.
+    /// The tags that the program that wrote the file keeps beside it.
     package var tags: [JournalTag] = []
 
     package init(

@@ -26,7 +26,7 @@ public struct GoalHistory: Sendable {
     public let monthly: Money
     /// Where the true ``monthly`` lies when not all contributions are known.
     public let monthlyBound: Bound?
-    /// Which part of the contributions went into each currency, or asset with prices; nothing when nothing was contributed.
+    /// The part of the contributions that went into each currency, or asset with prices; nothing when nothing was contributed.
     public let shares: [(factor: RiskFactor, share: Ratio)]
     /// Whether anything on the goal's first day counts as contributed; what is there otherwise was there before (R3).
     public let countsFirstDay: Bool
@@ -96,7 +96,7 @@ public struct GoalHistory: Sendable {
 }
 
 extension GoalFunding.Part {
-    /// What the part's value moves with.
+    /// The cause of changes of the part's value.
     var factor: RiskFactor {
         hasMovingValue ? RiskFactor(amount.currency, asset: asset, id: assetID) : RiskFactor(amount.currency)
     }

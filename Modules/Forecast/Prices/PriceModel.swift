@@ -20,7 +20,7 @@ public struct PriceModel: Sendable, Hashable {
     /// Over how many days prices are looked at.
     public static let days = 365
 
-    /// What has a price, in the order of the correlations.
+    /// The factors with a price, in the order of the correlations.
     public let risks: [PriceRisk]
     /// How the prices move together.
     public let correlations: CorrelationMatrix

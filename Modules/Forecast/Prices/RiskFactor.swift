@@ -2,7 +2,7 @@ public import Models
 
 import struct Foundation.UUID
 
-/// What a value moves with: the price of a currency, or the prices of an asset whose source has some.
+/// The cause of a value's changes: the price of a currency, or the prices of an asset whose source has some.
 public struct RiskFactor: Sendable, Hashable {
     /// The currency of the amounts.
     public let currency: Currency

@@ -286,8 +286,7 @@ extension Transaction {
     fileprivate func joined(with line: ImportedLine) -> Transaction {
         Transaction(
             id: id, assetID: assetID, amount: amount, day: day, kind: kind, entered: entered, goalID: goalID,
-            note: note,
-            hash: hash, imported: line)
+            note: note, hash: hash, imported: line)
     }
 }
 

@@ -62,7 +62,7 @@ extension SavingsStyle {
             let now = row.split.parts.first { $0.goalID == goal.id }?.amount
             let then = result.parts.first { $0.goalID == goal.id }?.amount
             guard now != nil || then != nil else { continue }
-            let bound: Bound? = row.isPartial ? .atLeast : nil
+            let bound = row.bound
             table.add([
                 link(goal), now.map { page.amount($0, bound) } ?? .text("–"),
                 then.map { page.amount($0, bound) } ?? .text("–"),

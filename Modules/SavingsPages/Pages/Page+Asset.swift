@@ -90,7 +90,7 @@ extension Page {
             guard let goal = goals[part.goalID] else { continue }
             table.add([
                 style.link(goal), .text(style.layout.text(part.size)),
-                style.page.amount(part.amount, row.isPartial ? .atLeast : nil),
+                style.page.amount(part.amount, row.bound),
             ])
         }
         return table.isEmpty

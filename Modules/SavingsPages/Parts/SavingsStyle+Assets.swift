@@ -51,10 +51,10 @@ extension SavingsStyle {
     func link(_ asset: Asset) -> HTML { HTML("a", [.href(path(asset))], [.name(asset.name)]) }
 
     /// What an asset holds.
-    func balance(_ row: AssetValuation) -> HTML { page.amount(row.balance.known, row.isPartial ? .atLeast : nil) }
+    func balance(_ row: AssetValuation) -> HTML { page.amount(row.balance.known, row.bound) }
 
     /// The value of an asset.
-    func value(_ row: AssetValuation) -> HTML { page.amount(row.value, row.isPartial ? .atLeast : nil) }
+    func value(_ row: AssetValuation) -> HTML { page.amount(row.value, row.bound) }
 
     /// Where an amount lies in a picture: never an amount to count with.
     private func position(_ amount: Money) -> Double { Double(amount.amountText) ?? 0 }

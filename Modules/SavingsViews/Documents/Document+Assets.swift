@@ -17,7 +17,7 @@ extension AssetValuation {
     fileprivate static let shape = Shape<AssetValuation>(
         .value(
             "balance", { $0.balance.isComplete ? $0.balance.known : nil }, note: "Null while part of it is not known."),
-        .figure("value", \.value, { $0.value != nil && $0.isPartial ? .atLeast : nil }),
+        .figure("value", \.value, { $0.value == nil ? nil : $0.bound }),
         .ratio("allocatedShare", \.allocatedShare), .bound("allocatedShare", { $0.isPartial ? .unknown : nil }),
         .value("free", { $0.balance.isComplete ? $0.split.free : nil }), .value("manual", \.balance.manual),
         .value("onChain", \.balance.read),
@@ -73,7 +73,7 @@ extension Document {
         var parts: [Part]? {
             valuation.map { valuation in
                 valuation.split.parts.map { part in
-                    Part(part: part, goal: goals[part.goalID]?.name, isPartial: valuation.isPartial)
+                    Part(part: part, goal: goals[part.goalID]?.name, bound: valuation.bound)
                 }
             }
         }
@@ -82,11 +82,11 @@ extension Document {
     private struct Part: Sendable {
         let part: AssetSplit.Part
         let goal: String?
-        let isPartial: Bool
+        let bound: Bound?
 
         static let shape = Shape<Part>(
             .value("goalId", \.part.goalID), .value("goal", \.goal), .value("claim", \.part.size.description),
-            .figure("funded", \.part.amount, { $0.isPartial ? .atLeast : nil }))
+            .figure("funded", \.part.amount, \.bound))
     }
 
     private static let assetShape = DocumentShape<Known>(

@@ -19,7 +19,7 @@ extension TextLayout {
         if isAnyRead { columns += [.init("CHANGE", .right, rank: 2), .init("READ", rank: 1)] }
         var table = TextTable(columns)
         for row in list.rows {
-            let bound: Bound? = row.isPartial ? .atLeast : nil
+            let bound = row.bound
             var cells: [TextTable.Cell] = [
                 .init(String(row.balance.asset.id.uuidString.lowercased().prefix(8)), .weak),
                 .init(row.balance.asset.name),
@@ -49,7 +49,7 @@ extension TextLayout {
     /// One asset with its allocations.
     public func lines(asset row: AssetValuation, goals: [UUID: Goal]) -> [String] {
         let asset = row.balance.asset
-        let bound: Bound? = row.isPartial ? .atLeast : nil
+        let bound = row.bound
         var facts: [(String, String)] = [
             ("id", asset.id.uuidString.lowercased()), ("currency", asset.currency.description),
             ("balance", style.amount(row.balance.known, bound)),
