@@ -83,7 +83,10 @@ let domain: [Target] = [
 let adapters: [Target] = [
     module(
         "BalanceProviders",
-        ["Allocation", "ExternalPrograms", "FileFormats", "HTTPNetworking", "Models", "PluginKit"]),
+        [
+            "Allocation", "ExternalPrograms", "FileFormats", "HTTPNetworking", "Interchange", "Models", "PluginKit",
+            "Values",
+        ]),
     module(
         "ChainProviders",
         ["Allocation", "Blockchain", "ExternalPrograms", "HTTPNetworking", "Models", "Persistence", "PluginKit"]),

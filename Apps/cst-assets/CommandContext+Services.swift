@@ -9,7 +9,7 @@ extension CommandContext {
     func assets() async throws -> AssetService { try await make(AssetService.init, .store, .funding) }
 
     /// Transactions from files of other programs.
-    func imports() async throws -> ImportService { try await make(ImportService.init, .store, .funding) }
+    func imports() async throws -> ImportService { try await make({ $0 }, .imports) }
 
     /// Which goal gets how much of what.
     ///

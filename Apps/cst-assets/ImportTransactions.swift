@@ -51,9 +51,15 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
     var account: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Read the file with a reader of another format, such as the program of imports.exec.command: exec.",
+            valueName: "name"))
+    var reader: String?
+
+    @Option(
         name: .customLong("column"),
         help: ArgumentHelp(
-            "Which column tells what: \(ColumnMapping.Role.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "Which column tells what: \(ImportTarget.movements.roles.map(\.name).joined(separator: ", ")).",
             valueName: "role=title"))
     var columns: [String] = []
 
@@ -122,14 +128,20 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
     var ownFiles: [String] { [file] }
 
     func validate() throws {
+        if reader != nil, journal != nil || map != nil || saveMap != nil || !columns.isEmpty {
+            throw ValidationError(
+                "--reader reads the whole file: leave out --journal, --map, --save-map and --column.")
+        }
         for column in columns where NamedColumn(column) == nil {
-            let roles = ColumnMapping.Role.allCases.map(\.rawValue).joined(separator: ", ")
+            let roles = ImportTarget.movements.roles.map(\.name).joined(separator: ", ")
             throw ValidationError("'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles).")
         }
         if account != nil, journal == nil, JournalDialect(path: file) == nil {
             throw ValidationError("--account is one of a journal: add --journal hledger, ledger or beancount.")
         }
-        if journal != nil || JournalDialect(path: file) != nil, map != nil || saveMap != nil || !columns.isEmpty {
+        if reader == nil, journal != nil || JournalDialect(path: file) != nil,
+            map != nil || saveMap != nil || !columns.isEmpty
+        {
             throw ValidationError("A journal has no columns: leave out --map, --save-map and --column.")
         }
         if let delimiter, Self.mark(delimiter) == nil {
@@ -180,8 +192,8 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         (request.columns.answers.out, request.columns.answers.fees) = (out, fees)
         (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
         (request.columns.answers.century, request.columns.answers.ignoresBalances) = (century, ignoreBalances)
-        (request.linksTwins, request.deadline) = (link, deadline)
-        for column in columns.compactMap(NamedColumn.init) {
+        (request.reader, request.linksTwins, request.deadline) = (reader, link, deadline)
+        for column in columns.compactMap({ NamedColumn($0) }) {
             request.columns.titles[column.role, default: []].append(column.title)
         }
         return request

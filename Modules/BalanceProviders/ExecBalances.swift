@@ -103,13 +103,3 @@ struct ExecBalances: FundingSource {
         return contributions
     }
 }
-
-extension LosslessJSON {
-    /// The digits of an amount, as a text or a number.
-    fileprivate var decimal: String? {
-        switch self {
-        case .string(let text), .number(let text): text
-        default: nil
-        }
-    }
-}

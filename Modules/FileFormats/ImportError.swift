@@ -23,11 +23,11 @@ public enum ImportError: Problem, Equatable {
     /// Two columns have a title that was used.
     case sameTitle(String, line: Int)
     /// No column is known to tell something that is needed.
-    case columnNeeded(ColumnMapping.Role, columns: [String])
+    case columnNeeded(ColumnRole, columns: [String])
     /// Two columns were named of which one makes the other useless.
-    case contradictoryColumns(ColumnMapping.Role, ColumnMapping.Role)
+    case contradictoryColumns(ColumnRole, ColumnRole)
     /// The columns of what comes in and goes out are empty in a row, and a column that is not read has a number.
-    case sideElsewhere(ColumnMapping.Role, title: String, line: Int)
+    case sideElsewhere(ColumnRole, title: String, line: Int)
     /// The questions to answer before anything is entered.
     case questions([ImportQuestion])
     /// The written rows differ from the counted ones: a defect of the program.
@@ -48,6 +48,10 @@ public enum ImportError: Problem, Equatable {
     case noJournalAccount(String?, accounts: [String])
     /// No mapping is saved under the name; the names that are.
     case unknownMap(String, known: [String])
+    /// No reader of statements has the name; the names of those that are there.
+    case unknownReader(String, known: [String])
+    /// A reader could not read the file; the reason as a sentence.
+    case readerFailed(String, reason: String)
     /// Rows that cannot be entered: the first of them, and how many there are.
     case rows([RowIssue], count: Int)
     /// The file has no transactions.
@@ -87,13 +91,13 @@ public enum ImportError: Problem, Equatable {
         case .sameTitle(let title, let line):
             "Two columns have the title '\(title.printable)' in line \(line). Name one by its place, as in #3, or rename it in the file."
         case .columnNeeded(let role, let columns):
-            "It is not clear which column is the \(role.rawValue). The columns are: \(Self.list(columns))."
+            "It is not clear which column is the \(role.name). The columns are: \(Self.list(columns))."
         case .contradictoryColumns(let first, let second):
-            "A column is named for the \(first.rawValue) and one for the \(second.rawValue): the amount of a row stands in one "
+            "A column is named for the \(first.name) and one for the \(second.name): the amount of a row stands in one "
                 + "column, or in two for what goes out and comes in."
         case .sideElsewhere(let role, let title, let line):
             "Line \(line) has no amount where it is looked for, and a number in '\(title.printable)': is that the "
-                + "\(role.rawValue)?"
+                + "\(role.name)?"
         case .questions(let questions):
             questions.map { question in
                 let lines = question.lines.prefix(6).map(String.init).joined(separator: ", ")
@@ -122,6 +126,10 @@ public enum ImportError: Problem, Equatable {
         case .unknownMap(let name, let known):
             "No mapping is saved as '\(name.printable)'."
                 + (known.isEmpty ? "" : " Saved are: \(Self.list(known)).")
+        case .unknownReader(let name, let known):
+            "No reader is called '\(name.printable)'."
+                + (known.isEmpty ? "" : " There are: \(Self.list(known)).")
+        case .readerFailed(_, let reason): reason
         case .rows(let issues, let count):
             issues.map { "Line \($0.line): \($0.message)" }.joined(separator: "\n")
                 + (count > issues.count ? "\n\(count - issues.count) more rows cannot be entered." : "")
@@ -157,14 +165,21 @@ public enum ImportError: Problem, Equatable {
         case .currencyNeeded: "import.currencyNeeded"
         case .noJournalAccount: "import.noJournalAccount"
         case .unknownMap: "import.unknownMap"
+        case .unknownReader: "import.unknownReader"
+        case .readerFailed: "import.readerFailed"
         case .rows: "import.rows"
         case .nothing: "import.nothing"
         case .malformed: "import.malformed"
         }
     }
 
-    /// The outside failed where the file cannot be read, else the file is refused.
-    public var kind: ProblemKind { if case .unreadable = self { .outside } else { .refused } }
+    /// The outside failed where the file or its reader cannot be used, else the file is refused.
+    public var kind: ProblemKind {
+        switch self {
+        case .unreadable, .readerFailed: .outside
+        default: .refused
+        }
+    }
 
     /// How to say what the file does not.
     public var remedy: Remedy? {
@@ -203,6 +218,8 @@ public enum ImportError: Problem, Equatable {
             .assetNeeded(unread: ["Pot"]), .currencyNeeded(accounts: ["Mattress"]),
             .noJournalAccount("savings", accounts: ["assets", "expenses"]),
             .unknownMap("Bank", known: ["bank"]),
+            .unknownReader("excel", known: ["exec"]),
+            .readerFailed("exec", reason: "The program 'statements' ended with status 1: no such bank"),
             .rows([RowIssue(line: 5, message: "'abc' is not a date.")], count: 1), .nothing,
             .malformed(.qif, line: 1, reason: "it does not begin with a type"),
         ]

@@ -22,6 +22,8 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     case ghostfolio
     /// Events of rotki.
     case rotki
+    /// A format that another program reads.
+    case other
 
     package init(_ dialect: JournalDialect) {
         self =

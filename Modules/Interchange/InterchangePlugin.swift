@@ -1,4 +1,5 @@
-import FileFormats
+import Allocation
+public import FileFormats
 public import Models
 import Persistence
 public import PluginKit
@@ -8,11 +9,15 @@ public struct InterchangePlugin: Plugin {
     /// A plugin.
     public init() {}
 
-    /// Provides ``PluginKit/ServiceKey/archives``.
+    /// Provides ``PluginKit/ServiceKey/archives`` and ``PluginKit/ServiceKey/imports``.
     public let manifest = PluginManifest(
         id: "interchange",
         summary: "Archives of everything, and mappings of columns that were saved.",
-        provides: [PluginManifest.Provision(.archives, providers: ["all"])], kinds: InterchangePlugin.kinds)
+        provides: [
+            PluginManifest.Provision(.archives, providers: ["all"]),
+            PluginManifest.Provision(.imports, providers: ["all"]),
+        ],
+        kinds: InterchangePlugin.kinds)
 
     /// The kinds of things that this module keeps.
     public static let kinds = [
@@ -21,10 +26,27 @@ public struct InterchangePlugin: Plugin {
 
     /// Registers it.
     public func register(in builder: inout ContainerBuilder) {
+        builder.register(.imports, name: "all") {
+            ImportService(
+                store: try await $0.resolve(.store), funding: try await $0.resolve(.funding),
+                readers: try await $0.resolveAll(.statementReaders))
+        }
         builder.register(.archives, name: "all") {
             ArchiveService(store: try await $0.resolve(.store), kinds: $0.kinds)
         }
     }
+}
+
+extension ServiceKey where Service == any StatementReader {
+    /// Readers of statements in further formats.
+    public static var statementReaders: ServiceKey<any StatementReader> {
+        ServiceKey<any StatementReader>("statementReaders", selection: .every)
+    }
+}
+
+extension ServiceKey where Service == ImportService {
+    /// Imports into assets, with all readers of statements.
+    public static var imports: ServiceKey<ImportService> { ServiceKey<ImportService>("imports", selection: .every) }
 }
 
 extension ServiceKey where Service == ArchiveService {

@@ -17,7 +17,8 @@ extension Feature {
     public static let savings = Feature(
         plugins: { _ in
             [
-                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ChainsPlugin(), ExtendedKeysPlugin(),
+                PlanningPlugin(), AllocationPlugin(), ExecBalancesPlugin(), ExecStatementsPlugin(), ChainsPlugin(),
+                ExtendedKeysPlugin(),
                 InterchangePlugin(), JournalBalancesPlugin(),
             ]
         },

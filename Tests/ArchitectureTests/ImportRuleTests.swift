@@ -14,7 +14,8 @@ struct ImportRuleTests {
         "Allocation": ["ExchangeRates", "Foundation", "Models", "Persistence", "PluginKit"],
         "Blockchain": ["Foundation", "Models", "Persistence", "PluginKit", "Synchronization"],
         "BalanceProviders": [
-            "Allocation", "ExternalPrograms", "FileFormats", "Foundation", "HTTPNetworking", "Models", "PluginKit",
+            "Allocation", "ExternalPrograms", "FileFormats", "Foundation", "HTTPNetworking", "Interchange", "Models",
+            "PluginKit", "Values",
         ],
         "ChainProviders": [
             "Allocation", "Blockchain", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Persistence",

@@ -1,7 +1,7 @@
 /// The choices of a person about the columns of a table; the others are found out.
 public struct ColumnChoices: Sendable {
     /// The titles of the columns for each role.
-    public var titles: [ColumnMapping.Role: [String]] = [:]
+    public var titles: [ColumnRole: [String]] = [:]
     /// The mark before decimals; nil to find out.
     public var decimalMark: DecimalMark?
     /// The order of day and month; nil to find out.

@@ -7,10 +7,12 @@ package struct ColumnGuess {
     package let file: TextFile
     /// What a person says.
     package let choices: ColumnChoices
+    package let target: ImportTarget
 
-    package init(file: TextFile, choices: ColumnChoices) {
+    package init(file: TextFile, choices: ColumnChoices, target: ImportTarget = .movements) {
         self.file = file
         self.choices = choices
+        self.target = target
     }
 
     /// A table's header, and where its rows begin.
@@ -26,8 +28,8 @@ package struct ColumnGuess {
     /// - Throws: ``ImportError``.
     package func mapping() throws -> (mapping: ColumnMapping, titles: [String]) {
         let header = try header()
-        var columns: [ColumnMapping.Role: [String]] = [:]
-        for role in ColumnMapping.Role.allCases {
+        var columns: [ColumnRole: [String]] = [:]
+        for role in target.roles {
             let named = choices.titles[role] ?? []
             for title in named where position(of: title, in: header.titles) == nil {
                 throw ImportError.noColumn(title, columns: header.titles)
@@ -39,8 +41,10 @@ package struct ColumnGuess {
         }
         let taken = Set(columns.values.flatMap(\.self).compactMap { position(of: $0, in: header.titles) })
         guess(&columns, header, taken: taken)
-        guard columns[.date] != nil else { throw ImportError.columnNeeded(.date, columns: header.titles) }
-        try findSides(&columns, header)
+        for role in [.date] + target.roles.filter(\.isRequired) where columns[role] == nil {
+            throw ImportError.columnNeeded(role, columns: header.titles)
+        }
+        if target.roles.contains(.amount) { try findSides(&columns, header) }
         let currency = (columns[.amount] ?? columns[.credit])?.first.flatMap(Self.currency)
         return (
             ColumnMapping(
@@ -52,12 +56,12 @@ package struct ColumnGuess {
     }
 
     /// Sees to it that of what comes in and what goes out both are known, or neither.
-    private func findSides(_ columns: inout [ColumnMapping.Role: [String]], _ header: Header) throws(ImportError) {
+    private func findSides(_ columns: inout [ColumnRole: [String]], _ header: Header) throws(ImportError) {
         if columns[.amount] != nil {
             (columns[.debit], columns[.credit]) = (nil, nil)
             return
         }
-        for (role, other) in [(ColumnMapping.Role.debit, ColumnMapping.Role.credit), (.credit, .debit)]
+        for (role, other) in [(ColumnRole.debit, ColumnRole.credit), (.credit, .debit)]
         where columns[role] == nil && columns[other] != nil {
             // "Gutschrift" is known; "Belastungen in CHF" is likely its other side.
             let used = Set(columns.values.flatMap(\.self))
@@ -73,14 +77,14 @@ package struct ColumnGuess {
     }
 
     /// Gives each role without a column the one with the surest title.
-    private func guess(_ columns: inout [ColumnMapping.Role: [String]], _ header: Header, taken: Set<Int>) {
+    private func guess(_ columns: inout [ColumnRole: [String]], _ header: Header, taken: Set<Int>) {
         var taken = taken
         let titles = header.titles
         let plain = titles.map(Self.plain)
         // "Valuta" is a currency in some languages and a day in others.
         // A line with one cell is a remark below the table.
         let sample = header.sample.filter { $0.cells.count { !$0.isEmpty } > 1 }
-        func fits(_ role: ColumnMapping.Role, _ column: Int) -> Bool {
+        func fits(_ role: ColumnRole, _ column: Int) -> Bool {
             let cells = sample.map { TableLayout.cell(column, $0) }.filter { !$0.isEmpty }
             let numbers = cells.count { $0.contains(where: \.isNumber) }
             switch role {
@@ -98,12 +102,17 @@ package struct ColumnGuess {
             case .number: return cells.contains { $0.count > 4 } || plain[column] != "id"
             // A column without a text tells nothing.
             case .note: return !cells.isEmpty || header.sample.isEmpty
-            default: return true
+            default:
+                switch role.content {
+                case .day: return cells.allSatisfy { DateText($0) != nil }
+                case .number: return cells.allSatisfy { NumberText($0) != nil }
+                case .text: return true
+                }
             }
         }
         // What a person named counts more than what a title suggests.
         let namesSides = columns[.debit] != nil || columns[.credit] != nil
-        for role in ColumnMapping.Role.allCases where columns[role] == nil {
+        for role in target.roles where columns[role] == nil {
             if role == .amount, namesSides { continue }
             if role == .debit || role == .credit, columns[.amount] != nil { continue }
             // Words decide which column tells the direction, not its title.
@@ -170,8 +179,9 @@ package struct ColumnGuess {
     /// The header by its titles, if there is one with a delimiter.
     private func titled(_ head: [UInt8], _ delimiter: UInt8) throws -> Header? {
         guard head.contains(delimiter), let rows = try? rows(head, delimiter) else { return nil }
-        let (dates, amounts) = (Set(ColumnMapping.Role.date.titles), ColumnMapping.Role.amount.titles)
-        let sums = Set(amounts + ColumnMapping.Role.debit.titles + ColumnMapping.Role.credit.titles)
+        let (dates, amounts) = (Set(ColumnRole.date.titles), ColumnRole.amount.titles)
+        let own = target.ownRoles.filter { $0.content == .number }.flatMap(\.titles)
+        let sums = Set(amounts + ColumnRole.debit.titles + ColumnRole.credit.titles + own)
         let named = Set(choices.titles.values.flatMap(\.self)).filter { TableLayout.place($0) == nil }
         // What stands above the header of a bank's table is a few lines.
         for row in rows.prefix(30) where row.cells.count > 1 {

@@ -19,8 +19,11 @@ extension SavedMapping: Entity {
             .value("dateOrder", \.mapping.dateOrder), .value("delimiter", \.mapping.delimiter),
             .value("titleCurrency", \.mapping.titleCurrency), .value("answers", \.mapping.answers.texts)
         ) { name, columns, mark, order, delimiter, currency, answers in
-            var titles: [ColumnMapping.Role: [String]] = [:]
-            for column in columns.compactMap(NamedColumn.init) { titles[column.role, default: []].append(column.title) }
+            var titles: [ColumnRole: [String]] = [:]
+            for (role, title) in columns.compactMap(NamedColumn.parts) {
+                let known = ImportTarget.movements.role(named: role) ?? ColumnRole(role, titles: [])
+                titles[known, default: []].append(title)
+            }
             return SavedMapping(
                 name: name,
                 mapping: ColumnMapping(
@@ -41,8 +44,10 @@ extension SavedMapping: Entity {
 
     /// `date=Datum` for each column.
     private var columns: [String] {
-        ColumnMapping.Role.allCases.flatMap { role in
-            (mapping.columns[role] ?? []).map { "\(role.rawValue)=\($0)" }
+        let known = ImportTarget.movements.roles
+        let others = mapping.columns.keys.filter { !known.contains($0) }.sorted { $0.name < $1.name }
+        return (known + others).flatMap { role in
+            (mapping.columns[role] ?? []).map { "\(role.name)=\($0)" }
         }
     }
 }
@@ -53,17 +58,22 @@ extension DateOrder: ColumnChoice {}
 /// A column that a person names for a role: `date=Datum`.
 public struct NamedColumn: Sendable, Hashable {
     /// What the column tells.
-    public let role: ColumnMapping.Role
+    public let role: ColumnRole
     /// Its title, or its number from 1 in a table without titles.
     public let title: String
 
-    /// Reads `role=title`; nil for anything else.
-    public init?(_ text: String) {
-        guard let equals = text.firstIndex(of: "="),
-            let role = ColumnMapping.Role(rawValue: text[..<equals].trimming(while: \.isWhitespace).lowercased())
-        else { return nil }
+    /// Reads `role=title`, with a role of the target; nil for anything else.
+    public init?(_ text: String, for target: ImportTarget = .movements) {
+        guard let parts = Self.parts(text), let role = target.role(named: parts.role) else { return nil }
         self.role = role
-        title = String(text[text.index(after: equals)...].trimming(while: \.isWhitespace))
-        guard !title.isEmpty else { return nil }
+        title = parts.title
+    }
+
+    /// A role's name and a title.
+    fileprivate static func parts(_ text: String) -> (role: String, title: String)? {
+        guard let equals = text.firstIndex(of: "=") else { return nil }
+        let role = text[..<equals].trimming(while: \.isWhitespace).lowercased()
+        let title = String(text[text.index(after: equals)...].trimming(while: \.isWhitespace))
+        return title.isEmpty ? nil : (role, title)
     }
 }

@@ -25,7 +25,7 @@ package struct CSVTransactions {
         let survey = try Self.survey(file, mapping, context)
         if let twins = survey.unequalTwins { throw ImportError.sameTitle(twins.title, line: twins.line) }
         if let elsewhere = survey.elsewhere, survey.layout.titles.indices.contains(elsewhere.column) {
-            let missing: ColumnMapping.Role = mapping.columns[.debit] == nil ? .debit : .credit
+            let missing: ColumnRole = mapping.columns[.debit] == nil ? .debit : .credit
             throw ImportError.sideElsewhere(
                 missing, title: survey.layout.titles[elsewhere.column], line: elsewhere.line)
         }

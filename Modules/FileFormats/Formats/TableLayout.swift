@@ -6,7 +6,9 @@ package struct TableLayout {
     let titles: [String]
     let width: Int
     /// The columns of each role.
-    let positions: [ColumnMapping.Role: [Int]]
+    let positions: [ColumnRole: [Int]]
+    /// The roles with a column that movements do not have, by name.
+    let ownRoles: [ColumnRole]
     /// The columns whose texts identify a row.
     let texts: [Int]
     /// Other columns with a day, such as that of an order beside that of its booking.
@@ -24,7 +26,7 @@ package struct TableLayout {
         let named = mapping.columns.values.flatMap(\.self)
         guard named.allSatisfy({ titles.contains($0) || Self.place($0) != nil }) else { return nil }
         var twins: [(title: String, positions: [Int])] = []
-        var positions: [ColumnMapping.Role: [Int]] = [:]
+        var positions: [ColumnRole: [Int]] = [:]
         for (role, columns) in mapping.columns {
             for title in columns {
                 if !titles.contains(title), let place = Self.place(title) {
@@ -55,21 +57,25 @@ package struct TableLayout {
     }
 
     private init(
-        titles: [String], width: Int, positions: [ColumnMapping.Role: [Int]], twins: [(title: String, positions: [Int])]
+        titles: [String], width: Int, positions: [ColumnRole: [Int]], twins: [(title: String, positions: [Int])]
     ) {
         self.titles = titles
         self.width = width
         self.positions = positions
         self.twins = twins
-        let known = Set(ColumnMapping.Role.note.titles)
+        ownRoles = positions.keys.filter { !ImportTarget.movements.roles.contains($0) }.sorted { $0.name < $1.name }
+        let known = Set(ColumnRole.note.titles)
         let used = Set(positions.filter { $0.key != .note }.values.joined())
         let identifying = titles.indices.filter { !used.contains($0) && known.contains(ColumnGuess.plain(titles[$0])) }
         texts = identifying.isEmpty ? positions[.note] ?? [] : identifying
-        let days = Set(ColumnMapping.Role.date.titles)
+        let days = Set(ColumnRole.date.titles)
         otherDays = titles.indices.filter { !used.contains($0) && days.contains(ColumnGuess.plain(titles[$0])) }
         let read = used.union(positions[.note] ?? []).union(texts)
         unread = titles.indices.filter { !read.contains($0) }
     }
+
+    /// Whether what comes in and what goes out have columns of their own.
+    var hasSides: Bool { positions[.debit] != nil || positions[.credit] != nil }
 
     /// The position that `#3` names.
     static func place(_ title: String) -> Int? {
@@ -78,12 +84,12 @@ package struct TableLayout {
     }
 
     /// The cells of a role in a row, without spaces around them.
-    func cells(_ role: ColumnMapping.Role, _ row: CSVReader.Row) -> [String] {
+    func cells(_ role: ColumnRole, _ row: CSVReader.Row) -> [String] {
         (positions[role] ?? []).map { Self.cell($0, row) }
     }
 
     /// The first cell of a role in a row; nil when it is empty.
-    func cell(_ role: ColumnMapping.Role, _ row: CSVReader.Row) -> String? {
+    func cell(_ role: ColumnRole, _ row: CSVReader.Row) -> String? {
         guard let position = positions[role]?.first else { return nil }
         let text = Self.cell(position, row)
         return text.isEmpty ? nil : text

@@ -84,7 +84,7 @@ package struct TablePlan: Sendable {
             return take(found.column, found.words, out: out, survey)
         }
         let known = all.filter(\.words.isDirection)
-        let titled = Set(ColumnMapping.Role.direction.titles)
+        let titled = Set(ColumnRole.direction.titles)
         let best =
             known.first {
                 survey.layout.titles.indices.contains($0.column)
@@ -168,10 +168,10 @@ package struct TablePlan: Sendable {
 
     // MARK: - Texts
 
-    static func title(_ role: ColumnMapping.Role, _ layout: TableLayout) -> String {
+    static func title(_ role: ColumnRole, _ layout: TableLayout) -> String {
         layout.positions[role]?.first.flatMap { layout.titles.indices.contains($0) ? layout.titles[$0] : nil }?
             .printable
-            ?? role.rawValue
+            ?? role.name
     }
 
     /// Words with the first line of each.

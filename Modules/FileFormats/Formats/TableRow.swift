@@ -25,7 +25,7 @@ struct TableRow {
     var line: Int { row.line }
     private var mark: DecimalMark { mapping.decimalMark ?? .point }
 
-    func cell(_ role: ColumnMapping.Role) -> String? { layout.cell(role, row) }
+    func cell(_ role: ColumnRole) -> String? { layout.cell(role, row) }
 
     // MARK: - Parts
 
@@ -41,7 +41,7 @@ struct TableRow {
     }
 
     /// The number of a role; nil where there is none.
-    func number(_ role: ColumnMapping.Role) -> Number? { cell(role).flatMap(number(of:)) }
+    func number(_ role: ColumnRole) -> Number? { cell(role).flatMap(number(of:)) }
 
     private func number(of text: String) -> Number? {
         guard let number = NumberText(text), let plain = number.plain(mark) else { return nil }
@@ -60,10 +60,10 @@ struct TableRow {
         return number
     }
 
-    private func readable(_ text: String) throws(Refusal) -> Number {
+    private func readable(_ text: String, _ what: String = "an amount") throws(Refusal) -> Number {
         if let number = number(of: text) { return number }
         guard NumberText(text)?.hasLostDigits == true else {
-            throw Refusal(reason: "'\(text.printable)' is not an amount.")
+            throw Refusal(reason: "'\(text.printable)' is not \(what).")
         }
         throw Refusal(reason: "'\(text.printable)' has lost digits: export the file again without a spreadsheet.")
     }
@@ -72,7 +72,7 @@ struct TableRow {
     private func sides() throws(Refusal) -> Number? {
         var sides: [Number] = []
         var isGiven = false
-        for (role, isOut) in [(ColumnMapping.Role.credit, false), (.debit, true)] {
+        for (role, isOut) in [(ColumnRole.credit, false), (.debit, true)] {
             guard let text = cell(role) else { continue }
             isGiven = true
             var number = try readable(text)
@@ -154,12 +154,36 @@ struct TableRow {
         read.texts = texts
         read.number = cell(.number)
         read.leftOut = leftOut
+        read.fields = try fields()
         guard let code = feeCurrency, let charged = number(.fee) else { return [read] }
         var other = read
         (other.currency, other.sign) = (code, nil)
         other.amount = .entered(charged.isNegative ? charged.text : "-" + charged.text)
         other.note = [read.note, TablePlan.title(.fee, layout)].compactMap(\.self).joined(separator: ", ")
         return [read, other]
+    }
+
+    /// The cells of roles that movements do not have.
+    ///
+    /// - Throws: ``Refusal``.
+    private func fields() throws(Refusal) -> [ColumnRole: String] {
+        var fields: [ColumnRole: String] = [:]
+        for role in layout.ownRoles {
+            guard let text = cell(role) else {
+                guard !role.isRequired else { throw Refusal(reason: "it has no \(role.name).") }
+                continue
+            }
+            switch role.content {
+            case .text: fields[role] = text
+            case .number: fields[role] = try readable(text, "a number").text
+            case .day:
+                guard let day = DateText(text)?.day(mapping.dateOrder ?? .dayFirst, context) else {
+                    throw Refusal(reason: "'\(text.printable)' is not a date.")
+                }
+                fields[role] = "\(day)"
+            }
+        }
+        return fields
     }
 
     private var note: String? {

@@ -61,16 +61,21 @@ struct TableSurvey {
     private(set) var elsewhere: (line: Int, column: Int)?
     /// The first row in which columns of one title differ.
     private(set) var unequalTwins: (title: String, line: Int)?
+    /// The roles whose cells are numbers, and those whose cells are days.
+    private let numberRoles: [ColumnRole]
+    private let dayRoles: [ColumnRole]
 
     init(_ layout: TableLayout, _ context: DateContext) {
         self.layout = layout
+        numberRoles = [.amount, .debit, .credit, .balance, .fee] + layout.ownRoles.filter { $0.content == .number }
+        dayRoles = [.date] + layout.ownRoles.filter { $0.content == .day }
         dates = DateReadings(context)
     }
 
     mutating func note(_ row: CSVReader.Row) {
         rows += 1
         var isNegative: Bool?
-        for role in [ColumnMapping.Role.amount, .debit, .credit, .balance, .fee] {
+        for role in numberRoles {
             for position in layout.positions[role] ?? [] {
                 let text = TableLayout.cell(position, row)
                 guard !text.isEmpty else { continue }
@@ -87,7 +92,7 @@ struct TableSurvey {
                 }
             }
         }
-        for position in layout.positions[.date] ?? [] {
+        for position in dayRoles.flatMap({ layout.positions[$0] ?? [] }) {
             let text = TableLayout.cell(position, row)
             if !text.isEmpty { dates.note(DateText(text), text: text, line: row.line) }
         }
@@ -117,7 +122,7 @@ struct TableSurvey {
 
     /// Sees a row that comes in or goes out in a column that is not read.
     private mutating func noteSides(_ row: CSVReader.Row) {
-        guard elsewhere == nil, layout.positions[.amount] == nil, layout.cell(.debit, row) == nil,
+        guard elsewhere == nil, layout.hasSides, layout.cell(.debit, row) == nil,
             layout.cell(.credit, row) == nil, layout.cell(.date, row) != nil
         else { return }
         for position in layout.unread {

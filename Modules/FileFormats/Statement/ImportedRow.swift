@@ -1,11 +1,11 @@
-package import Values
+public import Values
 
 package import struct Foundation.UUID
 
 /// One row of a statement, with everything that its file says of it.
-package struct ImportedRow: Sendable {
+public struct ImportedRow: Sendable {
     /// How much, before the currency of its asset is known.
-    package enum Amount: Sendable, CustomStringConvertible {
+    public enum Amount: Sendable, CustomStringConvertible {
         /// `-1234.50`, as a person may have written it.
         case entered(String)
         /// `-1234.50`, where the file's own rules leave no doubt how it is read.
@@ -14,7 +14,7 @@ package struct ImportedRow: Sendable {
         case number(Money)
 
         /// The number in digits, with a point.
-        package var description: String {
+        public var description: String {
             switch self {
             case .entered(let text), .exact(let text): text
             case .number(let money): money.amountText
@@ -24,7 +24,7 @@ package struct ImportedRow: Sendable {
         /// The amount in the currency of its asset.
         ///
         /// - Throws: ``NumberError``.
-        package func money(_ currency: Currency) throws(NumberError) -> Money {
+        public func money(_ currency: Currency) throws(NumberError) -> Money {
             switch self {
             case .entered(let text): try Money(entered: text, currency)
             case .exact(let text): try Money(text, currency)
@@ -33,30 +33,32 @@ package struct ImportedRow: Sendable {
         }
     }
 
-    package let line: Int
+    public let line: Int
     /// The account that the file names; nil when it names none.
-    package var account: String?
+    public var account: String?
     /// The asset, where the file was written from it.
     package var assetID: UUID?
     /// The currency that the row names, as a code or a sign; nil when it names none.
-    package var currency: String?
-    package var day: CalendarDay
-    package var amount: Amount
+    public var currency: String?
+    public var day: CalendarDay
+    public var amount: Amount
     /// The code or sign of a currency that stands beside the amount; nil for none.
     package var sign: String?
-    package var note: String?
+    public var note: String?
     /// The texts that tell the movement from others, such as payee and purpose; nil where that is the note.
     package var texts: [String]?
     /// The number by which the bank knows the movement; nil where it gives none.
-    package var number: String?
+    public var number: String?
     /// The movement of an earlier statement that it corrects; nil for none.
     package var correction: StatementCorrection?
     /// The account of a bank's statement, where the file tells it.
     package var place: StatementAccount?
     /// Whether it is what the account held before, and no payment.
-    package var isOpening = false
+    public var isOpening = false
+    /// The cells of the target's own roles: texts, numbers in digits with a point, days as in 2026-04-13.
+    package var fields: [ColumnRole: String] = [:]
     /// Why it moved nothing and is left out; nil where it moved something.
-    package var leftOut: String?
+    public var leftOut: String?
     /// The tags that the program that wrote the file keeps beside it.
     package var tags: [JournalTag] = []
 
@@ -84,12 +86,40 @@ package struct ImportedRow: Sendable {
     }
 }
 
+extension ImportedRow {
+    /// A movement of an account.
+    ///
+    /// - Parameters:
+    ///   - line: the line of the file, from 1.
+    ///   - amount: what came in, or with a minus what went out, in digits with a point.
+    ///   - currency: its currency's code; nil if the file names none.
+    ///   - account: the account's name; nil if the file names none.
+    ///   - number: the number by which the bank knows the movement; nil if it gives none.
+    public init(
+        line: Int, day: CalendarDay, amount: String, currency: String? = nil, account: String? = nil,
+        note: String? = nil, number: String? = nil
+    ) {
+        self.init(
+            line: line, account: account, assetID: nil, currency: currency, day: day, amount: .exact(amount),
+            note: note, number: number)
+    }
+
+    /// The cell of a role that the target declares beyond those of movements: a text, a number in digits with a point, or a day as in
+    /// 2026-04-13. Nil where it is empty.
+    public subscript(role: ColumnRole) -> String? { fields[role] }
+}
+
 /// A row that cannot be read.
-package struct UnreadableRow: Error {
-    package let line: Int
-    package let reason: String
+public struct UnreadableRow: Error, CustomStringConvertible {
+    /// Its line, from 1.
+    public let line: Int
+    /// Why, as a part of a sentence.
+    public let reason: String
     /// Why it moved nothing and need not be read; nil where it may have moved something.
-    package var leftOut: String?
+    public var leftOut: String?
+
+    /// The line and the reason as a sentence.
+    public var description: String { "Line \(line): \(reason)\(reason.hasSuffix(".") ? "" : ".")" }
 
     package init(line: Int, reason: String, leftOut: String? = nil) {
         self.line = line
@@ -98,4 +128,5 @@ package struct UnreadableRow: Error {
     }
 }
 
-package typealias ReadRow = Result<ImportedRow, UnreadableRow>
+/// A row, or why it cannot be read.
+public typealias ReadRow = Result<ImportedRow, UnreadableRow>

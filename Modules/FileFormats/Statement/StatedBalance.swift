@@ -1,20 +1,36 @@
-package import Values
+public import Values
 
 /// A balance that a file states for an account at the end of a day.
-package struct StatedBalance: Sendable {
+public struct StatedBalance: Sendable {
     /// The line that says so.
-    package let line: Int
+    public let line: Int
     /// The account as rows of the file name it; nil when they name none.
-    package var account: String?
+    public let account: String?
     /// The bank's account, where the file tells it.
     package var place: StatementAccount?
     /// The currency as rows name it; nil when they name none.
-    package var currency: String?
+    public let currency: String?
     /// The day at whose end it holds.
-    package let day: CalendarDay
-    package let amount: ImportedRow.Amount
+    public let day: CalendarDay
+    public let amount: ImportedRow.Amount
     /// The balance before the first of its rows; nil if the file does not state it.
     package var opening: ImportedRow.Amount?
+
+    /// A balance.
+    ///
+    /// - Parameters:
+    ///   - line: the line that states it, from 1.
+    ///   - currency: its currency's code; nil where rows name none.
+    ///   - account: the account's name, as in rows; nil where they name none.
+    public init(
+        line: Int, day: CalendarDay, amount: ImportedRow.Amount, currency: String? = nil, account: String? = nil
+    ) {
+        self.line = line
+        self.day = day
+        self.amount = amount
+        self.currency = currency
+        self.account = account
+    }
 }
 
 /// The account of a statement: two accounts of one number may be of two banks, or of two kinds.

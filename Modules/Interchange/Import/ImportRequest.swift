@@ -15,6 +15,8 @@ public struct ImportRequest: Sendable {
     public var currency: String?
     /// The program whose journal the file is; nil to know it by the file's name.
     public var journal: JournalDialect?
+    /// The reader of the file; nil to read it by how it begins.
+    public var reader: String?
     /// The account of a journal that is imported, with those below it; nil for all assets.
     public var account: String?
     /// What is said of a table's columns.

@@ -9,11 +9,15 @@ import struct Foundation.UUID
 public struct ImportService: Sendable {
     private let store: any Store
     private let funding: FundingSources
+    private let readers: [any StatementReader]
 
-    /// A service over a store and the sources of balances.
-    public init(store: any Store, funding: FundingSources = FundingSources()) {
+    /// A service over a store, the sources of balances, and readers of further formats.
+    public init(
+        store: any Store, funding: FundingSources = FundingSources(), readers: [any StatementReader] = []
+    ) {
         self.store = store
         self.funding = funding
+        self.readers = readers
     }
 
     /// Enters all transactions of a file, or none, as one change. What an asset has already, by its number, or by day, amount and
@@ -25,8 +29,7 @@ public struct ImportService: Sendable {
         let saved = try await savedMapping(request)
         let currency = try request.currency.map { try Currency(code: $0) }
         let known = try await knownCurrency(request) ?? currency
-        let source = try ImportSource(
-            request, saved, currency: currency ?? known, context: DateContext(zone: call.zone, today: call.today))
+        let source = try await source(request, saved, currency: currency ?? known, call)
         guard source.questions.isEmpty || call.isDryRun else { throw ImportError.questions(source.questions) }
         let (report, notices, isLeftOut) = try await funding.write(call, in: store) { writer in
             if let name = request.savingMapAs, let map = source.mapping { try Self.save(map, as: name, writer.store) }
@@ -37,6 +40,26 @@ public struct ImportService: Sendable {
             return (report, notices, household.isLeftOut)
         }
         return Outcome(report, warnings: source.warnings + notices + warnings(of: report, isLeftOut: isLeftOut, call))
+    }
+
+    private func source(
+        _ request: ImportRequest, _ saved: ColumnMapping?, currency: Currency?, _ call: Call
+    ) async throws -> ImportSource {
+        guard let name = request.reader else {
+            return try ImportSource(
+                request, saved, currency: currency, context: DateContext(zone: call.zone, today: call.today))
+        }
+        guard let reader = readers.first(where: { $0.name == name }) else {
+            throw ImportError.unknownReader(name, known: readers.map(\.name))
+        }
+        do {
+            return try ImportSource(try await reader.statement(path: request.path, call), request)
+        } catch let problem as any Problem {
+            throw problem
+        } catch {
+            try Task.checkCancellation()
+            throw ImportError.readerFailed(name, reason: "\(error)")
+        }
     }
 
     private func warnings(of report: ImportReport, isLeftOut: Bool, _ call: Call) -> [Warning] {

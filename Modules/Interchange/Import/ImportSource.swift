@@ -42,39 +42,39 @@ struct ImportSource: Sendable {
             return
         }
         let file = try TextFile(path: path, naming: request.encoding)
-        let head = try file.head()
-        let titles = saved == nil && request.columns.titles.isEmpty ? file.titles(head) : []
-        if FireflyPiggyBanks.matches(titles) {
+        if saved == nil, request.columns.titles.isEmpty, FireflyPiggyBanks.matches(file.titles(try file.head())) {
             format = .firefly
             try readPiggyBanks(file, request, context)
             return
         }
-        if RotkiEvents.isSnapshot(titles) { throw ImportError.balancesOnly(program: "rotki") }
-        if RotkiEvents.matches(titles) {
-            format = .rotki
-        } else if saved == nil, GhostfolioActivities.matches(head) {
-            format = .ghostfolio
-        } else {
-            format = saved == nil ? ImportFormat(head: head) : .csv
+        var outline = ImportOutline()
+        let statement = try Statement(
+            file, .movements, request.columns, saved: saved, currency: currency, context: context
+        ) {
+            outline.note($0)
         }
-        switch format {
-        case .rotki: try read { [context] in try RotkiEvents(file: file, context: context).read($0) }
-        case .ghostfolio:
-            let activities = try GhostfolioActivities(file, context)
-            try read { try activities.read($0) }
-        case .csv: try readTable(file, head, request, saved, currency, context)
-        case .qif: try readQIF(file, request, context)
-        case .camt, .mt940: try readStatements(file, request, context)
-        default: try readOFX(file)
-        }
-        if request.columns.answers.ignoresBalances {
-            questions.removeAll { $0.topic == .balance || $0.topic == .total }
-            balances = []
-        }
-        guard outline.count > 0 else { throw ImportError.nothing }
+        format = statement.format
+        self.outline = outline
+        try take(statement, request)
+    }
+
+    /// The rows of a statement that was read already.
+    ///
+    /// - Throws: ``ImportError``.
+    init(_ statement: Statement, _ request: ImportRequest) throws {
+        format = statement.format
+        try statement.forEachRow { outline.note($0) }
+        try take(statement, request)
+    }
+
+    private mutating func take(_ statement: Statement, _ request: ImportRequest) throws(ImportError) {
+        (mapping, unread, warnings) = (statement.mapping, statement.unread, statement.warnings)
+        (balances, questions) = (statement.balances, statement.questions)
+        reading = { try statement.forEachRow($0) }
+        guard outline.count > 0 else { throw .nothing }
         // Where no row can be read, that has to be told first.
         guard request.asset != nil || outline.isAccountNamed || outline.unreadable == outline.count else {
-            throw ImportError.assetNeeded(unread: unread)
+            throw .assetNeeded(unread: unread)
         }
     }
 
@@ -90,89 +90,6 @@ struct ImportSource: Sendable {
     }
 
     // MARK: - Formats
-
-    private mutating func readTable(
-        _ file: TextFile, _ head: [UInt8], _ request: ImportRequest, _ saved: ColumnMapping?, _ currency: Currency?,
-        _ context: DateContext
-    ) throws {
-        if let first = head.first(where: { $0 > 0x20 }) {
-            if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw ImportError.otherKind(of: "JSON") }
-            if first == UInt8(ascii: "<") { throw ImportError.otherKind(of: "HTML or XML") }
-        }
-        let columns: ColumnMapping
-        if var saved {
-            saved.decimalMark = request.columns.decimalMark ?? saved.decimalMark
-            saved.dateOrder = request.columns.dateOrder ?? saved.dateOrder
-            saved.delimiter = request.columns.delimiter ?? saved.delimiter
-            saved.answers = saved.answers.replaced(by: request.columns.answers)
-            columns = saved
-        } else {
-            let titles: [String]
-            (columns, titles) = try ColumnGuess(file: file, choices: request.columns).mapping()
-            let used = Set(columns.columns.values.flatMap(\.self))
-            unread = titles.filter { !used.contains($0) }
-        }
-        let table = try CSVTransactions(file, columns, context, currency: currency)
-        mapping = table.mapping
-        reading = { try table.read($0) }
-        var ending = TableEnding(table.plan)
-        try table.read(&ending) { outline.note($0) }
-        balances = table.plan.balances
-        questions = table.plan.questions + ending.questions
-        if let line = ending.total {
-            warn("Line \(line) is the sum of the rows above it, and is not read.")
-        }
-        if !ending.remarks.isEmpty {
-            warn("\(Self.lines(ending.remarks)).")
-        }
-        if case .words(let column, let out) = table.plan.direction, table.mapping.columns[.direction] == nil {
-            let words = out.sorted().map { "'\($0.printable)'" }.joined(separator: ", ")
-            let title = table.titles.indices.contains(column) ? table.titles[column] : "\(column + 1)"
-            warn("Amounts go out where '\(title.printable)' says \(words.isEmpty ? "so" : words).", code: "direction")
-        }
-        let assumed = table.plan.assumed.sorted { $0.value < $1.value }.map { ($0.key, $0.value) }
-        if !assumed.isEmpty {
-            warn(
-                "Amounts with \(TablePlan.list(assumed)) are read as money in. Name every word that stands for money out.",
-                code: "direction")
-        }
-    }
-
-    private mutating func readQIF(_ file: TextFile, _ request: ImportRequest, _ context: DateContext) throws {
-        let format = QIFTransactions(file: file, choices: request.columns, context: context)
-        var lists: [String: Int] = [:]
-        try format.read(balance: { balances.append($0) }, list: { lists[$0] = lists[$0] ?? $1 }) { outline.note($0) }
-        reading = { try format.read($0) }
-        for (type, line) in lists.sorted(by: { $0.value < $1.value }) {
-            warn("The list of the type '\(type.printable)' from line \(line) on holds no movements, and is not read.")
-        }
-    }
-
-    private mutating func readStatements(_ file: TextFile, _ request: ImportRequest, _ context: DateContext) throws {
-        if format == .camt {
-            let statement = CAMTStatement(file: file, countsPending: request.columns.answers.countsPending)
-            try statement.read(balance: { balances.append($0) }, question: { questions.append($0) }) {
-                outline.note($0)
-            }
-            reading = { try statement.read($0) }
-        } else {
-            let statement = MT940Statement(file: file, context: context)
-            try statement.read(balance: { balances.append($0) }, question: { questions.append($0) }) {
-                outline.note($0)
-            }
-            reading = { try statement.read($0) }
-        }
-    }
-
-    private mutating func readOFX(_ file: TextFile) throws {
-        let format = OFXTransactions(file: file)
-        let survey = try format.survey()
-        try format.read(survey, balance: { balances.append($0) }) { outline.note($0) }
-        reading = { try format.read(survey, $0) }
-        if survey.goesByTypes {
-            warn("No amount has a minus, so the types of transactions say what goes out.", code: "direction")
-        }
-    }
 
     private mutating func readPiggyBanks(_ file: TextFile, _ request: ImportRequest, _ context: DateContext) throws {
         let deadline = try request.deadline.map { try CalendarDay($0) }
@@ -216,13 +133,5 @@ struct ImportSource: Sendable {
 
     private mutating func warn(_ message: String, code: String = "notRead") {
         warnings.append(Warning(code: code, message: message))
-    }
-
-    private static func lines(_ lines: [Int]) -> String {
-        let shown = lines.prefix(8).map(String.init).joined(separator: ", ")
-        let more = lines.count > 8 ? " and \(lines.count - 8) more" : ""
-        return lines.count == 1
-            ? "Line \(shown) is no row of the table, and is not read"
-            : "Lines \(shown)\(more) are no rows of the table, and are not read"
     }
 }

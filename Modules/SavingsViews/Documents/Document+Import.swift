@@ -4,11 +4,10 @@ public import Presentation
 
 extension ImportReport.State: DocumentChoice {}
 extension ImportFormat: DocumentChoice {}
-extension ColumnMapping.Role: DocumentChoice {}
 extension ImportQuestion.Topic: DocumentChoice {}
 
 extension Document {
-    private typealias Column = (role: ColumnMapping.Role, title: String)
+    private typealias Column = (role: ColumnRole, title: String)
     private static let importShape = DocumentShape<ImportReport>(
         "import", "What an import added, or would add.", main: "rows",
         Shape(
@@ -81,9 +80,16 @@ extension Document {
     }
 }
 
+extension ColumnRole: DocumentValue {
+    /// One of the names of roles of movements.
+    public static var schemaType: SchemaType { .choice(ImportTarget.movements.roles.map(\.name)) }
+    /// The name.
+    public var json: JSONValue { .string(name) }
+}
+
 extension ColumnMapping {
     /// Each column that is read, in the order of the roles.
-    var named: [(role: Role, title: String)] {
-        Role.allCases.flatMap { role in (columns[role] ?? []).map { (role, $0) } }
+    var named: [(role: ColumnRole, title: String)] {
+        ImportTarget.movements.roles.flatMap { role in (columns[role] ?? []).map { (role, $0) } }
     }
 }

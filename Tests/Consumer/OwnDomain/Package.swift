@@ -21,8 +21,8 @@ let package = Package(
         program(
             "metal-value",
             [
-                "Allocation", "BaseFeatures", "CommandSupport", "ExchangeRates", "Forecast", "Models", "Persistence",
-                "Planning", "PluginKit", "Presentation", "RateViews",
+                "Allocation", "BaseFeatures", "CommandSupport", "ExchangeRates", "FileFormats", "Forecast", "Models",
+                "Persistence", "Planning", "PluginKit", "Presentation", "RateViews",
             ]),
         program(
             "subscriptions",

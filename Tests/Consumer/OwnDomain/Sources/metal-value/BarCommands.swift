@@ -1,6 +1,7 @@
 import Allocation
 import ArgumentParser
 import CommandSupport
+import FileFormats
 import Forecast
 import Foundation
 import Models
@@ -51,6 +52,38 @@ struct Buy: ProgramCommand, WritingCommand {
             return bar
         }
         return Answer(Document(goals, [], asOf: context.today), lines: ["Bought \(bar.summary)."])
+    }
+}
+
+struct Import: ProgramCommand, WritingCommand {
+    static let configuration = CommandConfiguration(abstract: "Puts the gold of a list into a box.")
+    private static let ounces = ColumnRole("ounces", .number, titles: ["ounces", "weight"], isRequired: true)
+    private static let cost = ColumnRole("cost", .number, titles: ["cost", "paid"], isRequired: true)
+
+    @Argument(help: "A table with a date, ounces and cost in each row.") var file: String
+    @Argument(help: "The box, by the name of its asset.") var box: String
+    @Flag(help: "Check everything and write nothing.") var dryRun = false
+    @OptionGroup var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let (store, funding) = try await context.make({ ($0, $1) }, .store, .funding)
+        let statement = try Statement(path: file, for: ImportTarget([.date, Self.ounces, Self.cost]), context.call)
+        let box = box
+        let count = try await funding.write(context.call, in: store) { writer in
+            let asset = try writer.reader.find(Asset.self, named: box)
+            var count = 0
+            try statement.forEachRow { row in
+                let row = try row.get()
+                let weight = try Money(row[Self.ounces] ?? "", .gold)
+                try writer.insert(
+                    Bar(
+                        id: UUID(), box: asset.reference ?? "", day: row.day, weight: weight,
+                        cost: try Money(row[Self.cost] ?? "", asset.currency), entered: writer.call.now))
+                count += 1
+            }
+            return count
+        }
+        return Answer(Document(goals, [], asOf: context.today), lines: ["Bought \(count) bars."])
     }
 }
 

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+import Values
+
+@testable import FileFormats
+
+/// Tables whose rows are no movements of money: the roles that a domain declares.
+@Suite struct ImportTargetTests {
+    private static let shares = ColumnRole(
+        "shares", .number, titles: ["shares", "stück", "quantity"], isRequired: true)
+    private static let price = ColumnRole("price", .number, titles: ["price", "kurs"])
+    private static let security = ColumnRole("security", titles: ["security", "wertpapier", "isin"], isRequired: true)
+    private static let settled = ColumnRole("settled", .day, titles: ["settlement date", "valuta"])
+    private static let trades = ImportTarget([.date, security, shares, price, settled, .note])
+
+    private let call = Call(now: Date(timeIntervalSince1970: 1_790_000_000), program: "cst-test", command: "import")
+
+    private func rows(_ text: String, _ columns: ColumnChoices = ColumnChoices()) throws -> [ReadRow] {
+        try withFile(Array(text.utf8)) { path in
+            var rows: [ReadRow] = []
+            let statement = try Statement(path: path, for: Self.trades, columns: columns, call)
+            #expect(statement.questions.isEmpty)
+            try statement.forEachRow { rows.append($0) }
+            return rows
+        }
+    }
+
+    @Test func `columns are found by the titles of roles, and numbers and days read as in the rest of the table`()
+        throws
+    {
+        let found = try rows(
+            """
+            Wertpapier;Datum;Stück;Kurs;Valuta;Notiz
+            US0378331005;03.02.2026;1.250,5;182,37;05.02.2026;Sparplan
+            IE00B4L5Y983;13.02.2026;-3;;;
+            """)
+        let first = try #require(try found.first?.get())
+        #expect(first.day == (try CalendarDay("2026-02-03")) && first.note == "Sparplan")
+        #expect(first[Self.security] == "US0378331005" && first[Self.shares] == "1250.5")
+        #expect(first[Self.price] == "182.37" && first[Self.settled] == "2026-02-05")
+        let second = try #require(try found.last?.get())
+        #expect(second[Self.shares] == "-3" && second[Self.price] == nil && second[Self.settled] == nil)
+    }
+
+    @Test(arguments: [
+        ("Security,Date,Shares\nA,2026-02-03,\n", "it has no shares"),
+        ("Security,Date,Shares\nA,2026-02-03,many\n", "'many' is not a number"),
+        (
+            "Security,Date,Shares,Settlement date\nA,2026-02-03,2,later\nB,2026-02-03,2,2026-02-04\n",
+            "'later' is not a date"
+        ),
+    ])
+    func `a cell that cannot be read refuses its row`(text: String, reason: String) throws {
+        // Cells that hold no number tell nothing of a title, so a person names the columns.
+        var columns = ColumnChoices()
+        columns.titles = [Self.shares: ["Shares"]]
+        if text.contains("Settlement") { columns.titles[Self.settled] = ["Settlement date"] }
+        let row = try #require(try rows(text, columns).first)
+        guard case .failure(let issue) = row else { throw UnexpectedRow() }
+        #expect(issue.line == 2 && issue.reason.contains(reason), "\(issue)")
+    }
+
+    private struct UnexpectedRow: Error {}
+
+    @Test func `a required role without a column is asked for by its name`() throws {
+        #expect(throws: ImportError.columnNeeded(Self.shares, columns: ["Security", "Date", "Price"])) {
+            try rows("Security,Date,Price\nA,2026-02-03,5\n")
+        }
+    }
+
+    @Test func `a number that can be read in two ways is no guess`() throws {
+        #expect(throws: ImportError.ambiguousNumber("1.250", line: 2)) {
+            try rows("Security,Date,Shares\nA,2026-02-03,1.250\n")
+        }
+        #expect(throws: ImportError.ambiguousDate("03/04/2026", line: 2)) {
+            try rows("Security,Date,Shares,Settlement date\nA,2026-02-03,12,03/04/2026\n")
+        }
+    }
+
+    @Test func `a saved mapping keeps the columns of any role`() throws {
+        let mapping = ColumnMapping(
+            columns: [.date: ["Datum"], Self.shares: ["Stück"], Self.security: ["ISIN", "Name"]], delimiter: ";")
+        let saved = SavedMapping(name: "depot", mapping: mapping)
+        let record = Record(EntityKind(SavedMapping.self), SavedMapping.declaration.cells(of: saved))
+        #expect(try record.value(SavedMapping.self) == saved)
+    }
+}
