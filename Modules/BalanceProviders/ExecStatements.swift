@@ -105,7 +105,7 @@ private struct StatementAnswer {
         _ json: LosslessJSON, number: Int, _ account: StatementAccount?
     ) throws -> StatedBalance {
         var balance = StatedBalance(
-            line: try line(json) ?? number, day: try day(json), amount: .exact(try amount(json)),
+            line: try line(json) ?? number, day: try day(json), amount: try amount(json),
             currency: try text(json["currency"]), account: try text(json["account"]) ?? account?.number)
         if balance.account == account?.number { balance.place = account }
         return balance

@@ -78,6 +78,25 @@ import Values
         }
     }
 
+    @Test func `movements of an account are the target if none is named`() throws {
+        let rows = try withFile(Array("Date,Amount,Payee\n2026-02-03,-12.50,Baker\n".utf8)) { path in
+            var rows: [ReadRow] = []
+            let statement = try Statement(path: path, call)
+            try statement.forEachRow { row in rows.append(row) }
+            return rows
+        }
+        let row = try #require(try rows.first?.get())
+        #expect(try row.amount.money(Currency(code: "EUR")) == Money("-12.50", Currency(code: "EUR")))
+        #expect(row.note == "Baker")
+    }
+
+    @Test func `a target is a list of roles`() throws {
+        let weights = ImportTarget([
+            .date, .note, ColumnRole("weight", .number, titles: ["weight", "grams"], isRequired: true),
+        ])
+        #expect(weights.role(named: "weight")?.isRequired == true && weights.role(named: "amount") == nil)
+    }
+
     @Test func `a saved mapping keeps the columns of any role`() throws {
         let mapping = ColumnMapping(
             columns: [.date: ["Datum"], Self.shares: ["Stück"], Self.security: ["ISIN", "Name"]], delimiter: ";")

@@ -4,7 +4,9 @@
 /// direction.
 ///
 /// ```swift
-/// let weights = ImportTarget([.date, .note, ColumnRole("weight", .number, titles: ["weight", "grams"], isRequired: true)])
+/// let weights = ImportTarget([
+///     .date, .note, ColumnRole("weight", .number, titles: ["weight", "grams"], isRequired: true),
+/// ])
 /// ```
 public struct ImportTarget: Sendable {
     /// The roles, those first that are to be recognised first.

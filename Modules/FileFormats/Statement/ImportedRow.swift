@@ -33,6 +33,7 @@ public struct ImportedRow: Sendable {
         }
     }
 
+    /// The line of the file, from 1.
     public let line: Int
     /// The account that the file names; nil when it names none.
     public var account: String?
@@ -40,10 +41,13 @@ public struct ImportedRow: Sendable {
     package var assetID: UUID?
     /// The currency that the row names, as a code or a sign; nil when it names none.
     public var currency: String?
+    /// The day of the movement.
     public var day: CalendarDay
+    /// The amount, with a minus for what goes out; 0 where the target has no amounts.
     public var amount: Amount
     /// The code or sign of a currency that stands beside the amount; nil for none.
     package var sign: String?
+    /// The purpose, with the payee; nil where the file tells none.
     public var note: String?
     /// The texts that tell the movement from others, such as payee and purpose; nil where that is the note.
     package var texts: [String]?
@@ -91,7 +95,7 @@ extension ImportedRow {
     ///
     /// - Parameters:
     ///   - line: the line of the file, from 1.
-    ///   - amount: what came in, or with a minus what went out, in digits with a point.
+    ///   - amount: what goes in, or with a minus what goes out, in digits with a point.
     ///   - currency: its currency's code; nil if the file names none.
     ///   - account: the account's name; nil if the file names none.
     ///   - number: the number by which the bank knows the movement; nil if it gives none.

@@ -3,8 +3,8 @@ public import Values
 /// The rows of a file, read as often as they are needed, and what the file states besides them, before it is known what becomes of them.
 ///
 /// ```swift
-/// let statement = try Statement(path: "bank.csv", call)
-/// try statement.forEachRow { row in … }
+/// let statement = try Statement(path: path, call)
+/// try statement.forEachRow { row in rows.append(row) }
 /// ```
 public struct Statement: Sendable {
     /// The format that the file was read as.
@@ -83,12 +83,16 @@ public struct Statement: Sendable {
         case .ofx: try readOFX(OFXTransactions(file: file), note)
         default:
             try refuseOtherThings(head)
-            let guess =
-                try saved.map { (Self.mapping(saved: $0, columns), []) }
-                ?? ColumnGuess(file: file, choices: columns, target: target).mapping()
-            let used = Set(guess.mapping.columns.values.flatMap(\.self))
-            unread = guess.titles.filter { !used.contains($0) }
-            try readTable(CSVTransactions(file, guess.mapping.counted(for: target), context, currency: currency), note)
+            let mapping: ColumnMapping
+            if let saved {
+                mapping = Self.mapping(saved: saved, columns)
+            } else {
+                let guess = try ColumnGuess(file: file, choices: columns, target: target).mapping()
+                let used = Set(guess.mapping.columns.values.flatMap(\.self))
+                unread = guess.titles.filter { !used.contains($0) }
+                mapping = guess.mapping
+            }
+            try readTable(CSVTransactions(file, mapping.counted(for: target), context, currency: currency), note)
         }
         if columns.answers.ignoresBalances {
             questions.removeAll { $0.topic == .balance || $0.topic == .total }

@@ -67,7 +67,7 @@ extension TextLayout {
             }
             return width.map { TextWidth.wrapped(text, to: $0) } ?? [text]
         }
-        let columns = mapping.named.map { "\($0.role.rawValue) from '\(TextWidth.printable($0.title))'" }
+        let columns = mapping.named.map { "\($0.role.name) from '\(TextWidth.printable($0.title))'" }
         let readings = [
             mapping.decimalMark.map { "decimal \($0.rawValue)" },
             mapping.dateOrder.map { $0.rawValue.replacing("-", with: " ") },
@@ -87,6 +87,7 @@ extension TextLayout {
         case .firefly: "piggy banks of Firefly III"
         case .ghostfolio: "activities of Ghostfolio"
         case .rotki: "events of rotki"
+        case .other: "a format that another program reads"
         }
     }
 
