@@ -47,7 +47,7 @@ struct GoalRowTests {
                 lifecycles: Set(Goal.Lifecycle.allCases)))
         #expect(report.rows.count == 1000)
         let numbers = try #require(NumberFormat.named("en"))
-        let style = SavingsStyle(PageStyle(numbers, hidesAmounts: false, zone: .gmt), today: report.today)
+        let style = PageStyle(numbers, hidesAmounts: false, zone: .gmt, today: report.today)
         for row in report.rows {
             let text = GoalRow(row.plan, style.text)
             let html = style.row(row.plan).text

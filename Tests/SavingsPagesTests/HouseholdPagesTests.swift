@@ -45,12 +45,12 @@ private struct HouseholdPages {
     private var texts: [String: String] = [:]
     /// "12.50 USD" for each amount of a document.
     private var told: Set<String> = []
-    private let style: SavingsStyle
+    private let style: PageStyle
 
     init(_ household: RealHousehold, _ moment: HouseholdMoment) async throws {
         let call = household.call(moment)
         let numbers = try #require(NumberFormat.named("de"))
-        style = SavingsStyle(PageStyle(numbers, hidesAmounts: false, zone: .gmt), today: moment.today)
+        style = PageStyle(numbers, hidesAmounts: false, zone: .gmt, today: moment.today)
         let required = try await household.planning.required(call).value
         let all = try await household.planning.required(call, lifecycles: Set(Goal.Lifecycle.allCases)).value
         let valuations = AssetValuationService(
@@ -122,7 +122,7 @@ private struct HouseholdPages {
             }
             for (value, shown) in figures {
                 let parts = shown.split(separator: "\u{A0}")
-                guard parts.count == 2, style.page.numbers.digits(value) == String(parts[0]) else {
+                guard parts.count == 2, style.numbers.digits(value) == String(parts[0]) else {
                     differ("\(name) shows \(shown) for \(value)")
                     continue
                 }

@@ -13,7 +13,7 @@ import WebPages
 /// However far away a deadline is, a page is as small as any other, and says that a digit may have slipped.
 struct LongScheduleTests {
     private static func report(_ deadline: String, on today: String = "2026-04-13") async throws
-        -> (found: MonthlyPlanningService.GoalReport, style: SavingsStyle)
+        -> (found: MonthlyPlanningService.GoalReport, style: PageStyle)
     {
         let store = MemoryStore()
         let goal = Goal(
@@ -25,7 +25,7 @@ struct LongScheduleTests {
         let planning = MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: []))
         let found = try await planning.goal(named: "Retirement", call(today)).value
         let numbers = try #require(NumberFormat.named("en"))
-        return (found, SavingsStyle(PageStyle(numbers, hidesAmounts: false, zone: .gmt), today: try day(today)))
+        return (found, PageStyle(numbers, hidesAmounts: false, zone: .gmt, today: try day(today)))
     }
 
     private static func rows(_ caption: String, in text: String) -> [String] {

@@ -40,8 +40,8 @@ struct LongTableTests {
         let assets = try await AssetValuationService(
             store: store, rates: rates, display: DisplayCurrency(.usd), funding: FundingSources()
         ).list(call).value.report
-        let style = SavingsStyle(
-            PageStyle(try #require(NumberFormat.named("en")), hidesAmounts: false, zone: .gmt), today: report.today)
+        let style = PageStyle(
+            try #require(NumberFormat.named("en")), hidesAmounts: false, zone: .gmt, today: report.today)
         let page = Page.overview(report, flex: flex, assets: assets, history: nil, changes: [], style).content.text
 
         for (caption, other, total) in [

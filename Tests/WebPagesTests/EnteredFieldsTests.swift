@@ -93,10 +93,12 @@ struct EnteredFieldsTests {
         #expect(entered.refusal() == nil)
     }
 
+    private let day = CalendarDay(dayNumber: 20_000)
+
     @Test func `a field that comes back shows what was typed, and one that others changed the new value`() {
         let format = NumberFormat.preferred("de")
         func shown(_ typed: String, _ value: String) -> String {
-            let style = PageStyle(format, hidesAmounts: false, zone: .gmt, typed: ["amount": typed])
+            let style = PageStyle(format, hidesAmounts: false, zone: .gmt, today: day, typed: ["amount": typed])
             let html = FormFields(["amount": value]).number("amount", "Amount", style).text
             return html.firstMatch(of: #/ value="([^"]*)"/#).map { String($0.output.1) } ?? ""
         }
@@ -106,7 +108,7 @@ struct EnteredFieldsTests {
         #expect(shown("12,000", "12.000") == "12,000")
         #expect(shown("12,50", "99.90") == "99,90")
         #expect(shown("rest", "rest") == "rest")
-        let style = PageStyle(format, hidesAmounts: false, zone: .gmt)
+        let style = PageStyle(format, hidesAmounts: false, zone: .gmt, today: day)
         let field = FormFields().editing.number("amount", "Amount", otherwise: "1234.50", style).text
         #expect(field.contains("value=\"1234,50\"") && field.contains("data-now=\"1234,50\""))
         #expect(field.contains("inputmode=\"decimal\"") && !field.contains("dirty"))

@@ -7,6 +7,7 @@ import Planning
 import Presentation
 import SavingsPages
 import WebAccess
+import WebPages
 
 /// Everything that is shown of one state of the store at one instant, so that all figures of a page belong together. Each part
 /// is worked out once, when it is first wanted.
@@ -94,7 +95,7 @@ actor FigureSet {
     /// The newest changes, for the overview.
     func changes() async throws -> [HistoryEntry] {
         try await part(.changes) { services, _ in
-            try await services.history.entries(limit: 5, most: SavingsStyle.mostChanges).value
+            try await services.history.entries(limit: 5, most: PageStyle.mostChanges).value
         }
     }
 

@@ -47,8 +47,8 @@ extension Visit {
     fileprivate func shared(_ link: Access.Link) async throws -> WebAnswer {
         let numbers = style.numbers
         let page = try await app.sets.with(day: nil, display: nil) { set in
-            let style = SavingsStyle(
-                PageStyle(numbers, hidesAmounts: !link.showsAmounts, zone: .current), today: set.key.today)
+            let style = PageStyle(
+                numbers, hidesAmounts: !link.showsAmounts, zone: .current, today: set.key.today)
             let plans = try await set.required().rows.map(\.plan)
             return Page.shared(plans.filter { link.goal == nil || $0.goal.id == link.goal }, style)
         }

@@ -80,7 +80,7 @@ extension WebApp {
             let (limit, newest) = (50, visit.query["from"].flatMap { Int($0) })
             return try await visit.page { set, style in
                 let entries = try await set.reading.history.entries(
-                    from: newest, limit: limit + 1, most: SavingsStyle.mostChanges
+                    from: newest, limit: limit + 1, most: PageStyle.mostChanges
                 ).value
                 return Page.activity(
                     Array(entries.prefix(limit)), older: entries.count > limit ? entries.last?.head.number : nil,
@@ -96,7 +96,7 @@ extension WebApp {
         Route(.get, "/health", .reader, "How everything is") { visit in
             let report = try await visit.app.household.health()
             // The page has to come also when there are no figures.
-            let style = SavingsStyle(visit.style, today: visit.app.context.today)
+            let style = visit.style
             let csrf = visit.session?.session.csrf
             return .html(visit.frame(nil, []).text(Page.health(report, csrf: csrf, style)))
         },
@@ -109,12 +109,12 @@ extension Visit {
     ///
     /// - Parameter treat: the fields of its payment.
     func goalPage(
-        _ set: FigureSet, _ style: SavingsStyle, treat: FormFields = FormFields(prefix: "treat")
+        _ set: FigureSet, _ style: PageStyle, treat: FormFields = FormFields(prefix: "treat")
     ) async throws -> Page {
         let found = try await set.goal(self["id"])
         let goal = found.row.plan.goal
         let changes = try await set.reading.history.entries(
-            of: .init(kind: "goal", name: goal.id.uuidString), limit: 10, most: SavingsStyle.mostChanges
+            of: .init(kind: "goal", name: goal.id.uuidString), limit: 10, most: PageStyle.mostChanges
         ).value
         var (forecast, gap): (GoalForecast?, String?) = (nil, nil)
         if goal.lifecycle == .active {
@@ -135,7 +135,7 @@ extension Visit {
     ///
     /// - Parameter fields: those of a new transaction.
     func assetPage(
-        _ set: FigureSet, _ style: SavingsStyle, _ fields: FormFields = FormFields(prefix: "enter")
+        _ set: FigureSet, _ style: PageStyle, _ fields: FormFields = FormFields(prefix: "enter")
     ) async throws -> Page {
         let (row, goals) = try await set.asset(self["id"])
         let id = row.balance.asset.id.uuidString

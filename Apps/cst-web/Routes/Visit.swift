@@ -46,6 +46,7 @@ struct Visit: Sendable {
             WebSettings.numbers(app.context.settings, accepted: request.headers[.acceptLanguage] ?? ""),
             hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1"
                 || request.form?["amounts"] == "hidden", zone: .current,
+            today: app.context.call(at: app.context.presentInstant, "show").today,
             choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self),
             typed: [.get, .head].contains(request.method) ? query : typed)
     }
@@ -63,8 +64,8 @@ struct Visit: Sendable {
     /// The same for pages of a set, whose forms can write unless they are of another day.
     ///
     /// - Parameter entry: the entry that a form is still of which was sent and comes back; nil for one that is made now.
-    func style(_ set: FigureSet, madeFrom entry: Int? = nil) -> SavingsStyle {
-        SavingsStyle(style.writing(writing(entry ?? set.entry, set.id)), today: set.key.today)
+    func style(_ set: FigureSet, madeFrom entry: Int? = nil) -> PageStyle {
+        style.writing(writing(entry ?? set.entry, set.id), today: set.key.today)
     }
 
     /// What forms that write send along; nil where nothing is written.
@@ -91,7 +92,7 @@ struct Visit: Sendable {
     }
 
     /// A page of one set of figures.
-    func page(_ body: @Sendable (FigureSet, SavingsStyle) async throws -> Page) async throws -> WebAnswer {
+    func page(_ body: @Sendable (FigureSet, PageStyle) async throws -> Page) async throws -> WebAnswer {
         let (page, set, side, notice) = try await figures { set in
             (try await body(set, style(set)), set, try await sideList(set), try await note(set))
         }
@@ -103,7 +104,7 @@ struct Visit: Sendable {
     /// - Parameter entry: the entry that the form is still of; nil for one that is made now.
     func formPage(
         madeFrom entry: Int? = nil,
-        _ body: @Sendable (FigureSet, SavingsStyle) async throws -> (Page, hasFaults: Bool)
+        _ body: @Sendable (FigureSet, PageStyle) async throws -> (Page, hasFaults: Bool)
     ) async throws -> WebAnswer {
         let (page, hasFaults, set, side) = try await figures { set in
             let (page, hasFaults) = try await body(set, style(set, madeFrom: entry))
@@ -114,7 +115,7 @@ struct Visit: Sendable {
 
     /// A part of a page, for a form that is being filled in.
     func fragment(
-        _ body: @Sendable (FigureSet, SavingsStyle) async throws -> (HTML, hasFaults: Bool)
+        _ body: @Sendable (FigureSet, PageStyle) async throws -> (HTML, hasFaults: Bool)
     ) async throws -> WebAnswer {
         let (html, hasFaults) = try await figures { try await body($0, style($0)) }
         let links = PageLinks(under: app.door.place.prefix, keeping: style.choices)

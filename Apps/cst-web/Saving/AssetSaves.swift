@@ -121,7 +121,7 @@ extension WebApp {
         Route(.post, "/assets/{id}/allocations", .owner, "Changes all allocations of an asset together") { visit in
             let (id, entered) = (visit["id"], visit.entered)
             @Sendable func again(
-                _ set: FigureSet, _ fields: FormFields?, _ style: SavingsStyle
+                _ set: FigureSet, _ fields: FormFields?, _ style: PageStyle
             ) async throws -> (Page, FormFields) {
                 let (row, goals) = try await visit.allocatable(set)
                 let (split, tried) = try visit.allocations(row, goals, entered)
@@ -173,7 +173,7 @@ extension Visit {
     }
 
     /// The form of a transfer from the asset.
-    fileprivate func transferPage(_ set: FigureSet, _ fields: FormFields, _ style: SavingsStyle) async throws -> Page {
+    fileprivate func transferPage(_ set: FigureSet, _ fields: FormFields, _ style: PageStyle) async throws -> Page {
         let services = try await set.reading
         let from = try await services.assets.asset(named: self["id"])
         let others = try await services.store.read { try $0.all(Asset.self) }.filter { $0.id != from.id }

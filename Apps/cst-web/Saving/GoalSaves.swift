@@ -169,7 +169,7 @@ extension Visit {
     }
 
     /// The form of what funds the goal.
-    fileprivate func fundPage(_ set: FigureSet, _ fields: FormFields, _ style: SavingsStyle) async throws -> Page {
+    fileprivate func fundPage(_ set: FigureSet, _ fields: FormFields, _ style: PageStyle) async throws -> Page {
         let goal = try await set.reading.goals.goal(named: self["id"])
         return Page.fund(goal, from: try await set.valuation().report.rows, fields, style)
     }
@@ -209,7 +209,7 @@ extension Visit {
 
     /// The form of an edit again, with what it would do.
     fileprivate func editPage(
-        _ set: FigureSet, _ goal: Goal, _ fields: FormFields, _ who: String, _ style: SavingsStyle
+        _ set: FigureSet, _ goal: Goal, _ fields: FormFields, _ who: String, _ style: PageStyle
     ) async throws -> Page {
         // A number that could be read in two ways is in none of them in the effect.
         let entered = entered.issues.isEmpty ? EnteredFields(read: fields.values) : entered

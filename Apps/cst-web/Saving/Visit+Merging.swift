@@ -23,7 +23,7 @@ extension Visit {
         _ type: E.Type, _ word: String, then path: String, values: @Sendable (E) -> [String: String],
         together: [[String]] = [], field: String = "name",
         _ body: @Sendable (Services, E, [String: String], Call) async throws -> Void,
-        again: @escaping @Sendable (FigureSet, E, FormFields, String, SavingsStyle) async throws -> Page,
+        again: @escaping @Sendable (FigureSet, E, FormFields, String, PageStyle) async throws -> Page,
         gone: ((String) async throws -> WebAnswer)? = nil
     ) async throws -> WebAnswer {
         if let answer = try await repeated(then: path) { return answer }

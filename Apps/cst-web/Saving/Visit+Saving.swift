@@ -131,7 +131,7 @@ extension Visit {
     func saveForm(
         _ command: String, basis: Call.Basis? = nil, then path: String, field: String, prefix: String,
         _ body: (Services, Call) async throws -> String?,
-        again: @Sendable (FigureSet, FormFields, SavingsStyle) async throws -> Page
+        again: @Sendable (FigureSet, FormFields, PageStyle) async throws -> Page
     ) async throws -> WebAnswer {
         do {
             return try await save(command, basis: basis, then: path, body)
@@ -147,7 +147,7 @@ extension Visit {
     /// - Throws: the problem, where it is not about what was typed.
     func refused(
         _ problem: any Problem, _ fields: FormFields, madeFrom entry: Int,
-        again: @Sendable (FigureSet, FormFields, SavingsStyle) async throws -> Page
+        again: @Sendable (FigureSet, FormFields, PageStyle) async throws -> Page
     ) async throws -> WebAnswer {
         if let problem = problem as? WebProblem, problem != .moved { throw problem }
         if problem.kind == .missing { return gone(problem) }
@@ -188,7 +188,7 @@ extension Visit {
         let entry = try await set.reading.store.read { try $0.journalHeads(of: nil, from: number, limit: 1).first }
         guard let entry, entry.number == number else { return .nothing }
         let next = try await set.reading.history.next()
-        let style = style(set).page
+        let style = style(set)
         let undo =
             next.undo?.number == number
             ? style.writing?.button("Undo", to: "/history/undo", [("aim", "\(number)")]) : nil

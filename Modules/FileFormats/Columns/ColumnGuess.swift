@@ -104,8 +104,8 @@ package struct ColumnGuess {
             case .note: return !cells.isEmpty || header.sample.isEmpty
             default:
                 switch role.content {
-                case .day: return cells.allSatisfy { DateText($0) != nil }
-                case .number: return cells.allSatisfy { NumberText($0) != nil }
+                case .day: return cells.count { DateText($0) != nil } * 2 >= cells.count
+                case .number: return cells.count { NumberText($0) != nil } * 2 >= cells.count
                 case .text: return true
                 }
             }

@@ -45,7 +45,7 @@ public enum AssetForm {
 
 extension Page {
     /// A new asset.
-    public static func newAsset(_ fields: FormFields, _ style: SavingsStyle) -> Page {
+    public static func newAsset(_ fields: FormFields, _ style: PageStyle) -> Page {
         func label(_ name: String) -> String { AssetForm.labels[name] ?? name }
         return Page(
             "New asset", in: "Assets",
@@ -62,7 +62,7 @@ extension Page {
                                     "currency", label("currency"), hint: "Its code, as in EUR or BTC",
                                     [.init("autocapitalize", "characters")]),
                                 fields.number(
-                                    "balance", label("balance"), hint: "In digits; empty for nothing yet", style.page),
+                                    "balance", label("balance"), hint: "In digits; empty for nothing yet", style),
                                 .disclosure(
                                     "On a blockchain",
                                     [
@@ -87,9 +87,9 @@ extension Page {
     ///
     /// - Parameter who: who changed the asset while the form was filled in.
     public static func edit(
-        _ asset: Asset, _ fields: FormFields, changedBy who: String = "", _ style: SavingsStyle
+        _ asset: Asset, _ fields: FormFields, changedBy who: String = "", _ style: PageStyle
     ) -> Page {
-        let values = AssetForm.values(asset, hidesAmounts: style.page.hidesAmounts)
+        let values = AssetForm.values(asset, hidesAmounts: style.hidesAmounts)
         func input(_ name: String, _ attributes: [HTML.Attribute] = []) -> HTML {
             fields.editing.input(name, AssetForm.labels[name] ?? name, otherwise: values[name] ?? "", attributes)
         }
@@ -115,29 +115,29 @@ extension Page {
                         [
                             .paragraph(
                                 "It goes with its transactions and allocations. It can be undone."),
-                            style.page.writing?.button("Delete it", to: "\(style.path(asset))/delete") ?? .nothing,
+                            style.writing?.button("Delete it", to: "\(style.path(asset))/delete") ?? .nothing,
                         ]),
                 ]),
             ])
     }
 }
 
-extension SavingsStyle {
-    /// Why nothing can be written from a page.
+extension PageStyle {
+    /// Why nothing can be written from a
     var notWritten: HTML {
         .paragraph(
-            page.choices["as-of"] == nil
+            choices["as-of"] == nil
                 ? "You may look at everything here, and change nothing."
                 : "Nothing is written from a page of another day.")
     }
 
     /// A form that is written by its button; nothing where nothing can be written.
     func writingForm(_ path: String, _ inputs: [HTML], save: String) -> HTML {
-        guard let writing = page.writing else { return notWritten }
+        guard let writing = writing else { return notWritten }
         return HTML(
             "form",
             [.class("fields"), .init("method", "post"), .init("action", path), .init("data-keeps-input")],
-            writing.fields + page.kept + inputs + [
+            writing.fields + kept + inputs + [
                 HTML("div", [.class("actions")], [HTML("button", [.class("primary")], text: save)])
             ])
     }

@@ -11,7 +11,7 @@ extension Page {
     ///
     /// - Parameter rows: all assets with what they hold.
     public static func fund(
-        _ goal: Goal, from rows: [AssetValuation], _ fields: FormFields, _ style: SavingsStyle
+        _ goal: Goal, from rows: [AssetValuation], _ fields: FormFields, _ style: PageStyle
     ) -> Page {
         let assets = rows.map(\.balance.asset)
         let inputs = [
@@ -19,13 +19,13 @@ extension Page {
             fields.number(
                 "size", "How much of it",
                 hint: "A share as in 60%, an amount in the asset's currency, or “rest” for what others leave",
-                keys: "text", style.page),
+                keys: "text", style),
         ]
         var table = DataTable("What is free", [.text("Asset"), .number("Balance"), .number("Free")])
-        for row in rows.prefix(SavingsStyle.mostListed) {
+        for row in rows.prefix(PageStyle.mostListed) {
             table.add([
                 style.link(row.balance.asset), style.balance(row),
-                row.isPartial ? .text("not known") : style.page.amount(row.split.free),
+                row.isPartial ? .text("not known") : style.amount(row.split.free),
             ])
         }
         return Page(

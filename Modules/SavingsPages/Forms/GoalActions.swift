@@ -28,10 +28,10 @@ public enum PaymentForm {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// What can be done with a goal as a whole; nothing where nothing can be written.
     func lifecycleActions(_ goal: Goal) -> [HTML] {
-        guard let writing = page.writing else { return [] }
+        guard let writing = writing else { return [] }
         func move(_ label: String, _ lifecycle: Goal.Lifecycle) -> HTML {
             writing.button(label, to: "\(path(goal))/lifecycle", [("to", lifecycle.rawValue)])
         }
@@ -47,7 +47,7 @@ extension SavingsStyle {
 
     /// How the next payment of a goal is treated.
     public func paymentForm(_ plan: GoalPlan, _ fields: FormFields) -> HTML {
-        guard let writing = page.writing else { return .nothing }
+        guard let writing = writing else { return .nothing }
         // A form that comes back is of a page of its own, whatever was chosen meanwhile in another tab.
         let values = PaymentForm.values(plan, hidesAmounts: writing.hidesAmounts)
         func label(_ name: String) -> String { PaymentForm.labels[name] ?? name }
@@ -61,12 +61,12 @@ extension SavingsStyle {
                 .class("fields"), .init("method", "post"), .init("action", "\(path(plan.goal))/payment"),
                 .init("data-keeps-input"),
             ],
-            writing.fields + page.kept + PaymentForm.beginnings(values) + [
+            writing.fields + kept + PaymentForm.beginnings(values) + [
                 fields.conflicts(PaymentForm.labels), fields.summary,
                 fields.choice("state", label("state"), otherwise: values["state"] ?? "", states),
                 fields.number(
                     "custom", label("custom"), otherwise: values["custom"] ?? "",
-                    hint: "In \(plan.goal.currency); empty for what is required", page),
+                    hint: "In \(plan.goal.currency); empty for what is required", self),
                 fields.choice(
                     "span", "How long", otherwise: "month", [("month", "This month"), ("always", "From now on")]),
                 HTML("div", [.class("actions")], [HTML("button", text: "Save")]),
@@ -76,16 +76,16 @@ extension SavingsStyle {
 
 extension Page {
     /// What ending or deleting a goal does, said before it is done.
-    public static func end(_ plan: GoalPlan, _ style: SavingsStyle) -> Page {
+    public static func end(_ plan: GoalPlan, _ style: PageStyle) -> Page {
         let goal = plan.goal
         let isOver = goal.lifecycle == .finished || goal.lifecycle == .cancelled
         let funding = plan.progress.funding.filter { !$0.amount.isZero }
         var table = DataTable("What becomes free", [.text("Asset"), .number("Amount")])
         for part in funding {
-            table.add([.name(part.asset), style.page.amount(part.amount, part.gap == nil ? nil : .atLeast)])
+            table.add([.name(part.asset), style.amount(part.amount, part.gap == nil ? nil : .atLeast)])
         }
         func button(_ label: String, _ path: String, _ values: [(name: String, value: String)] = []) -> HTML {
-            style.page.writing?.button(label, to: "\(style.path(goal))/\(path)", values) ?? .nothing
+            style.writing?.button(label, to: "\(style.path(goal))/\(path)", values) ?? .nothing
         }
         return Page(
             "End: \(goal.name)", in: "Goals",
@@ -104,7 +104,7 @@ extension Page {
                                         "p", [],
                                         [
                                             .text("What it has is recorded: "),
-                                            style.page.amount(plan.progress.saved, plan.progress.savedBound),
+                                            style.amount(plan.progress.saved, plan.progress.savedBound),
                                             .text(". Its assets fund it no more. It can be undone."),
                                         ]),
                                     HTML(

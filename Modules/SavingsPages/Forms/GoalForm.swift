@@ -79,7 +79,7 @@ extension Page {
     ///   - note: why the form is shown, if it was not asked for.
     public static func newGoal(
         _ fields: FormFields, otherwise: [String: String], effect: NewGoalEffect?, note: String? = nil,
-        _ style: SavingsStyle
+        _ style: PageStyle
     ) -> Page {
         var templates = DataTable("What many people save for", [.text("Template"), .text("What it is for")])
         for template in GoalTemplate.allCases {
@@ -99,7 +99,7 @@ extension Page {
                         [
                             style.form(
                                 "/goals/new", preview: "/goals/new/preview", into: "new-effect",
-                                GoalForm.inputs(fields, otherwise: otherwise, style.page), save: "Add the goal")
+                                GoalForm.inputs(fields, otherwise: otherwise, style), save: "Add the goal")
                         ]),
                     .card("What it does", id: "effect", [style.newGoalEffect(fields, effect)]),
                 ]),
@@ -122,18 +122,18 @@ public struct NewGoalEffect: Sendable {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// A form that shows what it would do while it is filled in, and is saved by its button. Without a button to save, it cannot
     /// be written from here.
     func form(_ path: String, preview: String, into place: String, _ inputs: [HTML], save: String) -> HTML {
-        guard let writing = page.writing else {
+        guard let writing = writing else {
             return HTML(
                 "form",
                 [
                     .class("fields"), .init("method", "get"), .init("action", path), .init("data-preview", preview),
                     .init("data-into", place), .init("data-keeps-input"),
                 ],
-                page.kept + inputs + [
+                kept + inputs + [
                     HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
                     HTML("p", [.init("role", "status"), .init("data-preview-status")]),
                 ])
@@ -144,7 +144,7 @@ extension SavingsStyle {
                 .class("fields"), .init("method", "post"), .init("action", path), .init("data-preview", preview),
                 .init("data-into", place), .init("data-keeps-input"),
             ],
-            writing.fields + page.kept + inputs + [
+            writing.fields + kept + inputs + [
                 HTML(
                     "div", [.class("actions")],
                     [
@@ -166,18 +166,18 @@ extension SavingsStyle {
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
         table.add([
             .text("To set aside for it"), .text("–"),
-            page.amount(row.plan.requirement.required, row.plan.requiredBound),
+            amount(row.plan.requirement.required, row.plan.requiredBound),
         ])
         table.add([
-            .text("All goals"), page.amount(effect.before.total, effect.before.totalBound),
-            page.amount(effect.after.total, effect.after.totalBound),
+            .text("All goals"), amount(effect.before.total, effect.before.totalBound),
+            amount(effect.after.total, effect.after.totalBound),
         ])
         return HTML(
             "div", [.id("new-effect")],
             [
                 fields.summary, farDeadline(effect.goal), table.html,
                 row.plan.requirement.payments.first { !$0.amount.isZero }.map {
-                    HTML("p", [], [.text("Paid first on "), page.day($0.date), .text(".")])
+                    HTML("p", [], [.text("Paid first on "), day($0.date), .text(".")])
                 } ?? .nothing, gaps(row.unavailable),
             ])
     }

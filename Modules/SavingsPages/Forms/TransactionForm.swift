@@ -52,9 +52,9 @@ extension Page {
     /// - Parameter who: who changed the transaction while the form was filled in.
     public static func transaction(
         _ transaction: Transaction, of asset: Asset, _ fields: FormFields, changedBy who: String = "",
-        _ style: SavingsStyle
+        _ style: PageStyle
     ) -> Page {
-        let values = TransactionForm.values(transaction, hidesAmounts: style.page.hidesAmounts)
+        let values = TransactionForm.values(transaction, hidesAmounts: style.hidesAmounts)
         let path = "/transactions/\(transaction.id.uuidString.lowercased())"
         return Page(
             "Transaction of \(asset.name)", in: "Assets",
@@ -68,34 +68,34 @@ extension Page {
                         [
                             style.writingForm(
                                 path,
-                                TransactionForm.inputs(fields.editing, asset, otherwise: values, style.page),
+                                TransactionForm.inputs(fields.editing, asset, otherwise: values, style),
                                 save: "Save")
                         ]),
                     .card(
                         "Delete", id: "delete",
                         [
                             .paragraph("The balance is as if it had never been. It can be undone."),
-                            style.page.writing?.button("Delete it", to: "\(path)/delete") ?? .nothing,
+                            style.writing?.button("Delete it", to: "\(path)/delete") ?? .nothing,
                         ]),
                 ]),
             ])
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// What is put into an asset or taken out.
     ///
     /// - Parameter ended: the goals whose money can be spent.
     func transactionForm(_ asset: Asset, _ fields: FormFields, ended: [Goal]) -> HTML {
-        guard let writing = page.writing else { return .nothing }
+        guard let writing = writing else { return .nothing }
         return HTML(
             "form",
             [
                 .class("fields"), .init("method", "post"), .init("action", "\(path(asset))/transactions"),
                 .init("data-keeps-input"),
             ],
-            writing.fields + page.kept
-                + TransactionForm.inputs(fields, asset, otherwise: ["date": today.description], page)
+            writing.fields + kept
+                + TransactionForm.inputs(fields, asset, otherwise: ["date": today.description], self)
                 + (ended.isEmpty
                     ? []
                     : [
@@ -131,17 +131,17 @@ extension Page {
     ///
     /// - Parameter others: the assets that it can go to.
     public static func transfer(
-        from asset: Asset, others: [Asset], _ fields: FormFields, _ style: SavingsStyle
+        from asset: Asset, others: [Asset], _ fields: FormFields, _ style: PageStyle
     ) -> Page {
         let path = style.path(asset)
         let inputs = [
             fields.choice("to", "To", among: others),
-            fields.number("amount", "Amount that leaves", hint: "In \(asset.currency), in digits", style.page),
+            fields.number("amount", "Amount that leaves", hint: "In \(asset.currency), in digits", style),
             fields.number(
                 "received", "Amount that arrives",
-                hint: "In the currency of the other asset; empty for the same amount", style.page),
+                hint: "In the currency of the other asset; empty for the same amount", style),
             fields.number(
-                "fee", "Fee", hint: "In \(asset.currency), besides the amount; empty for none", style.page),
+                "fee", "Fee", hint: "In \(asset.currency), besides the amount; empty for none", style),
             fields.input("date", "Date", type: "date", otherwise: style.today.description),
             fields.input("note", "Note", [.init("dir", "auto")]),
         ]

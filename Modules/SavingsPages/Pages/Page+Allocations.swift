@@ -11,7 +11,7 @@ extension Page {
     ///
     /// - Parameter result: what every goal would get; nil when nothing was typed, or it cannot be.
     public static func allocations(
-        _ row: AssetValuation, goals: [Goal], _ fields: FormFields, _ result: AssetSplit?, _ style: SavingsStyle
+        _ row: AssetValuation, goals: [Goal], _ fields: FormFields, _ result: AssetSplit?, _ style: PageStyle
     ) -> Page {
         let asset = row.balance.asset
         let sizes = Dictionary(row.split.parts.map { ($0.goalID, $0.size) }, uniquingKeysWith: { first, _ in first })
@@ -22,11 +22,11 @@ extension Page {
                     if case .rest = size {
                         "rest"
                     } else if case .fixed(let amount) = size {
-                        style.page.hidesAmounts ? "" : amount.amountText
+                        style.hidesAmounts ? "" : amount.amountText
                     } else {
                         size.description
                     }
-                } ?? "", keys: "text", style.page)
+                } ?? "", keys: "text", style)
         }
         let form = style.form(
             "\(style.path(asset))/allocations", preview: "\(style.path(asset))/allocations/preview",
@@ -50,7 +50,7 @@ extension Page {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// What every goal would get, and what stays free.
     public func allocationsEffect(_ row: AssetValuation, _ goals: [Goal], _ fields: FormFields, _ result: AssetSplit?)
         -> HTML
@@ -64,11 +64,11 @@ extension SavingsStyle {
             guard now != nil || then != nil else { continue }
             let bound = row.bound
             table.add([
-                link(goal), now.map { page.amount($0, bound) } ?? .text("–"),
-                then.map { page.amount($0, bound) } ?? .text("–"),
+                link(goal), now.map { amount($0, bound) } ?? .text("–"),
+                then.map { amount($0, bound) } ?? .text("–"),
             ])
         }
-        let free = row.isPartial ? HTML.text("not known") : page.amount(result.free)
+        let free = row.isPartial ? HTML.text("not known") : amount(result.free)
         var notes: [HTML] = []
         if let shortfall = result.shortfall {
             notes.append(
@@ -78,7 +78,7 @@ extension SavingsStyle {
                         HTML(
                             "p", [],
                             [
-                                .text("This promises "), page.amount(shortfall),
+                                .text("This promises "), amount(shortfall),
                                 .text(" more than there is, so every goal gets less in proportion."),
                             ])
                     ]))

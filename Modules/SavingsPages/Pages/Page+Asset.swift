@@ -15,7 +15,7 @@ extension Page {
     ///   - fields: those of a new transaction.
     public static func asset(
         _ row: AssetValuation, goals: [UUID: Goal], transactions: TransactionList,
-        enter fields: FormFields = FormFields(prefix: "enter"), _ style: SavingsStyle
+        enter fields: FormFields = FormFields(prefix: "enter"), _ style: PageStyle
     ) -> Page {
         let asset = row.balance.asset
         let path = style.path(asset)
@@ -25,14 +25,14 @@ extension Page {
                 "Allocations", id: "allocations", action: .button("Change", to: "\(path)/allocations"),
                 [allocationTable(row, goals, style)]),
         ]
-        if style.page.writing != nil, let remedy = row.balance.remedyForEntries {
+        if style.writing != nil, let remedy = row.balance.remedyForEntries {
             let kept = "All of its money is kept by its source '\(asset.source ?? "")'."
             let words = RemedyWords.pages.sentence(for: remedy)
             cards.append(
                 .card(
                     "Put in or take out", id: "enter",
                     [.paragraph([kept, words].compactMap { $0 }.joined(separator: " "))]))
-        } else if style.page.writing != nil {
+        } else if style.writing != nil {
             let ended = goals.values.filter { $0.lifecycle == .finished || $0.lifecycle == .cancelled }
                 .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
             cards.append(
@@ -46,19 +46,19 @@ extension Page {
             asset.name, in: "Assets",
             [
                 HTML("h1", [], [.name(asset.name)]),
-                style.page.writing == nil
+                style.writing == nil
                     ? .nothing : HTML("p", [.class("actions")], [.button("Edit", to: "\(path)/edit")]),
                 style.gaps(row.unavailable), .cards(cards),
                 style.rates(row.usedRates),
             ])
     }
 
-    private static func facts(_ row: AssetValuation, _ style: SavingsStyle) -> [(String, HTML)] {
+    private static func facts(_ row: AssetValuation, _ style: PageStyle) -> [(String, HTML)] {
         let asset = row.balance.asset
         var facts: [(String, HTML)] = [
             ("Balance", .group([HTML("span", [.init("data-live-id", "balance")], [style.balance(row)])])),
             ("Value", HTML("span", [.init("data-live-id", "value")], [style.value(row)])),
-            ("Free", row.isPartial ? .text("not known") : style.page.amount(row.split.free, live: "free")),
+            ("Free", row.isPartial ? .text("not known") : style.amount(row.split.free, live: "free")),
             ("Currency", .text(asset.currency.description)),
         ]
         if case .token(_, let contract) = asset.currency.kind { facts.append(("Contract", .text(contract))) }
@@ -71,26 +71,26 @@ extension Page {
             facts.append(
                 (
                     "Address",
-                    style.page.hidesAmounts
+                    style.hidesAmounts
                         ? .text("•••")
                         : page.map { .link(address, to: $0, [.init("rel", "noopener noreferrer")]) } ?? .text(address)
                 ))
         }
         if let read = row.balance.readAt {
-            facts.append(("Read", HTML("span", [.init("data-live-id", "read")], [style.page.time(read)])))
+            facts.append(("Read", HTML("span", [.init("data-live-id", "read")], [style.time(read)])))
         }
         return facts
     }
 
     private static func allocationTable(
-        _ row: AssetValuation, _ goals: [UUID: Goal], _ style: SavingsStyle
+        _ row: AssetValuation, _ goals: [UUID: Goal], _ style: PageStyle
     ) -> HTML {
         var table = DataTable("Goals that it funds", [.text("Goal"), .text("Allocation"), .number("Gets")])
         for part in row.split.parts {
             guard let goal = goals[part.goalID] else { continue }
             table.add([
                 style.link(goal), .text(style.layout.text(part.size)),
-                style.page.amount(part.amount, row.bound),
+                style.amount(part.amount, row.bound),
             ])
         }
         return table.isEmpty

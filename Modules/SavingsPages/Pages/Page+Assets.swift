@@ -11,14 +11,14 @@ extension Page {
     /// All assets with their values, a hundred to a page.
     ///
     /// - Parameter page: from 1 on.
-    public static func assets(_ report: AssetValuationReport, page: Int = 1, _ style: SavingsStyle) -> Page {
+    public static func assets(_ report: AssetValuationReport, page: Int = 1, _ style: PageStyle) -> Page {
         guard !report.rows.isEmpty else {
             return Page(
                 "Assets", in: "Assets",
                 [
                     HTML("h1", text: "Assets"),
                     .paragraph("No assets yet.", "empty"),
-                    style.page.writing == nil
+                    style.writing == nil
                         ? .nothing
                         : HTML("p", [.class("actions")], [.button("New asset", to: "/assets/new")]),
                 ])
@@ -35,13 +35,13 @@ extension Page {
             table.add(
                 [
                     style.link(row.balance.asset), style.balance(row), style.value(row),
-                    .text("\(style.page.numbers.digits(share)) %"),
-                    row.isPartial ? .text("not known") : style.page.amount(row.split.free),
-                    row.balance.readAt.map { style.page.time($0) } ?? .text("entered"),
+                    .text("\(style.numbers.digits(share)) %"),
+                    row.isPartial ? .text("not known") : style.amount(row.split.free),
+                    row.balance.readAt.map { style.time($0) } ?? .text("entered"),
                 ], key: row.balance.asset.id.uuidString)
         }
         table.total([
-            .text("Total"), .nothing, style.page.amount(report.total, report.totalBound), .nothing, .nothing, .nothing,
+            .text("Total"), .nothing, style.amount(report.total, report.totalBound), .nothing, .nothing, .nothing,
         ])
         return Page(
             "Assets", in: "Assets",
@@ -51,10 +51,10 @@ extension Page {
                     [
                         HTML("h1", text: "Value of all assets"),
                         HTML(
-                            "p", [.class("figure")], [style.page.amount(report.total, report.totalBound, live: "total")]
+                            "p", [.class("figure")], [style.amount(report.total, report.totalBound, live: "total")]
                         ),
                     ]),
-                style.page.writing.map { writing in
+                style.writing.map { writing in
                     HTML(
                         "div", [.class("actions")],
                         [

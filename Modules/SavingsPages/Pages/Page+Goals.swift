@@ -46,7 +46,7 @@ public struct GoalFilter: Sendable {
 
 extension Page {
     /// Every goal, a hundred to a page.
-    public static func goals(_ report: MonthlyPlanReport, _ filter: GoalFilter, _ style: SavingsStyle) -> Page {
+    public static func goals(_ report: MonthlyPlanReport, _ filter: GoalFilter, _ style: PageStyle) -> Page {
         let shown = report.rows.filter { filter.shows($0.plan.goal) }
         let rows = shown.dropFirst((filter.page - 1) * GoalFilter.pageSize).prefix(GoalFilter.pageSize)
         let choices: [(String, Goal.Lifecycle?)] =
@@ -61,7 +61,7 @@ extension Page {
             })
         let search = HTML(
             "form", [.class("fields row"), .init("method", "get"), .init("action", "/goals"), .init("role", "search")],
-            style.page.kept + [
+            style.kept + [
                 FormFields(["q": filter.text], prefix: "search").input("q", "Part of the name", type: "search"),
                 .hidden("state", filter.lifecycle?.rawValue ?? "all"),
                 HTML("div", [.class("actions")], [HTML("button", text: "Search")]),
@@ -74,7 +74,7 @@ extension Page {
             "Goals", in: "Goals",
             [
                 HTML("h1", text: "Goals"),
-                style.page.writing == nil
+                style.writing == nil
                     ? .nothing : HTML("p", [.class("actions")], [.button("New goal", to: "/goals/new")]), filters,
                 search,
                 .card("\(shown.count) \(shown.count == 1 ? "goal" : "goals")", id: "goals", isWide: true, [list]),
@@ -102,7 +102,7 @@ extension Page {
     public static func goal(
         _ found: MonthlyPlanningService.GoalReport, schedule: [ScheduledPayment],
         forecast: GoalForecast?, gap: String?, changes: [HistoryEntry], treat: FormFields = FormFields(prefix: "treat"),
-        _ style: SavingsStyle
+        _ style: PageStyle
     ) -> Page {
         let plan = found.row.plan
         let goal = plan.goal
@@ -123,7 +123,7 @@ extension Page {
             "div", [.class("actions")],
             (goal.lifecycle == .active ? [.button("What if…", to: "\(style.path(goal))/what-if")] : [])
                 + [.button("Edit", to: "\(style.path(goal))/edit")] + style.lifecycleActions(goal))
-        if goal.lifecycle == .active, style.page.writing != nil {
+        if goal.lifecycle == .active, style.writing != nil {
             below.append(.card("This month", id: "treat", [style.paymentForm(plan, treat)]))
         }
         return Page(
@@ -137,28 +137,28 @@ extension Page {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// How far a goal is, and what comes next.
     fileprivate func standing(_ plan: GoalPlan) -> HTML {
         let (goal, progress) = (plan.goal, plan.progress)
         let row = GoalRow(plan, text)
         var facts: [(String, HTML)] = [
-            ("Status", .badge(row.badge)), ("Saved", page.amount(progress.saved, progress.savedBound, live: "saved")),
-            ("Target", page.amount(goal.target)),
+            ("Status", .badge(row.badge)), ("Saved", amount(progress.saved, progress.savedBound, live: "saved")),
+            ("Target", amount(goal.target)),
         ]
         if goal.snapshot == nil {
             facts += [
-                ("Remaining", page.amount(progress.remaining, progress.remainingBound, live: "remaining")),
-                ("Deadline", .group([page.day(goal.deadline), .text(" · "), .badgeText(row.daysLeft)])),
+                ("Remaining", amount(progress.remaining, progress.remainingBound, live: "remaining")),
+                ("Deadline", .group([day(goal.deadline), .text(" · "), .badgeText(row.daysLeft)])),
             ]
         }
-        facts.append(("Start", page.day(goal.start)))
+        facts.append(("Start", day(goal.start)))
         if goal.lifecycle == .active {
             facts += [
-                ("To set aside", page.amount(plan.planned, plan.plannedBound, live: "planned")),
-                ("Required", page.amount(plan.requirement.required, plan.requiredBound, live: "required")),
-                ("Next payment", page.day(plan.requirement.payments.first { !$0.amount.isZero }?.date, or: "–")),
-                ("Paid since the last date", page.amount(plan.requirement.paid, plan.paidBound, live: "paid")),
+                ("To set aside", amount(plan.planned, plan.plannedBound, live: "planned")),
+                ("Required", amount(plan.requirement.required, plan.requiredBound, live: "required")),
+                ("Next payment", day(plan.requirement.payments.first { !$0.amount.isZero }?.date, or: "–")),
+                ("Paid since the last date", amount(plan.requirement.paid, plan.paidBound, live: "paid")),
             ]
         }
         if let pace = plan.pace { facts.append(("Pace", .text(pace.rawValue))) }
@@ -168,13 +168,13 @@ extension SavingsStyle {
                 (
                     goal.lifecycle.rawValue.capitalizedFirst,
                     .group([
-                        page.day(snapshot.day), .text(" with "),
-                        page.amount(snapshot.saved, snapshot.isComplete ? nil : .atLeast),
+                        day(snapshot.day), .text(" with "),
+                        amount(snapshot.saved, snapshot.isComplete ? nil : .atLeast),
                     ])
                 ))
         }
         if let reminder = goal.reminder {
-            let start = goal.reminderStart.map { HTML.group([.text(", first on "), page.day($0)]) } ?? .nothing
+            let start = goal.reminderStart.map { HTML.group([.text(", first on "), day($0)]) } ?? .nothing
             let time = goal.reminderTime.map { ", at \($0)" } ?? ""
             facts.append(("Reminder", .group([.text(reminder.rawValue), start, .text(time)])))
         }
@@ -205,7 +205,7 @@ extension SavingsStyle {
             let asset = HTML("a", [.href("/assets/\(part.assetID.uuidString.lowercased())")], [.name(part.asset)])
             table.add([
                 plan.goal.snapshot == nil ? asset : .name(part.asset),
-                page.amount(part.amount, part.gap == nil ? nil : .atLeast),
+                amount(part.amount, part.gap == nil ? nil : .atLeast),
             ])
         }
         // A bar of one part says nothing.
@@ -217,7 +217,7 @@ extension SavingsStyle {
         let none = HTML.paragraph("No asset funds it yet, so nothing is saved for it.")
         return .card(
             "Assets that fund it", id: "funding",
-            action: plan.goal.keepsAllocations && page.writing != nil
+            action: plan.goal.keepsAllocations && writing != nil
                 ? .button("Fund it", to: "\(path(plan.goal))/fund") : .nothing,
             [HTML("div", [.init("data-live-id", "funding")], [table.isEmpty ? none : table.html])] + picture)
     }

@@ -6,7 +6,7 @@ extension Page {
     /// How every service is, and what to do for each that does not work as it should.
     ///
     /// - Parameter csrf: what proves that a form came from a page of this session; nil for a page without forms.
-    public static func health(_ report: HealthReport, csrf: String?, _ style: SavingsStyle) -> Page {
+    public static func health(_ report: HealthReport, csrf: String?, _ style: PageStyle) -> Page {
         var table = DataTable(
             "Services", [.text("Service"), .text("Provider"), .text("Status"), .number("Time"), .text("Detail")])
         for row in report.rows {

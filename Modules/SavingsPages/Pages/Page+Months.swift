@@ -10,15 +10,15 @@ extension Page {
     /// - Parameters:
     ///   - all: every month that was started, newest first; the page links to them, two years at a time.
     ///   - page: which part of them, from 1 on.
-    public static func month(_ report: MonthReport, all: [MonthReport], page: Int = 1, _ style: SavingsStyle) -> Page {
+    public static func month(_ report: MonthReport, all: [MonthReport], page: Int = 1, _ style: PageStyle) -> Page {
         var table = DataTable(
             "Months, newest first", [.text("Month"), .number("Plan"), .number("Contributed"), .text("State")])
         let list = ListPage(page, of: all.count, size: 24)
         for month in all[list.places] {
             table.add([
                 .link(month.month.month.words, to: "/month/\(month.month.month)"),
-                style.page.amount(month.plan, month.planBound),
-                style.page.amount(month.contributed, month.contributedBound), .text(style.state(month)),
+                style.amount(month.plan, month.planBound),
+                style.amount(month.contributed, month.contributedBound), .text(style.state(month)),
             ])
         }
         return Page(
@@ -47,7 +47,7 @@ extension Page {
     }
 
     /// The month on one sheet: no controls, everything open.
-    public static func print(_ report: MonthReport, _ style: SavingsStyle) -> Page {
+    public static func print(_ report: MonthReport, _ style: PageStyle) -> Page {
         Page(
             "Savings, \(report.month.month.words)", in: nil,
             [
@@ -58,12 +58,12 @@ extension Page {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// What can be done with a month; nothing where nothing can be written.
     ///
     /// - Parameter newest: the month that was started last, whose last step may be undone from a draft, too.
     fileprivate func monthActions(_ report: MonthReport, newest: MonthReport?) -> [HTML] {
-        guard let writing = page.writing else { return [] }
+        guard let writing = writing else { return [] }
         func button(_ label: String, _ step: String, _ report: MonthReport) -> HTML {
             writing.button(label, to: "/month/\(step)", [("month", "\(report.month.month)")])
         }
@@ -93,8 +93,8 @@ extension SavingsStyle {
                     "p", [.class("figure")],
                     [
                         isDraft || report.state == .executing
-                            ? page.amount(report.planned, report.plannedBound, live: "total")
-                            : page.amount(report.contributed, report.contributedBound, live: "total"),
+                            ? amount(report.planned, report.plannedBound, live: "total")
+                            : amount(report.contributed, report.contributedBound, live: "total"),
                         .text(" "),
                         HTML(
                             "span", [.class("unit")],
@@ -105,8 +105,8 @@ extension SavingsStyle {
                     isDraft
                         ? []
                         : [
-                            .text("Plan "), page.amount(report.plan, report.planBound), .text(", contributed "),
-                            page.amount(report.contributed, report.contributedBound), .text("."),
+                            .text("Plan "), amount(report.plan, report.planBound), .text(", contributed "),
+                            amount(report.contributed, report.contributedBound), .text("."),
                         ]), .paragraph(layout.explanation(report, startedBy: "Start the month"), "sub"),
                 gaps(report.rows.flatMap(\.unavailable)), warnings(report.warnings),
             ])
@@ -136,11 +136,11 @@ extension SavingsStyle {
                     (row.emoji.map { [HTML("span", [.init("aria-hidden", "true")], text: $0), .text(" ")] } ?? []) + [
                         .name(row.name)
                     ]),
-                page.amount(row.payment.plan, row.payment.requiredBound),
+                amount(row.payment.plan, row.payment.requiredBound),
             ]
-            if !isDraft { cells.append(page.amount(row.contribution.amount, row.contribution.bound)) }
-            if isOpen { cells.append(page.amount(row.planned, row.plannedBound)) }
-            table.add(cells + [page.day(row.payment.date), .text(layout.remark(row).text)])
+            if !isDraft { cells.append(amount(row.contribution.amount, row.contribution.bound)) }
+            if isOpen { cells.append(amount(row.planned, row.plannedBound)) }
+            table.add(cells + [day(row.payment.date), .text(layout.remark(row).text)])
         }
         return table.html
     }

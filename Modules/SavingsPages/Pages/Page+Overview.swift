@@ -18,7 +18,7 @@ extension Page {
     ///   - path: the address of the page with another range of the history.
     public static func overview(
         _ report: MonthlyPlanReport, flex: FlexPlan?, assets: AssetValuationReport, history: BalanceHistory?,
-        changes: [HistoryEntry], _ style: SavingsStyle,
+        changes: [HistoryEntry], _ style: PageStyle,
         path: (BalanceHistory.Range) -> String = { "/?range=\($0.rawValue)" }
     ) -> Page {
         guard !report.rows.isEmpty || !assets.rows.isEmpty else { return .welcome(style) }
@@ -48,7 +48,7 @@ extension Page {
                             "p", [],
                             [
                                 .text("Total value "),
-                                style.page.amount(assets.total, assets.totalBound, live: "assets-total"),
+                                style.amount(assets.total, assets.totalBound, live: "assets-total"),
                             ]),
                         .chart(style.composition(assets), id: "composition-chart", table: style.valueTable(assets)),
                     ]))
@@ -77,7 +77,7 @@ extension Page {
     }
 
     /// What somebody sees who has nothing yet.
-    static func welcome(_ style: SavingsStyle) -> Page {
+    static func welcome(_ style: PageStyle) -> Page {
         Page(
             "Overview", in: "Overview",
             [
@@ -85,7 +85,7 @@ extension Page {
                     "section", [.class("empty")],
                     [
                         HTML("h1", text: "Nothing to set aside yet"),
-                        style.page.writing == nil
+                        style.writing == nil
                             ? .paragraph("No goal and no asset has been entered yet.")
                             : .group([
                                 .paragraph(
@@ -100,19 +100,19 @@ extension Page {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// The one figure that matters, how it is made, and what is missing.
     func hero(_ report: MonthlyPlanReport) -> HTML {
         let same = report.total == report.plannedTotal && report.totalBound == report.plannedTotalBound
         var sub: [HTML] = []
         if !same {
             sub += [
-                .text("Required: "), page.amount(report.total, report.totalBound, live: "required-total"), .text(". "),
+                .text("Required: "), amount(report.total, report.totalBound, live: "required-total"), .text(". "),
             ]
         }
         let due = report.dueCount
         sub += [
-            .text("\(due) \(due == 1 ? "goal" : "goals") due by "), page.day(report.nextPaymentDay), .text("."),
+            .text("\(due) \(due == 1 ? "goal" : "goals") due by "), day(report.nextPaymentDay), .text("."),
         ]
         if let month = report.month { sub.append(.text(" \(month.words) is in progress: its amounts are fixed.")) }
         return HTML(
@@ -121,7 +121,7 @@ extension SavingsStyle {
                 HTML("h1", text: "To set aside in \(report.decisionMonth.words)"),
                 HTML(
                     "p", [.class("figure")],
-                    [page.amount(report.plannedTotal, report.plannedTotalBound, live: "total")]),
+                    [amount(report.plannedTotal, report.plannedTotalBound, live: "total")]),
                 HTML("p", [.class("sub"), .init("data-live-id", "hero-sub")], sub),
                 HTML(
                     "div", [.init("data-live-id", "hero-gaps")],
@@ -149,8 +149,8 @@ extension SavingsStyle {
         let (shown, rest) = Self.parted(report.rows.indices.filter { report.isDue(report.rows[$0]) })
         for row in shown.map({ report.rows[$0] }) {
             table.add([
-                link(row.plan.goal), page.amount(row.plan.planned, row.plan.plannedBound),
-                page.amount(row.plannedDisplay, row.plannedDisplay == nil ? nil : row.plan.plannedBound),
+                link(row.plan.goal), amount(row.plan.planned, row.plan.plannedBound),
+                amount(row.plannedDisplay, row.plannedDisplay == nil ? nil : row.plan.plannedBound),
             ])
         }
         if !rest.isEmpty {
@@ -161,10 +161,10 @@ extension SavingsStyle {
             }
             table.add([
                 .link("\(rest.count) other goals", to: "/goals"), .nothing,
-                page.amount(sum, isWhole ? nil : report.plannedTotalBound),
+                amount(sum, isWhole ? nil : report.plannedTotalBound),
             ])
         }
-        table.total([.text("Total"), .nothing, page.amount(report.plannedTotal, report.plannedTotalBound)])
+        table.total([.text("Total"), .nothing, amount(report.plannedTotal, report.plannedTotalBound)])
         return table.html
     }
 
@@ -176,7 +176,7 @@ extension SavingsStyle {
         var table = DataTable("Required payments by date", [.text("Date"), .text("Goal"), .number("Payment")])
         for (payment, index) in payments {
             let plan = report.rows[index].plan
-            table.add([page.day(payment.date), link(plan.goal), page.amount(payment.amount, plan.requiredBound)])
+            table.add([day(payment.date), link(plan.goal), amount(payment.amount, plan.requiredBound)])
         }
         return .card(
             "Next payments", id: "calendar",

@@ -12,7 +12,7 @@ extension Page {
     ///   - schedule: all of its payments.
     ///   - year: the year that is asked for; nil for the first one.
     public static func payments(
-        of plan: GoalPlan, _ schedule: [ScheduledPayment], year: Int?, _ style: SavingsStyle
+        of plan: GoalPlan, _ schedule: [ScheduledPayment], year: Int?, _ style: PageStyle
     ) -> Page {
         let years = PaymentYear.all(of: schedule)
         let shown = years.first { $0.year == year } ?? years.first { $0.year > year ?? .min } ?? years.last
@@ -55,7 +55,7 @@ private struct PaymentYear {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// How many payments the page of a goal shows one by one, and how many years after them.
     private static let mostPayments = 12, mostYears = 30
 
@@ -92,7 +92,7 @@ extension SavingsStyle {
         let last = schedule[places.upperBound - 1]
         return [
             .link(title, to: path(plan.goal, paymentsIn: year)), .text("\(places.count)"),
-            page.amount(last.total, plan.requiredBound), page.amount(last.saved, plan.progress.savedBound),
+            amount(last.total, plan.requiredBound), amount(last.saved, plan.progress.savedBound),
         ]
     }
 
@@ -103,8 +103,8 @@ extension SavingsStyle {
             [.text("Date"), .number("Payment"), .number("Total paid"), .number("Balance after")])
         for payment in payments {
             table.add([
-                page.day(payment.payment.date), page.amount(payment.payment.amount, plan.requiredBound),
-                page.amount(payment.total, plan.requiredBound), page.amount(payment.saved, plan.progress.savedBound),
+                day(payment.payment.date), amount(payment.payment.amount, plan.requiredBound),
+                amount(payment.total, plan.requiredBound), amount(payment.saved, plan.progress.savedBound),
             ])
         }
         return table.html

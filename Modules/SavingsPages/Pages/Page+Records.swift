@@ -14,7 +14,7 @@ extension Page {
     public static func activity(
         _ entries: [HistoryEntry], older: Int?, isNewest: Bool = true,
         next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?),
-        _ style: SavingsStyle
+        _ style: PageStyle
     ) -> Page {
         Page(
             "Activity", in: "Activity",
@@ -35,17 +35,17 @@ extension Page {
     }
 
     /// Every rate in use.
-    public static func rates(_ found: [FoundRate], display: Currency, _ style: SavingsStyle) -> Page {
+    public static func rates(_ found: [FoundRate], display: Currency, _ style: PageStyle) -> Page {
         var table = DataTable(
             "Rates in \(display)", [.text("Currency"), .number("Rate"), .text("Source"), .text("Time"), .text("State")])
         for found in found {
             table.add([
                 .text("1 \(found.from)"),
                 found.rate.map {
-                    .text("\(style.page.numbers.digits($0.rate.significantString(digits: 10))) \(found.to)")
+                    .text("\(style.numbers.digits($0.rate.significantString(digits: 10))) \(found.to)")
                 }
                     ?? .badge("not known", .attention), .text(found.rate?.sources.joined(separator: ", ") ?? ""),
-                found.rate.map { style.page.time($0.time) } ?? .text(found.gap ?? ""),
+                found.rate.map { style.time($0.time) } ?? .text(found.gap ?? ""),
                 found.rate.map { style.badge($0.state) } ?? .nothing,
             ])
         }
@@ -96,7 +96,7 @@ extension Page {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// How many changes of an entry are shown.
     public static let mostChanges = 5
 
@@ -116,21 +116,21 @@ extension SavingsStyle {
                 HTML(
                     "p", [],
                     [
-                        page.time(entry.origin.instant), .text(" · "),
+                        time(entry.origin.instant), .text(" · "),
                         HTML(
                             "strong",
                             text:
-                                "\(entry.origin.person.map { "\($0), " } ?? "")\(entry.origin.program) \(page.hidesAmounts ? entry.origin.command.firstWords : entry.origin.command)"
+                                "\(entry.origin.person.map { "\($0), " } ?? "")\(entry.origin.program) \(hidesAmounts ? entry.origin.command.firstWords : entry.origin.command)"
                         ),
                         .text(entry.undoes.map { " (undoes \($0))" } ?? ""),
                     ])
-            ] + (page.hidesAmounts ? [] : [HTML("ul", [], changes + more)]) + back(entry.number, next))
+            ] + (hidesAmounts ? [] : [HTML("ul", [], changes + more)]) + back(entry.number, next))
     }
 
     private func back(
         _ number: Int, _ next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?)
     ) -> [HTML] {
-        guard let writing = page.writing else { return [] }
+        guard let writing = writing else { return [] }
         var buttons: [HTML] = []
         if number == next.undo?.number {
             buttons.append(writing.button("Undo", to: "/history/undo", [("aim", "\(number)")]))

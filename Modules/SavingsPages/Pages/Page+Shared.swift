@@ -8,17 +8,17 @@ public import WebPages
 extension Page {
     /// What a guest sees of goals: how far they are, without notes, accounts or anything that leads further. Amounts are there where
     /// the style does not hide them.
-    public static func shared(_ plans: [GoalPlan], _ style: SavingsStyle) -> Page {
+    public static func shared(_ plans: [GoalPlan], _ style: PageStyle) -> Page {
         let rows = plans.sorted { $0.daysRemaining < $1.daysRemaining }.map { plan -> HTML in
             let row = GoalRow(plan, style.text)
             var facts: [HTML] = [.text("\(style.percent(plan)) · "), .badgeText(row.daysLeft)]
-            if !style.page.hidesAmounts {
+            if !style.hidesAmounts {
                 facts += [
-                    .text(" · "), style.page.amount(plan.progress.saved, plan.progress.savedBound), .text(" of "),
-                    style.page.amount(plan.goal.target),
+                    .text(" · "), style.amount(plan.progress.saved, plan.progress.savedBound), .text(" of "),
+                    style.amount(plan.goal.target),
                 ]
             }
-            facts += [.text(" · until "), style.page.day(plan.goal.deadline)]
+            facts += [.text(" · until "), style.day(plan.goal.deadline)]
             return HTML(
                 "li", [.class("goal-row")],
                 [

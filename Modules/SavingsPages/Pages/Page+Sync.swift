@@ -28,7 +28,7 @@ extension Page {
     /// The reading of balances on chains.
     ///
     /// - Parameter report: nil when none was begun.
-    public static func sync(_ report: SyncReport?, _ style: SavingsStyle) -> Page {
+    public static func sync(_ report: SyncReport?, _ style: PageStyle) -> Page {
         Page(
             "Balances on blockchains", in: "Assets",
             [
@@ -38,17 +38,17 @@ extension Page {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// A button that reads the balance of an asset from its chain; nothing for one that is on none.
     func readButton(_ asset: Asset) -> HTML {
         guard asset.isOnChain else { return .nothing }
-        return page.writing?.button("Read its balance", to: "/assets/sync", [("asset", asset.id.uuidString)])
+        return writing?.button("Read its balance", to: "/assets/sync", [("asset", asset.id.uuidString)])
             ?? .nothing
     }
 
     fileprivate func sync(_ report: SyncReport?) -> [HTML] {
         func button(_ label: String, _ values: [(name: String, value: String)] = []) -> HTML {
-            page.writing?.button(label, to: "/assets/sync", values) ?? .nothing
+            writing?.button(label, to: "/assets/sync", values) ?? .nothing
         }
         guard let report else {
             return [.paragraph("Nothing was read since the program began.", "empty"), button("Read balances")]
@@ -62,7 +62,7 @@ extension SavingsStyle {
             return [status(progress ?? "Begins to read."), HTML("p", [], [.link("Look again", to: "/assets/sync")])]
         }
         if let reason = report.reason {
-            return [.notice(.attention, [status(page.message(reason))]), button("Read balances")]
+            return [.notice(.attention, [status(message(reason))]), button("Read balances")]
         }
         let readings = report.readings ?? []
         let read = readings.count { (try? $0.result.get()) != nil }
@@ -82,17 +82,17 @@ extension SavingsStyle {
             if let balance {
                 source =
                     reading.isKept
-                    ? .group([.text("known since "), page.time(balance.time)])
+                    ? .group([.text("known since "), time(balance.time)])
                     : .text(balance.isSubstitute ? "\(balance.provider) (substitute)" : balance.provider)
             } else if case .failure(let failure) = reading.result {
-                source = .text(page.message(failure.description))
+                source = .text(message(failure.description))
             }
             table.add(
                 [
                     link(reading.asset),
                     .text(reading.asset.chain.flatMap { Chain(id: $0)?.name } ?? reading.asset.chain ?? ""),
-                    balance.map { page.amount($0.amount) } ?? .badge("not read", .attention),
-                    reading.change.map { page.amount($0) } ?? .nothing, source,
+                    balance.map { amount($0.amount) } ?? .badge("not read", .attention),
+                    reading.change.map { amount($0) } ?? .nothing, source,
                 ], key: reading.asset.id.uuidString)
         }
         return table.html

@@ -12,22 +12,22 @@ extension Page {
     /// Other payments, another deadline or another target for a goal.
     ///
     /// - Parameter result: what they would do; nil before anything was said.
-    public static func whatIf(_ goal: Goal, _ fields: FormFields, _ result: WhatIf?, _ style: SavingsStyle) -> Page {
+    public static func whatIf(_ goal: Goal, _ fields: FormFields, _ result: WhatIf?, _ style: PageStyle) -> Page {
         let form = HTML(
             "form",
             [
                 .class("fields"), .init("method", "get"), .init("action", "\(style.path(goal))/what-if"),
                 .init("data-preview", "\(style.path(goal))/what-if/preview"), .init("data-into", "what-if-effect"),
             ],
-            style.page.kept + [
+            style.kept + [
                 fields.number(
                     "monthly", "Pay on every payment date",
-                    hint: "In \(goal.currency), as in \(style.page.numbers.plain("250.00"))", style.page),
-                fields.number("once", "Pay once, today", hint: "In \(goal.currency)", style.page),
+                    hint: "In \(goal.currency), as in \(style.numbers.plain("250.00"))", style),
+                fields.number("once", "Pay once, today", hint: "In \(goal.currency)", style),
                 fields.input("deadline", "Another deadline", type: "date"),
                 fields.number(
                     "target", "Another target", hint: "In \(goal.currency); now \(style.text.amount(goal.target))",
-                    style.page),
+                    style),
                 HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
                 HTML("p", [.init("role", "status"), .init("data-preview-status")]),
             ])
@@ -48,11 +48,11 @@ extension Page {
     /// - Parameter who: who changed the goal while the form was filled in.
     public static func edit(
         _ goal: Goal, _ fields: FormFields, _ preview: GoalEditPreview?, changedBy who: String = "",
-        _ style: SavingsStyle
+        _ style: PageStyle
     ) -> Page {
-        let values = GoalForm.values(goal, hidesAmounts: style.page.hidesAmounts)
+        let values = GoalForm.values(goal, hidesAmounts: style.hidesAmounts)
         let note: HTML =
-            style.page.writing == nil ? style.notWritten : .nothing
+            style.writing == nil ? style.notWritten : .nothing
         return Page(
             "Edit: \(goal.name)", in: "Goals",
             [
@@ -66,7 +66,7 @@ extension Page {
                             note,
                             style.form(
                                 "\(style.path(goal))/edit", preview: "\(style.path(goal))/edit/preview",
-                                into: "edit-effect", GoalForm.inputs(fields.editing, otherwise: values, style.page),
+                                into: "edit-effect", GoalForm.inputs(fields.editing, otherwise: values, style),
                                 save: "Save"),
                         ]),
                     .card("Effect", id: "effect", [style.editEffect(fields, preview)]),
@@ -77,8 +77,7 @@ extension Page {
     /// The card alone, with all strategies side by side.
     ///
     /// - Parameter plans: the same request by each strategy.
-    public static func flex(_ plan: FlexPlan?, _ plans: [FlexPlan], _ fields: FormFields, _ style: SavingsStyle) -> Page
-    {
+    public static func flex(_ plan: FlexPlan?, _ plans: [FlexPlan], _ fields: FormFields, _ style: PageStyle) -> Page {
         var cards: [HTML] = []
         if let plan {
             cards.append(style.flexCard(plan, fields, isAlone: true))
@@ -91,15 +90,15 @@ extension Page {
         if let first = plans.first, !first.rows.isEmpty {
             var table = DataTable(
                 "What each strategy would pay",
-                [.text("Goal"), .number("Required")] + plans.map { .number(SavingsStyle.name($0.request.strategy)) })
+                [.text("Goal"), .number("Required")] + plans.map { .number(PageStyle.name($0.request.strategy)) })
             for (index, row) in first.rows.enumerated() {
                 table.add(
-                    [style.link(row.plan.goal), style.page.amount(row.required, row.plan.requiredBound)]
-                        + plans.map { style.page.amount($0.rows[index].adjusted) })
+                    [style.link(row.plan.goal), style.amount(row.required, row.plan.requiredBound)]
+                        + plans.map { style.amount($0.rows[index].adjusted) })
             }
             table.total(
-                [.text("Total"), style.page.amount(first.totalRequired, first.totalBound)]
-                    + plans.map { style.page.amount($0.totalAdjusted, $0.totalBound) })
+                [.text("Total"), style.amount(first.totalRequired, first.totalBound)]
+                    + plans.map { style.amount($0.totalAdjusted, $0.totalBound) })
             cards.append(.card("All strategies", id: "strategies", isWide: true, [table.html]))
         }
         return Page("Pay more or less", in: "Overview", [HTML("h1", text: "Pay more or less"), .cards(cards)])
@@ -108,7 +107,7 @@ extension Page {
     /// How much a month is enough for all goals.
     ///
     /// - Parameter answer: what the budget does; nil when what was typed is no budget.
-    public static func budget(_ answer: BudgetService.Answer?, _ fields: FormFields, _ style: SavingsStyle) -> Page {
+    public static func budget(_ answer: BudgetService.Answer?, _ fields: FormFields, _ style: PageStyle) -> Page {
         let currency = answer.map { " in \($0.report.displayCurrency)" } ?? ""
         let form = HTML(
             "form",
@@ -116,10 +115,10 @@ extension Page {
                 .class("fields"), .init("method", "get"), .init("action", "/budget"),
                 .init("data-preview", "/budget/preview"), .init("data-into", "budget-effect"),
             ],
-            style.page.kept + [
+            style.kept + [
                 fields.number(
                     "amount", "Budget for each payment date\(currency)", hint: "Empty for the least that is enough",
-                    style.page),
+                    style),
                 HTML("div", [.class("actions no-script")], [HTML("button", text: "Show the effect")]),
                 HTML("p", [.init("role", "status"), .init("data-preview-status")]),
             ])
@@ -135,7 +134,7 @@ extension Page {
     }
 }
 
-extension SavingsStyle {
+extension PageStyle {
     /// How many payments of a budget are shown: a longer list is out of sight on a phone.
     private static let mostPayments = 48
 
@@ -155,14 +154,14 @@ extension SavingsStyle {
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
         table.add([.text("Progress"), .text(percent(before)), .text(percent(after))])
         table.add([
-            .text("Payment"), page.amount(before.requirement.required, before.requiredBound),
-            page.amount(
+            .text("Payment"), amount(before.requirement.required, before.requiredBound),
+            amount(
                 result.monthly ?? after.requirement.required, result.monthly == nil ? after.requiredBound : nil),
         ])
-        table.add([.text("Reached"), page.day(result.finishBefore), page.day(result.finishAfter, or: "never")])
+        table.add([.text("Reached"), day(result.finishBefore), day(result.finishAfter, or: "never")])
         table.add([
-            .text("Least budget for all goals"), page.amount(result.minimumBefore, result.minimumBeforeBound),
-            page.amount(result.minimumAfter, result.minimumAfterBound),
+            .text("Least budget for all goals"), amount(result.minimumBefore, result.minimumBeforeBound),
+            amount(result.minimumAfter, result.minimumAfterBound),
         ])
         var notes: [HTML] = []
         if !result.missing.isZero {
@@ -173,8 +172,8 @@ extension SavingsStyle {
                         HTML(
                             "p", [],
                             [
-                                .text("On "), page.day(after.goal.deadline), .text(" the goal is short by "),
-                                page.amount(result.missing, after.progress.remainingBound), .text("."),
+                                .text("On "), day(after.goal.deadline), .text(" the goal is short by "),
+                                amount(result.missing, after.progress.remainingBound), .text("."),
                             ])
                     ]))
         }
@@ -183,9 +182,9 @@ extension SavingsStyle {
             [.text("Goal"), .text("Deadline"), .text("Reached now"), .text("Then")])
         for other in result.others {
             others.add([
-                link(other.goal), page.day(other.goal.deadline), page.day(other.finishBefore, or: "–"),
+                link(other.goal), day(other.goal.deadline), day(other.finishBefore, or: "–"),
                 .group([
-                    page.day(other.finishAfter, or: "never"),
+                    day(other.finishAfter, or: "never"),
                     other.isLate ? .group([.text(" "), .badge("late", .bad)]) : .nothing,
                 ]),
             ])
@@ -208,18 +207,18 @@ extension SavingsStyle {
         }
         let (before, after) = (preview.before, preview.after)
         if before.goal.target != after.goal.target {
-            table.add([.text("Target"), page.amount(before.goal.target), page.amount(after.goal.target)])
+            table.add([.text("Target"), amount(before.goal.target), amount(after.goal.target)])
         }
         table.add([.text("Progress"), .text(percent(before)), .text(percent(after))])
         let (was, becomes) = (GoalRow(before, text), GoalRow(after, text))
         table.add([.text("Status"), .badge(was.badge), .badge(becomes.badge)])
         table.add([
-            .text("Required"), page.amount(before.requirement.required, before.requiredBound),
-            page.amount(after.requirement.required, after.requiredBound),
+            .text("Required"), amount(before.requirement.required, before.requiredBound),
+            amount(after.requirement.required, after.requiredBound),
         ])
         let (all, then) = (preview.reportBefore, preview.reportAfter)
         table.add([
-            .text("All goals"), page.amount(all.total, all.totalBound), page.amount(then.total, then.totalBound),
+            .text("All goals"), amount(all.total, all.totalBound), amount(then.total, then.totalBound),
         ])
         return HTML(
             "div", [.id("edit-effect")],
@@ -240,26 +239,26 @@ extension SavingsStyle {
             HTML(
                 "p", [],
                 [
-                    .text("To reach every goal in time: "), page.amount(plan.minimum, plan.minimumBound),
+                    .text("To reach every goal in time: "), amount(plan.minimum, plan.minimumBound),
                     .text(" on each payment date."),
                 ]),
         ]
         if !plan.isFeasible {
             var deadlines = DataTable(
                 "Later deadlines that would do, all together", [.text("Goal"), .text("Deadline")])
-            for new in plan.deadlines { deadlines.add([link(new.goal), page.day(new.deadline, or: "none would do")]) }
+            for new in plan.deadlines { deadlines.add([link(new.goal), day(new.deadline, or: "none would do")]) }
             var targets = DataTable("Lower targets that would do, all together", [.text("Goal"), .number("Target")])
             for new in plan.targets {
-                targets.add([link(new.goal), new.target.map { page.amount($0) } ?? .text("none would do")])
+                targets.add([link(new.goal), new.target.map { amount($0) } ?? .text("none would do")])
             }
             content += [
-                .notice(.attention, [HTML("p", [], [page.amount(plan.budget), .text(" is not enough.")])]),
+                .notice(.attention, [HTML("p", [], [amount(plan.budget), .text(" is not enough.")])]),
                 deadlines.html, targets.html,
             ]
         }
         var table = DataTable("Which payment goes where", [.text("Date"), .text("Goal"), .number("Payment")])
         for payment in plan.payments.prefix(Self.mostPayments) {
-            table.add([page.day(payment.date), link(payment.goal), page.amount(payment.amount)])
+            table.add([day(payment.date), link(payment.goal), amount(payment.amount)])
         }
         if plan.payments.count > Self.mostPayments {
             content.append(.paragraph("The first \(Self.mostPayments) of \(plan.payments.count) payments:"))
@@ -270,9 +269,9 @@ extension SavingsStyle {
                 table.isEmpty ? .nothing : table.html, gaps(plan.unavailable),
                 plan.payments.isEmpty
                     ? .nothing
-                    : page.writing?.button(
+                    : writing?.button(
                         "Pay these on the first date", to: "/budget/apply",
-                        [("amount", page.fieldText("amount", fields.values["amount"] ?? ""))]) ?? .nothing,
+                        [("amount", fieldText("amount", fields.values["amount"] ?? ""))]) ?? .nothing,
             ])
     }
 }

@@ -80,7 +80,7 @@ public struct TransactionList: Sendable {
     /// The list as a part of the asset's page; nothing where there are none.
     ///
     /// - Parameter path: the address of that page.
-    func card(path: String, _ style: SavingsStyle) -> HTML {
+    func card(path: String, _ style: PageStyle) -> HTML {
         guard !entries.isEmpty else { return .nothing }
         let text = filter.text.lowercased()
         let found = entries.filter { entry in
@@ -107,42 +107,42 @@ public struct TransactionList: Sendable {
             ])
     }
 
-    private func add(_ transaction: Transaction, to table: inout DataTable, _ style: SavingsStyle) {
-        let day = style.page.day(transaction.day)
-        let isEditable = transaction.kind == .manual && style.page.writing != nil
+    private func add(_ transaction: Transaction, to table: inout DataTable, _ style: PageStyle) {
+        let day = style.day(transaction.day)
+        let isEditable = transaction.kind == .manual && style.writing != nil
         table.add(
             [
                 isEditable
                     ? HTML("a", [.href("/transactions/\(transaction.id.uuidString.lowercased())")], [day]) : day,
-                style.page.amount(transaction.amount),
+                style.amount(transaction.amount),
                 .text(transaction.kind == .manual ? "" : transaction.kind.rawValue), .name(transaction.note ?? ""),
             ], key: transaction.id.uuidString)
     }
 
-    private func add(_ row: TransactionService.Row, to table: inout DataTable, _ style: SavingsStyle) {
+    private func add(_ row: TransactionService.Row, to table: inout DataTable, _ style: PageStyle) {
         let transaction = row.transaction
         let kind = ["on the chain", transaction.isFailed ? "failed" : nil, row.isDust ? "dust" : nil]
         // Whoever sees the hash finds the amounts.
         let hash = "\(transaction.hash.prefix(10))…"
         let place: HTML =
-            style.page.hidesAmounts
+            style.hidesAmounts
             ? .text("•••")
             : transaction.explorer.map { .link(hash, to: $0, [.init("rel", "noopener noreferrer")]) } ?? .text(hash)
-        let fee: [HTML] = transaction.fee.map { [.text(", fee "), style.page.amount($0)] } ?? []
+        let fee: [HTML] = transaction.fee.map { [.text(", fee "), style.amount($0)] } ?? []
         table.add(
             [
-                style.page.day(transaction.day), style.page.amount(transaction.amount),
+                style.day(transaction.day), style.amount(transaction.amount),
                 .text(kind.compactMap { $0 }.joined(separator: ", ")), .group([place] + fee),
             ], key: "\(transaction.hash) \(transaction.index)")
     }
 
-    private func search(_ path: String, _ style: SavingsStyle) -> HTML {
+    private func search(_ path: String, _ style: PageStyle) -> HTML {
         let fields = FormFields(
             ["q": filter.text, "from": filter.from?.description ?? "", "to": filter.to?.description ?? ""],
             prefix: "search")
         return HTML(
             "form", [.class("fields row"), .init("method", "get"), .init("action", path), .init("role", "search")],
-            style.page.kept + [
+            style.kept + [
                 fields.input("q", "Part of the note", type: "search"), fields.input("from", "From", type: "date"),
                 fields.input("to", "To", type: "date"),
                 HTML("div", [.class("actions")], [HTML("button", text: "Search")]),

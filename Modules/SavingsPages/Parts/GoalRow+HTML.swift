@@ -7,13 +7,13 @@ public import WebPages
 
 import struct Foundation.UUID
 
-extension SavingsStyle {
-    /// The address of a goal's page.
+extension PageStyle {
+    /// The address of a goal's
     public func path(_ goal: Goal) -> String { "/goals/\(goal.id.uuidString.lowercased())" }
-    /// The address of an asset's page.
+    /// The address of an asset's
     public func path(_ asset: Asset) -> String { "/assets/\(asset.id.uuidString.lowercased())" }
 
-    /// Emoji and name of a goal, as a link to its page.
+    /// Emoji and name of a goal, as a link to its
     func link(_ goal: Goal) -> HTML {
         HTML("a", [.class("goal-title"), .href(path(goal))], title(goal))
     }
@@ -29,18 +29,18 @@ extension SavingsStyle {
         let row = GoalRow(plan, text)
         let id = plan.goal.id.uuidString.lowercased()
         var facts: [HTML] = [
-            .text("\(percent(plan)) · "), page.amount(plan.progress.saved, plan.progress.savedBound), .text(" of "),
-            page.amount(plan.goal.target), .text(" · "), .badgeText(row.daysLeft),
+            .text("\(percent(plan)) · "), amount(plan.progress.saved, plan.progress.savedBound), .text(" of "),
+            amount(plan.goal.target), .text(" · "), .badgeText(row.daysLeft),
         ]
         if plan.goal.lifecycle == .active, let next = plan.requirement.payments.first(where: { !$0.amount.isZero }) {
-            facts += [.text(" · next payment "), page.day(next.date)]
+            facts += [.text(" · next payment "), day(next.date)]
         }
         let payment =
             plan.goal.lifecycle == .active
             ? [
                 HTML(
                     "p", [.class("goal-amount")],
-                    [page.amount(plan.planned, plan.plannedBound, live: "goal-\(id)-planned"), .text(" to set aside")])
+                    [amount(plan.planned, plan.plannedBound, live: "goal-\(id)-planned"), .text(" to set aside")])
             ] : []
         let preview = row.preview(width: 120).map { [HTML.paragraph($0, "goal-preview")] } ?? []
         return HTML(

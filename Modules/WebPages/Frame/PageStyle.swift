@@ -12,6 +12,8 @@ public struct PageStyle: Sendable {
     public let hidesAmounts: Bool
     /// The zone that times are told in.
     public let zone: TimeZone
+    /// The day of the figures, from which ages are counted.
+    public let today: CalendarDay
     /// What the address chooses for everything on the page, by name: forms send it along.
     public let choices: [String: String]
     /// What forms that write send along; nil where nothing can be written.
@@ -21,21 +23,23 @@ public struct PageStyle: Sendable {
 
     /// A style.
     public init(
-        _ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, choices: [String: String] = [:],
-        writing: Writing? = nil, typed: [String: String] = [:]
+        _ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, today: CalendarDay,
+        choices: [String: String] = [:], writing: Writing? = nil, typed: [String: String] = [:]
     ) {
         self.numbers = numbers
         self.hidesAmounts = hidesAmounts
         self.zone = zone
+        self.today = today
         self.choices = choices
         self.writing = writing
         self.typed = typed
     }
 
-    /// The same with forms that write.
-    public func writing(_ writing: Writing?) -> PageStyle {
+    /// The same with forms that write, for figures of a day.
+    public func writing(_ writing: Writing?, today: CalendarDay? = nil) -> PageStyle {
         PageStyle(
-            numbers, hidesAmounts: hidesAmounts, zone: zone, choices: choices, writing: writing, typed: typed)
+            numbers, hidesAmounts: hidesAmounts, zone: zone, today: today ?? self.today, choices: choices,
+            writing: writing, typed: typed)
     }
 
     /// A number as a field shows it: as it was typed, where it comes back, else in the reader's form.

@@ -3,7 +3,7 @@ import Models
 import Presentation
 import WebPages
 
-extension SavingsStyle {
+extension PageStyle {
     /// The value of each asset, as a picture.
     func composition(_ report: AssetValuationReport) -> StackedBar {
         let valued = report.rows.compactMap { row in row.value.map { (row.balance.asset.name, $0) } }
@@ -35,10 +35,10 @@ extension SavingsStyle {
             let isWhole = rest.allSatisfy { $0.value != nil && !$0.isPartial }
             table.add([
                 .link("\(rest.count) other assets", to: "/assets"), .nothing,
-                page.amount(sum, isWhole ? nil : report.totalBound),
+                amount(sum, isWhole ? nil : report.totalBound),
             ])
         }
-        table.total([.text("Total"), .nothing, page.amount(report.total, report.totalBound)])
+        table.total([.text("Total"), .nothing, amount(report.total, report.totalBound)])
         return table.html
     }
 
@@ -47,14 +47,14 @@ extension SavingsStyle {
         return a == b ? left.balance.asset.name < right.balance.asset.name : b < a
     }
 
-    /// An asset's name as a link to its page.
+    /// An asset's name as a link to its
     func link(_ asset: Asset) -> HTML { HTML("a", [.href(path(asset))], [.name(asset.name)]) }
 
     /// What an asset holds.
-    func balance(_ row: AssetValuation) -> HTML { page.amount(row.balance.known, row.bound) }
+    func balance(_ row: AssetValuation) -> HTML { amount(row.balance.known, row.bound) }
 
     /// The value of an asset.
-    func value(_ row: AssetValuation) -> HTML { page.amount(row.value, row.bound) }
+    func value(_ row: AssetValuation) -> HTML { amount(row.value, row.bound) }
 
     /// Where an amount lies in a picture: never an amount to count with.
     private func position(_ amount: Money) -> Double { Double(amount.amountText) ?? 0 }

@@ -4,7 +4,7 @@ import Presentation
 import SavingsViews
 import WebPages
 
-extension SavingsStyle {
+extension PageStyle {
     /// How a goal came to what it has and what may become of it: a card for each picture, with the same as a table.
     func pictureCards(_ forecast: GoalForecast) -> [HTML] {
         let pictures = GoalPictures(text)
@@ -34,7 +34,7 @@ extension SavingsStyle {
     func compositionChart(_ forecast: GoalForecast) -> HTML {
         var table = DataTable(
             "What each asset gives", [.text("Asset"), .number("In \(forecast.goal.currency)")])
-        for part in forecast.parts { table.add([.name(part.label), page.amount(part.value)]) }
+        for part in forecast.parts { table.add([.name(part.label), amount(part.value)]) }
         return .chart(GoalPictures(text).composition(of: forecast), id: "composition-chart", table: table.html)
     }
 
@@ -51,7 +51,7 @@ extension SavingsStyle {
         let days = history.days
         let changed = days.indices.filter { $0 == 0 || days[$0].saved != days[$0 - 1].saved }
         for index in changed.suffix(Self.mostRows).reversed() {
-            table.add([page.day(days[index].day), page.amount(days[index].saved)])
+            table.add([day(days[index].day), amount(days[index].saved)])
         }
         return table.html
     }
@@ -66,8 +66,8 @@ extension SavingsStyle {
                     : [.number("5 of 100 below"), .number("Half below"), .number("95 of 100 below")]))
         for band in forecast.bands.spread(Self.mostRows) {
             table.add(
-                [page.day(band.day)]
-                    + (isCertain ? [band.median] : [band.low, band.median, band.high]).map { page.amount($0) })
+                [day(band.day)]
+                    + (isCertain ? [band.median] : [band.low, band.median, band.high]).map { amount($0) })
         }
         return table.html
     }
@@ -75,7 +75,7 @@ extension SavingsStyle {
     private func contributionTable(_ history: GoalHistory) -> HTML {
         var table = DataTable("Contributions by day, newest first", [.text("Day"), .number("Contributed")])
         for day in history.days.lazy.filter({ !$0.contributed.isZero }).suffix(Self.mostRows).reversed() {
-            table.add([page.day(day.day), page.amount(day.contributed)])
+            table.add([self.day(day.day), amount(day.contributed)])
         }
         return table.html
     }

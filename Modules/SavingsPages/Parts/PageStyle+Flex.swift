@@ -5,7 +5,7 @@ import Presentation
 import SavingsViews
 public import WebPages
 
-extension SavingsStyle {
+extension PageStyle {
     /// The card that tries out paying more or less. Nothing is written by it.
     func flexCard(_ plan: FlexPlan, _ fields: FormFields, isAlone: Bool = false) -> HTML {
         let percent = fields.id("percent")
@@ -20,7 +20,7 @@ extension SavingsStyle {
                 .class("fields"), .init("method", "get"), .init("action", "/flex"),
                 .init("data-preview", "/flex/preview"), .init("data-into", "flex-effect"),
             ],
-            page.kept + [
+            kept + [
                 HTML(
                     "div", [.class("slider")],
                     [
@@ -37,7 +37,7 @@ extension SavingsStyle {
                                 .init("data-number", percent),
                             ]),
                         fields.number(
-                            "percent", "Percent", otherwise: "100", page),
+                            "percent", "Percent", otherwise: "100", self),
                     ]),
                 fields.choice(
                     "strategy", "How it is distributed", otherwise: FlexStrategy.balanced.rawValue,
@@ -74,15 +74,15 @@ extension SavingsStyle {
             let reached = HTML(
                 "span", [.class("sub")],
                 [
-                    .text("reached "), page.day(row.projectedFinish, or: "never"), .text(late),
+                    .text("reached "), day(row.projectedFinish, or: "never"), .text(late),
                     row.risk == .low
                         ? .nothing : .group([.text(" "), .badge("\(row.risk.rawValue) risk", Self.tone(row.risk))]),
                 ])
             table.add([
                 .group([link(row.plan.goal), .text(" "), state, reached]),
                 // A skipped goal counts in no total (R8): the column adds up without it.
-                row.state == .skipped ? .text("–") : page.amount(row.required, row.plan.requiredBound),
-                page.amount(row.adjusted),
+                row.state == .skipped ? .text("–") : amount(row.required, row.plan.requiredBound),
+                amount(row.adjusted),
             ])
         }
         if !rest.isEmpty {
@@ -90,15 +90,15 @@ extension SavingsStyle {
             let adjusted = rest.lazy.map(\.adjusted)
             table.add([
                 .text("\(rest.count) other goals"),
-                page.amount(
+                amount(
                     try? Money.sum(counted, in: plan.totalRequired.currency),
                     rest.allSatisfy { $0.plan.requiredBound == nil } ? nil : plan.totalBound),
-                page.amount(try? Money.sum(adjusted, in: plan.totalRequired.currency)),
+                amount(try? Money.sum(adjusted, in: plan.totalRequired.currency)),
             ])
         }
         table.total([
-            .text("Total"), page.amount(plan.totalRequired, plan.totalBound),
-            page.amount(plan.totalAdjusted, plan.totalBound),
+            .text("Total"), amount(plan.totalRequired, plan.totalBound),
+            amount(plan.totalAdjusted, plan.totalBound),
         ])
         let remarks = plan.remarks(text)
         let spoken = "\(fields.values["percent"] ?? "100") percent, \(text.amount(plan.totalAdjusted, plan.totalBound))"
@@ -109,8 +109,8 @@ extension SavingsStyle {
                 HTML(
                     "p", [.class("figure small"), .init("data-valuetext", spoken)],
                     [
-                        .text("You pay "), page.amount(plan.totalAdjusted, plan.totalBound), .text(" of "),
-                        page.amount(plan.totalRequired, plan.totalBound), .text("."),
+                        .text("You pay "), amount(plan.totalAdjusted, plan.totalBound), .text(" of "),
+                        amount(plan.totalRequired, plan.totalBound), .text("."),
                     ]),
                 remarks.isEmpty ? .nothing : .notice(.attention, remarks.map { .paragraph($0) }), table.html,
                 gaps(plan.unavailable), flexActions(plan, fields),
@@ -119,9 +119,9 @@ extension SavingsStyle {
 
     /// What can be kept of it.
     private func flexActions(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
-        guard let writing = page.writing, !plan.rows.isEmpty else { return .nothing }
+        guard let writing = writing, !plan.rows.isEmpty else { return .nothing }
         let typed = ["percent", "strategy"].compactMap { name in
-            fields.values[name].map { (name: name, value: name == "percent" ? page.fieldText(name, $0) : $0) }
+            fields.values[name].map { (name: name, value: name == "percent" ? fieldText(name, $0) : $0) }
         }
         return HTML(
             "div", [.class("actions")],

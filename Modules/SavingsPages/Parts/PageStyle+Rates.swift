@@ -3,7 +3,7 @@ import Models
 import Presentation
 import WebPages
 
-extension SavingsStyle {
+extension PageStyle {
     /// The rates that figures rest on: path, source, time and state of each.
     func rates(_ rates: [ConversionRate]) -> HTML {
         guard !rates.isEmpty else { return .nothing }
@@ -21,9 +21,9 @@ extension SavingsStyle {
             let via = rate.path.dropFirst().dropLast().map(\.code).joined(separator: ", ")
             table.add([
                 .text("1 \(rate.from)"),
-                .text("\(page.numbers.digits(rate.rate.significantString(digits: 10))) \(rate.to)"),
+                .text("\(numbers.digits(rate.rate.significantString(digits: 10))) \(rate.to)"),
                 .text(via.isEmpty ? "–" : via),
-                .text(sources.joined(separator: ", ")), page.time(rate.time),
+                .text(sources.joined(separator: ", ")), time(rate.time),
                 .group([badge(rate.state), .text(rate.month.map { " frozen for \($0)" } ?? "")]),
             ])
         }

@@ -3,7 +3,7 @@ import Models
 import Presentation
 import WebPages
 
-extension SavingsStyle {
+extension PageStyle {
     /// The card with the value of all assets over time.
     ///
     /// - Parameter path: the address of the page with another range.
@@ -72,7 +72,7 @@ extension SavingsStyle {
             title: "Value of all assets in \(history.display), at today's rates", summary: summary(history),
             series: series, across: dates(history),
             up: scale.values.map { value in
-                let shown = page.hidesAmounts && value != "0" ? TextStyle.hidden : page.numbers.digits(value)
+                let shown = hidesAmounts && value != "0" ? TextStyle.hidden : numbers.digits(value)
                 return LineChart.Tick(Double(value) ?? 0, shown)
             })
     }
@@ -94,7 +94,7 @@ extension SavingsStyle {
             return "No value is known."
         }
         func told(_ found: (day: CalendarDay, total: Money)) -> String {
-            "\(text.amount(found.total, history.bound)) on \(page.numbers.text(found.day))"
+            "\(text.amount(found.total, history.bound)) on \(numbers.text(found.day))"
         }
         var sentences = [
             first.day == last.day
@@ -120,10 +120,10 @@ extension SavingsStyle {
     /// The days with a name on the axis: the ends, and beginnings of months between them.
     private func dates(_ history: BalanceHistory) -> [LineChart.Tick] {
         guard let first = history.days.first, let last = history.days.last, first < last else {
-            return history.days.last.map { [LineChart.Tick(Double($0.dayNumber), page.numbers.text($0))] } ?? []
+            return history.days.last.map { [LineChart.Tick(Double($0.dayNumber), numbers.text($0))] } ?? []
         }
         func tick(_ day: CalendarDay) -> LineChart.Tick {
-            LineChart.Tick(Double(day.dayNumber), page.numbers.text(day))
+            LineChart.Tick(Double(day.dayNumber), numbers.text(day))
         }
         let length = first.days(until: last)
         var between: [CalendarDay] = []
@@ -156,8 +156,8 @@ extension SavingsStyle {
         for (index, day) in history.days.enumerated().reversed() where shown.contains(day.dayNumber) {
             let total = history.totals[index]
             table.add(
-                [page.day(day), page.amount(total, total == nil ? nil : history.bound)]
-                    + lines.map { line in page.amount(line.values[index].flatMap { try? $0.rounded(.halfEven) }) },
+                [self.day(day), amount(total, total == nil ? nil : history.bound)]
+                    + lines.map { line in amount(line.values[index].flatMap { try? $0.rounded(.halfEven) }) },
                 key: day.description)
         }
         return table.html
