@@ -19,11 +19,13 @@ let grdb = ["GRDB", "GRDBSQLite"].map {
     Target.Dependency.product(name: $0, package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 }
 // The server of the dashboard, and what it stands on.
+let httpTypes = Target.Dependency.product(
+    name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"]))
 let web = [
     Target.Dependency.product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
     .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
     .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Web"])),
-    .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
+    httpTypes,
     .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
     .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
     .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Web"])),
@@ -89,7 +91,10 @@ let adapters: [Target] = [
         ]),
     module(
         "ChainProviders",
-        ["Allocation", "Blockchain", "ExternalPrograms", "HTTPNetworking", "Models", "Persistence", "PluginKit"]),
+        [
+            "Allocation", "Blockchain", "ExternalPrograms", "HTTPNetworking", "Models", "Persistence", "PluginKit",
+            "Values",
+        ]),
     .target(name: "CCurl", path: "Modules/CCurl"),
     .systemLibrary(
         name: "CSecp256k1", path: "Modules/CSecp256k1", pkgConfig: "libsecp256k1",
@@ -147,11 +152,30 @@ let front: [Target] = [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Interchange", "Models",
             "Notifications", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews", "TerminalUI",
         ]),
+    module(
+        "SavingsWeb",
+        [
+            "Allocation", "BaseFeatures", "Blockchain", "CommandSupport", "ExchangeRates", "FlexAdjustment", "Forecast",
+            "Models", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews", "SavingsPages",
+            "SavingsViews", "WebAccess", "WebApplication", "WebPages", httpTypes,
+        ]),
     module("TerminalUI", ["Values"]),
     module("WebAccess", ["Persistence", "PluginKit", "Presentation", "Values"] + crypto),
+    module(
+        "WebApplication",
+        [
+            "CommandSupport", "Persistence", "PluginKit", "Presentation", "ProgramSettings", "Values",
+            "WebAccess", "WebPages", httpTypes,
+        ] + crypto),
     .target(
-        name: "WebPages", dependencies: ["Presentation", "Values"], path: "Modules/WebPages",
+        name: "WebPages", dependencies: ["Persistence", "Presentation", "Values"], path: "Modules/WebPages",
         resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/app.js")]),
+    module(
+        "WebServer",
+        [
+            "CommandSupport", "Persistence", "PluginKit", "Presentation", "Values", "WebAccess", "WebApplication",
+            "WebPages", logging,
+        ] + web),
 ]
 
 let apps: [Target] = [
@@ -171,11 +195,10 @@ let apps: [Target] = [
     program(
         "cst-web",
         [
-            "Allocation", "BaseFeatures", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast",
-            "HTTPNetworking", "HouseholdFeatures", "Persistence", "Planning", "ProgramSettings", "RateViews",
-            "SavingsCommands",
-            "SavingsPages", "SavingsViews", "WebAccess", "WebPages", logging,
-        ] + web),
+            "Allocation", "ExchangeRates", "HouseholdFeatures", "Persistence", "SavingsCommands", "SavingsWeb",
+            "WebAccess",
+            "WebApplication", "WebServer",
+        ]),
 ]
 
 let tools: [Target] = [
@@ -244,7 +267,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "ProgramTests",
         dependencies: [
-            "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "TestSupport", "WebAccess", "cst-assets",
+            "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
+            "WebApplication", "WebServer", "cst-assets",
             "cst-plan", "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],

@@ -2,6 +2,9 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import HouseholdFeatures
+import SavingsWeb
+import WebApplication
+import WebServer
 
 @main
 struct CSTWeb: AsyncParsableCommand {
@@ -16,9 +19,9 @@ struct CSTWeb: AsyncParsableCommand {
             """,
         version: Program.version,
         subcommands: [
-            Serve.self, UserGroup.self, TokenGroup.self, LinkGroup.self, Doctor.self, ConfigGroup.self,
+            Serve<Household>.self, UserGroup.self, TokenGroup.self, LinkGroup.self, Doctor.self, ConfigGroup.self,
         ],
-        defaultSubcommand: Serve.self)
+        defaultSubcommand: Serve<Household>.self)
 
     static func main() async {
         let dashboard = Feature(plugins: { _ in [WebSettings()] })
@@ -26,4 +29,9 @@ struct CSTWeb: AsyncParsableCommand {
             name: "cst-web", features: .household(isServer: true) + [dashboard], clock: { Date() })
         await program.run(CSTWeb.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
+}
+
+/// The domains of a household.
+enum Household: SectionList {
+    static func sections() -> [Section] { [.savings()] }
 }

@@ -1,4 +1,4 @@
-import HTTPNetworking
+import Values
 
 extension LosslessJSON {
     /// The digits of an amount, as a text or a number.

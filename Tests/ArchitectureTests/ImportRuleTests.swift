@@ -19,7 +19,7 @@ struct ImportRuleTests {
         ],
         "ChainProviders": [
             "Allocation", "Blockchain", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Persistence",
-            "PluginKit",
+            "PluginKit", "Values",
         ],
         "CCurl": [],
         "CSecp256k1": [],
@@ -74,7 +74,22 @@ struct ImportRuleTests {
         "WebAccess": [
             "Crypto", "CryptoExtras", "Foundation", "Values", "Persistence", "PluginKit", "Presentation",
         ],
-        "WebPages": ["Foundation", "Values", "Presentation"],
+        "SavingsWeb": [
+            "Allocation", "BaseFeatures", "Blockchain", "CommandSupport", "ExchangeRates", "FlexAdjustment", "Forecast",
+            "Foundation", "HTTPTypes", "Models", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews",
+            "SavingsPages", "SavingsViews", "WebAccess", "WebApplication", "WebPages",
+        ],
+        "WebApplication": [
+            "CommandSupport", "Crypto", "Foundation", "HTTPTypes", "Persistence", "PluginKit", "Presentation",
+            "ProgramSettings", "Synchronization", "Values", "WebAccess", "WebPages",
+        ],
+        "WebPages": ["Foundation", "Persistence", "Presentation", "Values"],
+        "WebServer": [
+            "ArgumentParser", "CommandSupport", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+            "HummingbirdTLS", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL",
+            "Persistence", "Presentation", "ServiceLifecycle", "Synchronization", "Values", "WebAccess",
+            "WebApplication", "WebPages",
+        ],
         "SavingsViews": [
             "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Interchange",
             "Models",
@@ -165,7 +180,7 @@ struct ImportRuleTests {
             "BaseFeatures", "CommandSupport", "ExchangeRates", "ExternalPrograms", "FileFormats", "HTTPNetworking",
             "Persistence",
             "PersistenceSQLite", "PluginKit", "Presentation", "ProgramSettings", "RateProviders", "RateViews",
-            "TerminalUI", "Values", "WebAccess", "WebPages",
+            "TerminalUI", "Values", "WebAccess", "WebApplication", "WebPages", "WebServer",
         ]
         for file in try rooms.flatMap({ try Sources.files(under: "Modules/\($0)") }) {
             if Sources.imports(of: file.text).contains("Models") { Issue.record("\(file.path) imports Models") }
@@ -185,8 +200,8 @@ struct ImportRuleTests {
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
                 "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
-                "SavingsPages", "SavingsViews",
-                "TerminalUI", "WebAccess", "WebPages",
+                "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
+                "WebServer",
             ].contains(module)
             for file in try Sources.files(under: "Modules/\(module)") {
                 if isFront {

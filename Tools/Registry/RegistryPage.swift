@@ -128,7 +128,8 @@ enum Layer: String, CaseIterable, Comparable {
             "RateProviders":
             self = .adapters
         case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
-            "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages":
+            "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
+            "WebServer":
             self = .front
         default: self = .domain
         }

@@ -1,12 +1,15 @@
 import Allocation
 import ArgumentParser
 import CommandSupport
+import ExchangeRates
 import Foundation
 import Models
 import Persistence
 import Presentation
 import SavingsCommands
 import WebAccess
+import WebApplication
+import WebServer
 
 /// What shows goals to guests.
 struct LinkGroup: AsyncParsableCommand {
@@ -43,8 +46,7 @@ struct LinkAdd: ProgramCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         var id: UUID?
         if let goal {
-            let services = try await Household(context, demo: nil).services()
-            id = try await services.goals.goal(named: goal).id
+            id = try await context.make(GoalService.init, .store, .display, .funding).goal(named: goal).id
         }
         let secret = try context.accessFile.write { access in
             try access.add(link: name, goal: id, showsAmounts: amounts, days: expires.days, at: context.now)

@@ -1,4 +1,5 @@
 import HTTPNetworking
+import Values
 
 extension LosslessJSON {
     /// Whether the answer refuses a request because there were too many within seconds, although its status says that all is

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPNetworking
+import Values
 
 /// Reads CoinGecko's answers, whose errors come in half a dozen forms, some of them under status 200.
 enum CoinGeckoAnswer {

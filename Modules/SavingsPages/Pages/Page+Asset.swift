@@ -27,7 +27,7 @@ extension Page {
         ]
         if style.writing != nil, let remedy = row.balance.remedyForEntries {
             let kept = "All of its money is kept by its source '\(asset.source ?? "")'."
-            let words = RemedyWords.pages.sentence(for: remedy)
+            let words = RemedyWords(RemedyWords.savingsPages).sentence(for: remedy)
             cards.append(
                 .card(
                     "Put in or take out", id: "enter",

@@ -1,39 +1,9 @@
 public import ExchangeRates
 public import Models
-public import Persistence
 import Presentation
 public import WebPages
 
 extension Page {
-    /// The journal, newest first.
-    ///
-    /// - Parameters:
-    ///   - older: the number of the entry that the next page begins with; nil when there are no more.
-    ///   - isNewest: whether the page begins with the newest entry.
-    ///   - next: the entry that an undo would undo, and the undo that a redo would.
-    public static func activity(
-        _ entries: [HistoryEntry], older: Int?, isNewest: Bool = true,
-        next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?),
-        _ style: PageStyle
-    ) -> Page {
-        Page(
-            "Activity", in: "Activity",
-            [
-                HTML("h1", text: "Activity"),
-                entries.isEmpty
-                    ? .paragraph("Nothing was changed yet.", "empty")
-                    : HTML(
-                        "ul", [.class("activity"), .init("data-live-list", "activity")],
-                        entries.map { style.item($0, next: next) }),
-                isNewest && older == nil
-                    ? .nothing
-                    : HTML(
-                        "nav", [.class("pager"), .init("aria-label", "Pages of the list")],
-                        (isNewest ? [] : [.link("Newest", to: "/activity"), .text(" ")])
-                            + (older.map { [.link("Older", to: "/activity?from=\($0)")] } ?? [])),
-            ])
-    }
-
     /// Every rate in use.
     public static func rates(_ found: [FoundRate], display: Currency, _ style: PageStyle) -> Page {
         var table = DataTable(
@@ -93,69 +63,5 @@ extension Page {
                         ]),
                 ]),
             ])
-    }
-}
-
-extension PageStyle {
-    /// How many changes of an entry are shown.
-    public static let mostChanges = 5
-
-    /// An entry of the journal with what it changed.
-    ///
-    /// - Parameter next: the entry that can be undone and the undo that can be redone, which get a button for it.
-    func item(
-        _ history: HistoryEntry, next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?) = (nil, nil)
-    ) -> HTML {
-        let entry = history.head
-        let most = Self.mostChanges
-        let changes = history.changes.prefix(most).map { HTML("li", text: words($0)) }
-        let more = entry.changeCount > most ? [HTML("li", text: "… and \(entry.changeCount - most) more")] : []
-        return HTML(
-            "li", [.init("data-key", "\(entry.number)")],
-            [
-                HTML(
-                    "p", [],
-                    [
-                        time(entry.origin.instant), .text(" · "),
-                        HTML(
-                            "strong",
-                            text:
-                                "\(entry.origin.person.map { "\($0), " } ?? "")\(entry.origin.program) \(hidesAmounts ? entry.origin.command.firstWords : entry.origin.command)"
-                        ),
-                        .text(entry.undoes.map { " (undoes \($0))" } ?? ""),
-                    ])
-            ] + (hidesAmounts ? [] : [HTML("ul", [], changes + more)]) + back(entry.number, next))
-    }
-
-    private func back(
-        _ number: Int, _ next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?)
-    ) -> [HTML] {
-        guard let writing = writing else { return [] }
-        var buttons: [HTML] = []
-        if number == next.undo?.number {
-            buttons.append(writing.button("Undo", to: "/history/undo", [("aim", "\(number)")]))
-        }
-        if number == next.redo?.number {
-            buttons.append(writing.button("Redo", to: "/history/redo", [("aim", "\(number)")]))
-        }
-        return buttons
-    }
-
-    private func words(_ change: HistoryEntry.Change) -> String {
-        let owners = change.owners.isEmpty ? "" : " (\(change.owners.joined(separator: ", ")))"
-        let fields = change.fields.map { "\($0.name) \($0.before) → \($0.after)" }.joined(separator: ", ")
-        return switch (change.before, change.after) {
-        case (nil, let after?): "added \(after)\(owners)"
-        case (let before?, nil): "deleted \(before)\(owners)"
-        case (let before?, _): "changed \(before)\(owners)" + (fields.isEmpty ? "" : ": \(fields)")
-        case (nil, nil): "nothing"
-        }
-    }
-}
-
-extension String {
-    /// The words before the first option or number: what a command was, without its figures.
-    fileprivate var firstWords: String {
-        split(separator: " ").prefix { !$0.hasPrefix("-") && !$0.contains(where: \.isNumber) }.joined(separator: " ")
     }
 }

@@ -8,7 +8,7 @@ public import Presentation
 
 extension RemedyWords {
     /// The words of pages for remedies: they name pages, buttons and fields, as the command line's name commands.
-    public static let pages = RemedyWords([
+    public static let savingsPages: [String: Sentence] = [
         Remedy.startMonth.action: { _ in "Start the next one on the page Month." },
         Remedy.closeMonth.action: { _ in "Close it on the page Month." },
         Remedy.closeMonthFirst.action: { _ in "Close it first, on the page Month." },
@@ -17,8 +17,6 @@ extension RemedyWords {
         Remedy.seeMonth.action: { _ in
             "What is still to pay can be changed on the page of each goal, and for all of them under 'Pay more or less'."
         },
-        Remedy.leaveOutAsOf.action: { _ in "Go back to today." },
-        Remedy.leaveOutDay.action: { _ in "Leave out the day." },
         Remedy.swapDays.action: { _ in "Swap the two days." },
         Remedy.resumeGoal("").action: { "Resume '\($0["name"] ?? "")' first, on its page." },
         Remedy.moveDeadline("").action: { "Give '\($0["name"] ?? "")' another deadline: 'Edit' on its page." },
@@ -32,11 +30,9 @@ extension RemedyWords {
         Remedy.giveChain.action: { _ in "Fill in 'Chain', as in ethereum." },
         Remedy.giveReceived.action: { _ in "Fill in 'Amount that arrives'." },
         Remedy.endGoal("").action: { "Choose no goal, or finish '\($0["name"] ?? "")' first, on its page." },
-        Remedy.leaveOutSign.action: { _ in "Give it without the sign." },
         Remedy.withdraw.action: { _ in "Use 'Take out'." },
-        Remedy.useName("").action: { "Did you mean '\($0["name"] ?? "")'?" },
-        Remedy.nameByID.action: { _ in "Choose it in its list." },
-        Remedy.restore(nil, to: "").action: { _ in "The page Health says what can be done." },
-        Remedy.keepInFile.action: { _ in "Set persistence.provider to sqlite in the settings file." },
-    ])
+        Remedy.leaveOutAsOf.action: { _ in "Go back to today." },
+        Remedy.leaveOutDay.action: { _ in "Leave out the day." },
+        Remedy.leaveOutSign.action: { _ in "Give it without the sign." },
+    ]
 }

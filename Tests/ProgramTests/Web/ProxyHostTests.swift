@@ -1,6 +1,8 @@
 import Testing
 
-@testable import cst_web
+@testable import SavingsWeb
+@testable import WebApplication
+@testable import WebServer
 
 /// Which host names the dashboard answers to.
 struct ProxyHostTests {

@@ -4,7 +4,9 @@ import ProgramSupport
 import Testing
 import WebAccess
 
-@testable import cst_web
+@testable import SavingsWeb
+@testable import WebApplication
+@testable import WebServer
 
 /// Every address, and who is let in: a new one fails until it stands here.
 struct WebAccessMatrixTests {
@@ -137,14 +139,16 @@ struct WebAccessMatrixTests {
         """
 
     @Test func `every address says who may ask`() throws {
-        let told = WebApp.routes.map { "\($0.access) \($0.method) \($0.pattern)" }
+        let told = WebApp.routes(of: [.savings()]).map { "\($0.access) \($0.method) \($0.pattern)" }
         let known = Set(Self.table.split(separator: "\n").map(String.init))
         #expect(told.filter { !known.contains($0) } == [])
         #expect(known.subtracting(told) == [])
         #expect(Set(told).count == told.count)
         // Whoever is not known sends nothing but who it is.
         #expect(
-            WebApp.routes.filter { $0.method != .get && !$0.isForm }.map(\.pattern) == ["/login", "/g/{link}"])
+            WebApp.routes(of: [.savings()]).filter { $0.method != .get && !$0.isForm }.map(\.pattern) == [
+                "/login", "/g/{link}",
+            ])
     }
 
     /// Somebody who asks.
@@ -189,7 +193,7 @@ struct WebAccessMatrixTests {
                 headers: [("Authorization", "Basic eDp5"), ("Cookie", owner.cookie)], isProgram: false,
                 csrf: try owner.csrf()),
         ]
-        for route in WebApp.routes where !["/logout", "/events"].contains(route.pattern) {
+        for route in WebApp.routes(of: [.savings()]) where !["/logout", "/events"].contains(route.pattern) {
             let path = route.pattern.replacing(#/\{\w+\}/#) { _ in "2026-05" }
             let isForPrograms = path.hasPrefix("/api/")
             for asker in askers where asker.who != "a wrong token with a cookie" || isForPrograms {

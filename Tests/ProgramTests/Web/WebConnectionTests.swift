@@ -3,7 +3,9 @@ import ProgramSupport
 import Testing
 import WebAccess
 
-@testable import cst_web
+@testable import SavingsWeb
+@testable import WebApplication
+@testable import WebServer
 
 /// Connections that ask for nothing, and requests that do not follow HTTP.
 struct WebConnectionTests {

@@ -4,7 +4,9 @@ import ProgramSupport
 import Testing
 import WebAccess
 
-@testable import cst_web
+@testable import SavingsWeb
+@testable import WebApplication
+@testable import WebServer
 
 /// The dashboard as other machines reach it.
 struct WebExposureTests {

@@ -4,7 +4,9 @@ import Synchronization
 import Testing
 import WebAccess
 
-@testable import cst_web
+@testable import SavingsWeb
+@testable import WebApplication
+@testable import WebServer
 
 struct WebSessionTests {
     @Test func `guests make room for each other, and for nobody's session`() async throws {

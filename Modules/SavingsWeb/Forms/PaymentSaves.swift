@@ -1,0 +1,62 @@
+import FlexAdjustment
+import Foundation
+import HTTPTypes
+import Models
+import Persistence
+import Planning
+import SavingsPages
+import WebApplication
+import WebPages
+
+extension Section {
+    /// Forms that write what is paid, months and steps back.
+    static let paymentSaves: [Route] = [
+        Route(.post, "/flex/save", .owner, "Keeps adjusted payments for the month") { visit in
+            let entered = visit.entered
+            let factor = (try? visit.flexFields(entered.values))?.factor
+            return try await visit.saveForm(
+                "flex\(factor.map { " --factor \($0)" } ?? "") --save", then: "/", field: "percent", prefix: "flex"
+            ) { _, call in
+                let set = try await visit.shownFigures()
+                let session = try await set.services.savings.flex.plan(
+                    visit.flexFields(entered.values), of: try await set.flex())
+                try await set.services.savings.flex.keep(session.plan, of: session, call)
+                return nil
+            } again: { set, fields, style in
+                Page.flex(try await visit.flex(set, entered).0, [], fields, style)
+            }
+        },
+        Route(.post, "/flex/reset", .owner, "Forgets adjusted payments") { visit in
+            try await visit.save("flex --reset", then: "/") { services, call in
+                _ = try await services.savings.flex.reset(call)
+                return nil
+            }
+        },
+        Route(.post, "/budget/apply", .owner, "Pays what a budget says on the first date") { visit in
+            let entered = visit.entered
+            let amount = entered.values["amount"].flatMap { $0.isEmpty ? nil : $0 }
+            return try await visit.saveForm(
+                "budget\(amount.map { " --amount \($0)" } ?? "") --apply", then: "/", field: "amount", prefix: "budget"
+            ) { _, call in
+                let services = try await visit.shownFigures().services
+                _ = try await services.savings.budgets.plan(amount, keepsFirstPayments: true, call)
+                return nil
+            } again: { set, fields, style in
+                Page.budget(try await visit.budget(set, entered).0, fields, style)
+            }
+        },
+        step("start", .start, "Starts a month"), step("close", .close, "Closes a month"),
+        step("undo", .undo, "Undoes the last step of a month"),
+    ]
+
+    private static func step(_ word: String, _ step: MonthService.Step, _ summary: String) -> Route {
+        Route(.post, "/month/\(word)", .owner, summary) { visit in
+            let month = try visit.typed["month"].map { try CalendarMonth($0) }
+            return try await visit.save("month \(word)", then: "/month") { _, call in
+                let months = try await visit.shownFigures().services.savings.months
+                _ = try await months.take(step, of: month, months.request(call))
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Allocation
+import Blockchain
+import CommandSupport
+import ExchangeRates
+import Foundation
+import Models
+import Persistence
+import Planning
+import PluginKit
+import Presentation
+import SavingsPages
+import SavingsViews
+import WebAccess
+package import WebApplication
+import WebPages
+
+extension Section {
+    /// Goals, assets, months and budgets.
+    package static func savings() -> Section {
+        let sync = ChainSync()
+        return Section(
+            "savings",
+            entries: [
+                Frame.Entry("Overview", "/", sign: "⌂"), Frame.Entry("Goals", "/goals", sign: "⚑"),
+                Frame.Entry("Assets", "/assets", sign: "▭"), Frame.Entry("Month", "/month", sign: "▦"),
+                Frame.Entry("Budget", "/budget", sign: "≡"),
+            ],
+            routes: pageRoutes + tryRoutes + goalSaves + assetSaves + syncRoutes(sync) + paymentSaves + apiRoutes
+                + previewRoutes + goalWrites + assetWrites + paymentWrites,
+            things: [.goal, .asset, .transaction, .allocations], remedies: RemedyWords.savingsPages,
+            services: ServiceFactory(
+                require: { builder in
+                    builder.require(.rates)
+                    builder.require(.funding)
+                    builder.require(.planningSettings)
+                    builder.require(.display)
+                    builder.require(.chainSettings)
+                    builder.use(.chainProviders)
+                },
+                make: { try SavingsServices($0) },
+                sample: { context, store, rates in
+                    (
+                        try await SavingsServices(context, sample: store, rates: rates),
+                        [MonthService.undoGuard(grace: .seconds(86_400))]
+                    )
+                }),
+            check: { _ = try AllocationSnapshot(from: $0, today: $1.today) },
+            sideList: { set, style in
+                // The most pressing goals.
+                try await set.required().rows.least(15) { $0.plan.daysRemaining < $1.plan.daysRemaining }.map(\.plan)
+                    .map {
+                        Frame.SideEntry(GoalRow.title(of: $0.goal), note: style.percent($0), path: style.path($0.goal))
+                    }
+            },
+            guestPage: { link, set, style in
+                let plans = try await set.required().rows.map(\.plan)
+                return Page.shared(plans.filter { link.goal == nil || $0.goal.id == link.goal }, style)
+            },
+            gauges: { sets, now in
+                let known = await sets.newest(FigureSet.requiredName, as: MonthlyPlanReport.self)
+                return [
+                    Metrics.Gauge(
+                        "cst_rates", "Rates of the newest figures, by state.", by: "state",
+                        RateState.allCases.map { state in
+                            (state.rawValue, known?.rates.count { $0.state == state } ?? 0)
+                        }),
+                    .init(
+                        "cst_rate_age_seconds", "Age of the oldest rate of the newest figures.",
+                        known?.rates.map { Int(now.timeIntervalSince($0.time)) }.max() ?? 0),
+                    .init(
+                        "cst_gaps", "What the newest figures could not count.",
+                        known?.rows.reduce(0) { $0 + $1.unavailable.count } ?? 0),
+                ]
+            },
+            stop: { await sync.stop() })
+    }
+}

@@ -1,0 +1,168 @@
+import CommandSupport
+import Foundation
+package import HTTPTypes
+package import Persistence
+package import Presentation
+package import Values
+import WebAccess
+import WebPages
+
+/// A kind of thing with a version of its own in the API: the number of the newest entry of the journal that changed it.
+package struct VersionedThing: Sendable {
+    /// The address of one in the API, up to its id: `/api/v1/goals/`.
+    package let path: String
+    /// The kind that changes of it are of.
+    package let kind: String
+    /// Whether it is all parts of an owner, which the owner's id names.
+    package let isParts: Bool
+    /// The kind that the id is of.
+    private let owner: String
+    /// The address of its page, up to its id; nil without one.
+    package let page: String?
+    /// The one that a name or an id means.
+    private let find: @Sendable (String, any StoreReader) throws -> Record
+    /// The document of one, by its name, with its figures.
+    package let document: @Sendable (String, FigureSet) async throws -> Document
+    /// The document for a response to a change, without warnings.
+    package let changed: @Sendable (Record, WebServices, CalendarDay) async throws -> Document
+
+    /// Things of a kind.
+    package init<E: Entity>(
+        _ type: E.Type, path: String, page: String? = nil,
+        find: @escaping @Sendable (String, any StoreReader) throws -> E,
+        document: @escaping @Sendable (String, FigureSet) async throws -> Document,
+        changed: @escaping @Sendable (E, WebServices, CalendarDay) async throws -> Document
+    ) {
+        self.path = path
+        kind = type.declaration.description.kind
+        owner = kind
+        isParts = false
+        self.page = page
+        self.find = { Record(try find($0, $1)) }
+        self.document = document
+        self.changed = { record, services, day in
+            guard let value = try record.value(type) else {
+                throw LookupError.unknown(kind: record.key.kind, name: record.key.id, nearest: nil)
+            }
+            return try await changed(value, services, day)
+        }
+    }
+
+    /// All parts of a kind together, of an owner.
+    package init<Part: Entity>(
+        _ type: Part.Type, of owner: VersionedThing,
+        document: @escaping @Sendable (String, FigureSet) async throws -> Document
+    ) {
+        path = owner.path
+        kind = type.declaration.description.kind
+        self.owner = owner.kind
+        isParts = true
+        page = nil
+        find = owner.find
+        self.document = document
+        changed = owner.changed
+    }
+
+    /// The one that a name or an id means.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``.
+    package func found(_ name: String, in reader: any StoreReader) throws -> Record { try find(name, reader) }
+
+    /// The same with its version.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``.
+    package func current(_ name: String, in reader: any StoreReader) throws -> (record: Record, version: Int) {
+        let record = try found(name, in: reader)
+        return (record, try reader.version(of: basis(record.key)))
+    }
+
+    /// The key of one that is gone, by its id.
+    ///
+    /// - Throws: ``LookupError`` for a name.
+    package func key(_ id: String) throws -> EntityKey {
+        guard let id = UUID(uuidString: id) else { throw LookupError.unknown(kind: kind, name: id, nearest: nil) }
+        return EntityKey(kind: owner, cells: [.text(id.uuidString)])
+    }
+
+    /// It at an entry of the journal.
+    package func basis(_ key: EntityKey, entry: Int = .max) -> Call.Basis {
+        Call.Basis(key, parts: isParts ? kind : nil, entry: entry)
+    }
+}
+
+extension Visit {
+    /// A thing as it is now, with its tag: its version, and the figures that it is told with.
+    ///
+    /// - Throws: ``LookupError``, ``FigureSet/Moved``, ``StoreError``, what working out its figures throws.
+    package func tag(of thing: VersionedThing, _ name: String, _ set: FigureSet) async throws -> String {
+        let version = try await set.reading.store.read { try thing.current(name, in: $0).version }
+        return "\"j\(version)-\(set.id)\""
+    }
+}
+
+/// Which versions of a thing a request may change (RFC 9110, `If-Match`).
+package enum VersionMatch: Equatable {
+    case any
+    case versions(Set<Int>)
+
+    /// Whether one of them is meant.
+    package func holds(_ version: Int) -> Bool {
+        switch self {
+        case .any: true
+        case .versions(let versions): versions.contains(version)
+        }
+    }
+}
+
+extension Visit {
+    /// The versions that the request may change. A tag of ours begins with the version; one of somebody else, or a weak one, is of
+    /// none.
+    ///
+    /// - Throws: ``WebProblem``.
+    package var versionMatch: VersionMatch {
+        get throws {
+            guard let text = request.headers[.ifMatch]?.trimmingCharacters(in: .whitespaces) else {
+                throw WebProblem.noVersion
+            }
+            if text == "*" { return .any }
+            let tags = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard !tags.isEmpty, tags.allSatisfy({ $0.wholeMatch(of: #/(W\/)?"[^"]*"/#) != nil }) else {
+                throw WebProblem.badHeader(name: "If-Match", expected: "a tag in quotes as 'ETag' has it, or *")
+            }
+            return .versions(
+                Set(tags.compactMap { $0.wholeMatch(of: #/"j([0-9]{1,18})(-[^"]*)?"/#).flatMap { Int($0.output.1) } }))
+        }
+    }
+
+    /// The idempotency key: two requests of one sender with the same key and address run once. Nil if the client sent none. Senders
+    /// who chose the same key by chance have keys of their own.
+    ///
+    /// - Throws: ``WebProblem/badHeader(name:expected:)``.
+    package func idempotencyKey(_ method: HTTPRequest.Method) throws -> String? {
+        let name = "Idempotency-Key"
+        guard method == .post, let key = request.headers[named: name] else { return nil }
+        // Programs that count 1, 2, 3 would take each other's requests for their own.
+        guard (16...100).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw WebProblem.badHeader(
+                name: name, expected: "of 16 to 100 visible letters, digits and signs, as a random UUID")
+        }
+        // No form has a key with a space in it, and no name a colon.
+        return "api: \(key) /\(request.path.joined(separator: "/")) \(visitor?.name ?? ":start")"
+    }
+
+    /// The request fingerprint: the same for a request that is sent again, another one for other contents.
+    package func fingerprint(_ members: JSONMembers) -> String {
+        let query = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.urlEscaped)" }
+        return Secret.kept((query + [members.canonicalText]).joined(separator: "\n"))
+    }
+}
+
+extension Record {
+    /// What people call it; its words where it has no name.
+    package var name: String { fields.first { $0.name == "name" }?.text ?? summary }
+}
+
+extension EntityKey {
+    /// The id, of a thing that has one.
+    package var id: String { if case .text(let id) = cells.first { id } else { "" } }
+}

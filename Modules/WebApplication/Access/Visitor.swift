@@ -1,0 +1,34 @@
+package import WebAccess
+
+/// Who asks, and what they may do.
+package struct Visitor: Sendable {
+    /// How somebody has shown who it is.
+    package enum Identity: Sendable, Equatable {
+        /// By the address that the program printed.
+        case start
+        /// By a password. Another one ends the session.
+        case person(String, PasswordHash)
+        /// By a link.
+        case guest(Access.Link)
+
+        /// Whether it is the same person, link or address of the start, whatever its password was.
+        package func isSame(as other: Identity) -> Bool {
+            switch (self, other) {
+            case (.start, .start): true
+            case (.person(let name, _), .person(let other, _)): name == other
+            case (.guest(let link), .guest(let other)): link.isSame(other)
+            default: false
+            }
+        }
+    }
+
+    package let role: Access.Role
+    /// What the history and the log tell; nil for who came by the address that the program printed.
+    package let name: String?
+    /// What a guest sees.
+    package let link: Access.Link?
+    /// Nil for a program that shows a token.
+    package let session: (cookie: String, session: Sessions.Session)?
+    /// By what writes are counted.
+    package let key: String
+}

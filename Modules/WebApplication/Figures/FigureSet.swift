@@ -1,0 +1,115 @@
+import CommandSupport
+package import Foundation
+package import Persistence
+import Presentation
+package import Values
+import WebAccess
+import WebPages
+
+/// Everything that is shown of one state of the store at one instant, so that all figures of a page belong together. Each part
+/// is worked out once, when it is first wanted.
+package actor FigureSet {
+    /// What a set is of.
+    package struct Key: Hashable, Sendable {
+        /// The services that it is made with: another database may have the same revision.
+        package let services: UUID
+        package let revision: Int
+        package let today: CalendarDay
+        /// The currency for totals that was asked for; nil for that of the settings.
+        package let display: Currency?
+    }
+
+    package nonisolated let id: String
+    package nonisolated let key: Key
+    /// The use cases as they are now, to write with.
+    package nonisolated let services: WebServices
+    package nonisolated let instant: Date
+    /// The number of the journal's newest entry.
+    package nonisolated let entry: Int
+    private let newCall: @Sendable () -> Call
+    /// The state of the set, while somebody makes an answer of it.
+    private var snapshot: (any Store)?
+    private var users = 0
+    private var parts: [String: Task<any Sendable, any Error>] = [:]
+    /// The figures that are worked out, by name.
+    private var known: [String: any Sendable] = [:]
+
+    package init(
+        _ key: Key, _ services: WebServices, of snapshot: any Store, at instant: Date, entry: Int,
+        call: @escaping @Sendable () -> Call
+    ) {
+        self.key = key
+        self.snapshot = snapshot
+        self.services = services
+        self.instant = instant
+        self.entry = entry
+        newCall = call
+        id = String(Secret().text.prefix(12))
+    }
+
+    /// The instant and the day of the set; the time that the outside may take runs from now on.
+    package nonisolated var call: Call { newCall() }
+
+    /// The newest changes, for the overview.
+    package func changes() async throws -> [HistoryEntry] {
+        try await figure("changes") { services, _ in
+            try await services.history.entries(limit: 5, most: PageStyle.mostChanges).value
+        }
+    }
+
+    /// A figure of the set, worked out when it is first wanted.
+    ///
+    /// - Parameter name: its name among the figures of all sections: `savings.required`.
+    package func figure<Value: Sendable>(
+        _ name: String, _ make: @escaping @Sendable (WebServices, Call) async throws -> Value
+    ) async throws -> Value {
+        let call = call
+        let task =
+            parts[name]
+            ?? Task {
+                try await make(reading, call) as any Sendable
+            }
+        parts[name] = task
+        do {
+            guard let value = try await task.value as? Value else { throw Moved() }
+            known[name] = value
+            return value
+        } catch {
+            // What failed may work the next time.
+            parts[name] = nil
+            throw error
+        }
+    }
+
+    /// A figure that is worked out already.
+    package func known<Value: Sendable>(_ name: String, as type: Value.Type) -> Value? { known[name] as? Value }
+
+    /// The store as it was when the set was made.
+    ///
+    /// - Throws: ``Moved``, ``StoreError``.
+    private func state() async throws -> any Store {
+        if let snapshot { return snapshot }
+        let state = try await services.store.snapshot()
+        guard try await state.read({ try $0.revision() }) == key.revision else { throw Moved() }
+        if users > 0 { snapshot = state }
+        return state
+    }
+
+    /// The use cases on that state, for what is no part of the set.
+    ///
+    /// - Throws: ``Moved``, ``StoreError``.
+    package var reading: WebServices { get async throws { services.reading(try await state()) } }
+
+    /// What `body` makes of the set, all of whose parts it finds as they were.
+    package func use<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
+        users += 1
+        defer {
+            users -= 1
+            if users == 0 { snapshot = nil }
+        }
+        return try await body(self)
+    }
+
+    /// The store was written to since a set was made, and not all of the set was worked out.
+    package struct Moved: Error {}
+}

@@ -1,0 +1,114 @@
+package import CommandSupport
+import Foundation
+import Persistence
+package import Values
+
+/// The newest sets, so that the parts of a page, and its previews, are of one.
+package actor FigureSets {
+    /// How many are kept, and how long: rates are asked for again after that.
+    private static let most = 8, lasts = 600.0
+
+    private let host: ServiceHost
+    private let context: CommandContext
+    private var sets: [FigureSet] = []
+    private var making: [Place: Task<FigureSet, any Error>] = [:]
+    /// How far apart sets are made, and when the next one may be: where others write without a pause, each set would serve one
+    /// reader, and sets would cost more than the pages.
+    private static let pause = Duration.milliseconds(40)
+    private var earliest = ContinuousClock.now
+
+    /// What sets are told apart by, beside the state of the store.
+    private struct Place: Hashable {
+        let services: UUID
+        let today: CalendarDay
+        let display: Currency?
+    }
+
+    /// How many are kept.
+    package var count: Int { sets.count }
+    private(set) var hits = 0
+    private(set) var misses = 0
+
+    package init(_ host: ServiceHost, _ context: CommandContext) {
+        self.host = host
+        self.context = context
+    }
+
+    /// The newest figure of a name that somebody has asked for.
+    package func newest<Value: Sendable>(_ name: String, as type: Value.Type) async -> Value? {
+        for set in sets.reversed() {
+            if let known = await set.known(name, as: type) { return known }
+        }
+        return nil
+    }
+
+    /// The set of the present state.
+    private func current(day: CalendarDay?, display: Currency?) async throws -> FigureSet {
+        let services = try await host.services().displaying(display)
+        let now = context.presentInstant
+        let key = FigureSet.Key(
+            services: services.id, revision: try await services.store.read { try $0.revision() },
+            today: context.call(at: now, "show", day: day).today, display: display)
+        await host.note(key.revision)
+        sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
+        if let found = find(key) { return found }
+        // After each change many come at once: one makes the set for all who wrote nothing later.
+        let place = Place(services: services.id, today: key.today, display: display)
+        while let task = making[place] {
+            guard let made = try? await task.value, made.key.revision >= key.revision else { continue }
+            hits += 1
+            return made
+        }
+        let task = Task {
+            defer { making[place] = nil }
+            try await Task.sleep(until: earliest)
+            earliest = .now + Self.pause
+            return try await make(of: services.store.snapshot(), services, place, day: day, at: now)
+        }
+        making[place] = task
+        return try await task.value
+    }
+
+    private func make(
+        of snapshot: any Store, _ services: WebServices, _ place: Place, day: CalendarDay?, at now: Date
+    ) async throws -> FigureSet {
+        let (revision, entry) = try await snapshot.read { (try $0.revision(), try $0.newestNumber()) }
+        let key = FigureSet.Key(
+            services: services.id, revision: revision, today: place.today, display: place.display)
+        if let found = find(key) { return found }
+        misses += 1
+        let context = context
+        let made = FigureSet(key, services, of: snapshot, at: now, entry: entry) {
+            context.call(at: now, "show", day: day)
+        }
+        sets.append(made)
+        if sets.count > Self.most { sets.removeFirst() }
+        return made
+    }
+
+    private func find(_ key: FigureSet.Key) -> FigureSet? {
+        guard let found = sets.last(where: { $0.key == key }) else { return nil }
+        hits += 1
+        return found
+    }
+
+    /// How long a page is begun again because others keep writing, in seconds.
+    private static let patience = 20
+
+    /// What `body` makes of the set of the present state; again with a newer one where the store was written to and an older
+    /// set is not worked out.
+    ///
+    /// - Parameters:
+    ///   - day: the day that is asked for; nil for the present one.
+    ///   - display: the currency for totals that is asked for; nil for that of the settings.
+    /// - Throws: ``ContainerError``, ``StoreError``, what `body` throws.
+    package func with<Value: Sendable>(
+        day: CalendarDay? = nil, display: Currency? = nil, _ body: @Sendable (FigureSet) async throws -> Value
+    ) async throws -> Value {
+        let end = ContinuousClock.now + .seconds(Self.patience)
+        repeat {
+            do { return try await current(day: day, display: display).use(body) } catch is FigureSet.Moved { continue }
+        } while ContinuousClock.now < end
+        throw StoreError.busy(at: try await host.services().store.location, seconds: Self.patience, holder: nil)
+    }
+}

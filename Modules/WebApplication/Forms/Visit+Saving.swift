@@ -1,0 +1,245 @@
+import CommandSupport
+package import Foundation
+import HTTPTypes
+import Persistence
+import PluginKit
+import Presentation
+package import Values
+import WebAccess
+package import WebPages
+
+extension Visit {
+    /// What was sent by a form.
+    package var typed: [String: String] { request.form ?? [:] }
+
+    /// The number of the journal's newest entry when the form was made.
+    ///
+    /// - Throws: ``WebProblem/form``.
+    package var seen: Int {
+        get throws {
+            guard let seen = typed["entry"].flatMap(Int.init), seen >= 0 else { throw WebProblem.form }
+            return seen
+        }
+    }
+
+    /// What is known by this form when it is sent again.
+    private var once: String {
+        get throws {
+            guard let once = typed["once"], (16...100).contains(once.utf8.count) else { throw WebProblem.form }
+            return once
+        }
+    }
+
+    /// What this form says, to tell it from another one that was sent from the same page.
+    private var contents: String {
+        let said = typed.filter { !["csrf", "once"].contains($0.key) }.sorted { $0.key < $1.key }
+        // No field has the character between them.
+        return Secret.kept(said.map { "\($0.key)\0\($0.value)" }.joined(separator: "\0"))
+    }
+
+    /// Whether a form is to be tried out only.
+    package var isTrying: Bool { typed["act"] == "try" }
+
+    /// Carries out what a form asks for, once, and goes on to a page that says so.
+    ///
+    /// - Parameters:
+    ///   - command: what is done, in words for the history.
+    ///   - basis: what is not to have changed since the form was made; nil where it does not matter.
+    ///   - path: where it goes on to; for what is new, `body` says it.
+    /// - Throws: ``WebProblem``, what `body` throws.
+    package func save(
+        _ command: String, basis: Call.Basis? = nil, then path: String,
+        _ body: (WebServices, Call) async throws -> String?
+    ) async throws -> WebAnswer {
+        // A page of another day shows what was or will be; what is written counts from now on.
+        guard try day == nil, !app.context.isAsOf else { throw WebProblem.otherDay }
+        let services = try await app.host.services().displaying(try display)
+        let once = try once
+        var call = call(command)
+        if let answer = try await repeated(then: path) { return answer }
+        if !entered.issues.isEmpty { throw try await refusal(of: entered) { try await body(services, $0) } }
+        (call.once, call.contents, call.basis) = (once, contents, basis)
+        do {
+            let target = try await body(services, call) ?? path
+            return try onward(target, try await services.store.read { try Receipt.of(once, in: $0) })
+        } catch StoreError.alreadyDone {
+            // The same form at the same moment.
+            return try await repeated(then: path) ?? onward(path, nil)
+        }
+    }
+
+    /// The error for numbers that can be read in two ways, with everything else that is wrong with the form: the use case is tried
+    /// out, and nothing is written.
+    private func refusal(
+        of entered: EnteredFields, _ body: (Call) async throws -> String?
+    ) async throws -> any Error {
+        var trial = call("")
+        trial.isDryRun = true
+        do {
+            _ = try await body(trial)
+        } catch let problem as any Problem {
+            guard problem.kind == .usage || problem.kind == .refused else { return problem }
+            return entered.refusal(beside: problem) ?? problem
+        }
+        return entered.refusal() ?? WebProblem.form
+    }
+
+    /// What a form was answered that was carried out before; nil for a new one. It is asked before anything is looked for: what
+    /// the form is about may be gone by its own doing. Where it says something else by now, its sender is asked.
+    ///
+    /// - Parameter path: where it went on to, unless to what it made.
+    package func repeated(then path: String) async throws -> WebAnswer? {
+        let (services, once) = (try await app.host.services(), try once)
+        let things = app.sections.flatMap(\.things)
+        let found = try await services.store.read { reader in
+            try Receipt.of(once, in: reader).map { receipt in
+                let heads = try reader.journalHeads(of: nil, from: receipt.entry, limit: receipt.madeEntry ? 1 : 0)
+                return (
+                    receipt: receipt, head: heads.first,
+                    path: try heads.first.flatMap { try reader.pathOfNew(in: $0, among: things) }
+                )
+            }
+        }
+        guard let found else { return nil }
+        guard found.receipt.contents == contents else { return sentBefore(found.head) }
+        return try onward(found.path ?? path, found.receipt)
+    }
+
+    /// The answer to a form that was carried out before, with something else in it.
+    private func sentBefore(_ entry: JournalEntry.Head?) -> WebAnswer {
+        let done = style.hidesAmounts ? nil : entry?.origin.command
+        var fields = typed
+        fields["once"] = Secret().text
+        let page = Page.again(
+            "This form was sent before",
+            "It was carried out then\(done.map { ": \($0)" } ?? ""). What you typed since was not.", target, fields,
+            secret: secretFields, csrf: session?.session.csrf ?? "", send: "Carry this out, too")
+        return .html(frame(nil, []).text(page), .conflict)
+    }
+
+    /// Somewhere else, where the change is named.
+    private func onward(_ path: String, _ receipt: Receipt?) throws -> WebAnswer {
+        let query =
+            try (display.map { ["display=\($0.description.urlEscaped)"] } ?? [])
+            + ["done=\(receipt.flatMap { $0.madeEntry ? $0.entry : nil } ?? 0)"]
+        return goOn(to: "\(path)?\(query.joined(separator: "&"))")
+    }
+
+    /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.
+    ///
+    /// - Parameters:
+    ///   - field: the field that a problem is told at which names none.
+    ///   - prefix: what the ids of the fields begin with.
+    ///   - again: the page with the form.
+    package func saveForm(
+        _ command: String, basis: Call.Basis? = nil, then path: String, field: String, prefix: String,
+        _ body: (WebServices, Call) async throws -> String?,
+        again: @Sendable (FigureSet, FormFields, PageStyle) async throws -> Page
+    ) async throws -> WebAnswer {
+        do {
+            return try await save(command, basis: basis, then: path, body)
+        } catch let problem as any Problem {
+            let fields = FormFields(entered.values, issues: issues(of: problem, at: field), prefix: prefix)
+            return try await refused(problem, fields, madeFrom: try seen, again: again)
+        }
+    }
+
+    /// A form that was refused, with all that was typed. It is still of what it was made from, so that nothing that others changed
+    /// since is written over when it is sent again; after a conflict its reader has seen what is there now.
+    ///
+    /// - Throws: the problem, where it is not about what was typed.
+    package func refused(
+        _ problem: any Problem, _ fields: FormFields, madeFrom entry: Int,
+        again: @Sendable (FigureSet, FormFields, PageStyle) async throws -> Page
+    ) async throws -> WebAnswer {
+        if let problem = problem as? WebProblem, problem != .moved { throw problem }
+        if problem.kind == .missing { return gone(problem) }
+        let isConflict = problem.kind == .conflict
+        guard isConflict || problem.kind == .usage || problem.kind == .refused else { throw problem }
+        var answer: WebAnswer
+        do {
+            answer = try await formPage(madeFrom: isConflict ? nil : entry) { set, style in
+                (try await again(set, fields, style), true)
+            }
+        } catch let problem as LookupError {
+            return gone(problem)
+        }
+        if isConflict { answer.status = .conflict }
+        return answer
+    }
+
+    /// The answer to a form about something that was deleted meanwhile: what was typed can still be read.
+    package func gone(_ problem: any Problem) -> WebAnswer {
+        .html(frame(nil, []).text(Page.gone(style.message(problem.description), typed)), .notFound)
+    }
+
+    /// The figures that the page of a form showed: what is worked out again is written only where it is what was seen.
+    ///
+    /// - Throws: ``WebProblem/moved`` when there are others by now.
+    package func shownFigures() async throws -> FigureSet {
+        let set = try await app.sets.with(display: try display) { $0 }
+        guard set.id == typed["set"] else { throw WebProblem.moved }
+        return set
+    }
+
+    /// What a page says of the change that brought the reader here; nothing on other visits.
+    package func note(_ set: FigureSet) async throws -> HTML {
+        guard let number = query["done"].flatMap(Int.init), number >= 0 else { return .nothing }
+        guard number > 0 else {
+            return .notice(.info, [HTML("p", [.init("role", "status")], text: "There was nothing to change.")])
+        }
+        let entry = try await set.reading.store.read { try $0.journalHeads(of: nil, from: number, limit: 1).first }
+        guard let entry, entry.number == number else { return .nothing }
+        let next = try await set.reading.history.next()
+        let style = style(set)
+        let undo =
+            next.undo?.number == number
+            ? style.writing?.button("Undo", to: "/history/undo", [("aim", "\(number)")]) : nil
+        let what = style.hidesAmounts ? "Done." : "Done: \(entry.origin.command)."
+        return .notice(.good, [HTML("p", [.init("role", "status")], text: what), undo ?? .nothing])
+    }
+}
+
+extension Visit {
+    /// The id of what was chosen or named in a field.
+    ///
+    /// - Throws: ``ValidationError`` at the field where there is no such thing: it may have been deleted meanwhile.
+    package func chosen(_ field: String, _ find: (String) async throws -> UUID) async throws -> String {
+        do { return try await find(typed[field] ?? "").uuidString } catch let problem as LookupError {
+            let issue = ValidationIssue(code: problem.code, field: field, message: problem.description)
+            throw ValidationError([issue]) ?? problem
+        }
+    }
+
+    /// What is wrong, at fields.
+    package func issues(of problem: any Problem, at field: String) -> [ValidationIssue] {
+        let issues =
+            problem.details.isEmpty
+            ? [ValidationIssue(code: problem.code, field: problem.field ?? field, message: problem.description)]
+            : problem.details
+        let style = style
+        let advice = issues.count == 1 ? app.remedies.sentence(for: problem.remedy) : nil
+        return issues.map { issue in
+            let worded = EnteredFields.worded(issue, style.typed, style.numbers)
+            let message = [worded.message, advice].compactMap(\.self).joined(separator: " ")
+            return ValidationIssue(code: issue.code, field: issue.field, message: style.message(message))
+        }
+    }
+}
+
+extension StoreReader {
+    /// The page of the thing that an entry of the journal made; nil when it made none.
+    fileprivate func pathOfNew(in entry: JournalEntry.Head, among things: [VersionedThing]) throws -> String? {
+        // An undo of a deletion makes nothing new.
+        guard entry.undoes == nil else { return nil }
+        var path: String?
+        _ = try forEachChange(ofEntry: entry.number) { change in
+            guard change.before == nil, case .text(let id) = change.key.cells.first,
+                let thing = things.first(where: { $0.kind == change.key.kind && $0.page != nil })
+            else { return true }
+            path = thing.page.map { $0 + id.lowercased() }
+            return path == nil
+        }
+        return path
+    }
+}

@@ -1,0 +1,40 @@
+import CommandSupport
+import Foundation
+import HTTPTypes
+import Persistence
+import Values
+import WebPages
+
+extension WebApp {
+    /// The journal of changes, and undoing them.
+    package static let activityRoutes: [Route] = [
+        Route(.get, "/activity", .reader, "What was changed") { visit in
+            let (limit, newest) = (50, visit.query["from"].flatMap { Int($0) })
+            return try await visit.page { set, style in
+                let history = try await set.reading.history
+                let entries = try await history.entries(
+                    from: newest, limit: limit + 1, most: PageStyle.mostChanges
+                ).value
+                return Page.activity(
+                    Array(entries.prefix(limit)), older: entries.count > limit ? entries.last?.head.number : nil,
+                    isNewest: newest == nil, next: try await history.next(), style)
+            }
+        },
+        back("undo", "Undoes a change") { try await $0.history.undo($1, expecting: $2) },
+        back("redo", "Redoes what an undo undid") { try await $0.history.redo($1, expecting: $2) },
+    ]
+
+    private static func back(
+        _ word: String, _ summary: String,
+        _ body: @escaping @Sendable (WebServices, Call, Int) async throws -> Outcome<HistoryEntry>
+    ) -> Route {
+        Route(.post, "/history/\(word)", .owner, summary) { visit in
+            guard let aim = visit.typed["aim"].flatMap(Int.init) else { throw WebProblem.form }
+            return try await visit.save(word == "undo" ? "undo \(aim)" : "undo --redo \(aim)", then: "/activity") {
+                services, call in
+                _ = try await body(services, call, aim)
+                return nil
+            }
+        }
+    }
+}

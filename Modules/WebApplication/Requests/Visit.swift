@@ -1,0 +1,172 @@
+import CommandSupport
+import Foundation
+import HTTPTypes
+import Presentation
+package import Values
+import WebAccess
+package import WebPages
+
+/// A request with everything that answering it takes.
+package struct Visit: Sendable {
+    package let app: WebApp
+    package let request: WebRequest
+    /// The values of the pattern's names in the path.
+    package let values: [String: String]
+    package let query: [String: String]
+    /// Nil for whoever has not come in.
+    package let visitor: Visitor?
+
+    /// The session of a browser; nil for programs and whoever has not come in.
+    package var session: (cookie: String, session: Sessions.Session)? { visitor?.session }
+
+    /// The value of a name in the path.
+    package subscript(_ name: String) -> String { values[name] ?? "" }
+
+    /// What is chosen for all figures at once; a form sends along what its page was of.
+    private func choice(_ name: String) -> String? {
+        (query[name] ?? request.form?[name]).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The day that is asked for; nil for the present one.
+    ///
+    /// - Throws: ``CalendarError``.
+    package var day: CalendarDay? { get throws { try choice("as-of").map { try CalendarDay($0) } } }
+
+    /// The currency for totals that is asked for; nil for that of the settings.
+    ///
+    /// - Throws: ``CurrencyError``.
+    package var display: Currency? { get throws { try choice("display").map { try Currency(code: $0) } } }
+
+    /// How figures are shown to this reader.
+    package var style: PageStyle {
+        PageStyle(
+            WebSettings.numbers(app.context.settings, accepted: request.headers[.acceptLanguage] ?? ""),
+            hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1"
+                || request.form?["amounts"] == "hidden", zone: .current,
+            today: app.context.call(at: app.context.presentInstant, "show").today,
+            choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self),
+            typed: [.get, .head].contains(request.method) ? query : typed)
+    }
+
+    /// The fields of a form, with numbers read as this reader writes them.
+    package func entered(_ typed: [String: String]) -> EnteredFields { EnteredFields(typed, style.numbers) }
+
+    /// The fields of the form that was sent, with numbers read as this reader writes them.
+    package var entered: EnteredFields { entered(typed) }
+
+    /// Whether the page of the form that was sent left amounts out, whatever was chosen meanwhile in another tab: what is empty for
+    /// that was not emptied.
+    package var formHidesAmounts: Bool { request.form?["amounts"].map { $0 == "hidden" } ?? style.hidesAmounts }
+
+    /// The same for pages of a set, whose forms can write unless they are of another day.
+    ///
+    /// - Parameter entry: the entry that a form is still of which was sent and comes back; nil for one that is made now.
+    package func style(_ set: FigureSet, madeFrom entry: Int? = nil) -> PageStyle {
+        style.writing(writing(entry ?? set.entry, set.id), today: set.key.today)
+    }
+
+    /// What forms that write send along; nil where nothing is written.
+    ///
+    /// - Parameters:
+    ///   - entry: the entry of the journal that they are of.
+    ///   - set: the figures that they are of.
+    package func writing(_ entry: Int, _ set: String) -> Writing? {
+        let isAsOf = choice("as-of") != nil || app.context.isAsOf
+        guard let csrf = session?.session.csrf, !isAsOf, visitor?.role == .owner else { return nil }
+        return Writing(csrf: csrf, entry: entry, set: set, hidesAmounts: formHidesAmounts) { Secret().text }
+    }
+
+    /// What a use case is called with: now, by whoever asks.
+    package func call(_ command: String) -> Call {
+        var call = app.context.call(at: app.context.presentInstant, command)
+        call.person = visitor?.name
+        return call
+    }
+
+    /// What `body` makes of one set of figures.
+    package func figures<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
+        try await app.sets.with(day: try day, display: try display, body)
+    }
+
+    /// A page of one set of figures.
+    package func page(_ body: @Sendable (FigureSet, PageStyle) async throws -> Page) async throws -> WebAnswer {
+        let (page, set, side, notice) = try await figures { set in
+            (try await body(set, style(set)), set, try await sideList(set), try await note(set))
+        }
+        return .html(frame(set, side, note: notice).text(page))
+    }
+
+    /// A page with a form, whose status says whether what was typed can be worked out.
+    ///
+    /// - Parameter entry: the entry that the form is still of; nil for one that is made now.
+    package func formPage(
+        madeFrom entry: Int? = nil,
+        _ body: @Sendable (FigureSet, PageStyle) async throws -> (Page, hasFaults: Bool)
+    ) async throws -> WebAnswer {
+        let (page, hasFaults, set, side) = try await figures { set in
+            let (page, hasFaults) = try await body(set, style(set, madeFrom: entry))
+            return (page, hasFaults, set, try await sideList(set))
+        }
+        return .html(frame(set, side).text(page), hasFaults ? .unprocessableContent : .ok)
+    }
+
+    /// A part of a page, for a form that is being filled in.
+    package func fragment(
+        _ body: @Sendable (FigureSet, PageStyle) async throws -> (HTML, hasFaults: Bool)
+    ) async throws -> WebAnswer {
+        let (html, hasFaults) = try await figures { try await body($0, style($0)) }
+        let links = PageLinks(under: app.door.place.prefix, keeping: style.choices)
+        return .html(html.text(links), hasFaults ? .unprocessableContent : .ok)
+    }
+
+    private static let activity = Frame.Entry("Activity", "/activity", sign: "∿")
+
+    /// The frame of a page.
+    ///
+    /// - Parameter note: what the page begins with.
+    package func frame(_ set: FigureSet?, _ side: [Frame.SideEntry], note: HTML = .nothing) -> Frame {
+        let reader =
+            visitor?.role == .guest
+            ? nil
+            : session.map { session in
+                Frame.Reader(
+                    style, theme: request.cookies["\(app.door.cookieName)-theme"].flatMap(Frame.Reader.Theme.init),
+                    csrf: session.session.csrf)
+            }
+        let figures = set.map { set in
+            Frame.Figures(
+                today: set.key.today, instant: set.instant, zone: TimeZone.current.identifier,
+                revision: set.key.revision,
+                set: set.id, isAsOf: choice("as-of") != nil || app.context.isAsOf)
+        }
+        return Frame(
+            place, entries: app.sections.flatMap(\.entries) + [Self.activity], side: side, reader: reader,
+            figures: figures, isDemo: app.isDemo,
+            isVolatile: app.isVolatile, note: note, base: app.door.place.prefix)
+    }
+
+    /// The address that was asked for.
+    package var target: String {
+        "/" + request.path.map(\.urlEscaped).joined(separator: "/")
+            + (request.rawQuery.isEmpty ? "" : "?\(request.rawQuery)")
+    }
+
+    /// The address of the page; for a form that comes back from an address which has no page, that of the page above.
+    private var place: String {
+        guard ![.get, .head].contains(request.method) else { return target }
+        var parts = request.path
+        while !parts.isEmpty, !app.routes.contains(where: { $0.method == .get && $0.match(parts) != nil }) {
+            parts.removeLast()
+        }
+        return "/" + parts.map(\.urlEscaped).joined(separator: "/")
+    }
+
+    /// The list beside the page: that of the first section that has one.
+    private func sideList(_ set: FigureSet) async throws -> [Frame.SideEntry] {
+        guard let sideList = app.sections.lazy.compactMap(\.sideList).first else { return [] }
+        return try await sideList(set, style(set))
+    }
+
+    /// A number of the query, from 1 on.
+    package func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
+}

@@ -1,0 +1,209 @@
+package import CommandSupport
+import Foundation
+import HTTPTypes
+import Persistence
+package import Presentation
+import Values
+import WebAccess
+import WebPages
+
+/// Answers requests: finds the route, asks the door, and turns what goes wrong into pages and documents, at this one place.
+package struct WebApp: Sendable {
+    package let context: CommandContext
+    package let host: ServiceHost
+    package let sets: FigureSets
+    package let door: Door
+    package let events = EventHub()
+    package let metrics = Metrics()
+    package let isDemo: Bool
+    /// Whether the store keeps things in memory only.
+    package let isVolatile: Bool
+
+    /// The domains that the program shows.
+    package let sections: [Section]
+    /// Every address there is.
+    package let routes: [Route]
+    /// The words of pages for remedies.
+    package let remedies: RemedyWords
+
+    package init(
+        context: CommandContext, host: ServiceHost, sections: [Section], door: Door, isDemo: Bool, isVolatile: Bool
+    ) {
+        self.context = context
+        self.host = host
+        self.sections = sections
+        self.door = door
+        self.isDemo = isDemo
+        self.isVolatile = isVolatile
+        sets = FigureSets(host, context)
+        routes = Self.routes(of: sections)
+        remedies = RemedyWords(Section.storeRemedies, sections.reduce(into: [:]) { $0.merge($1.remedies) { $1 } })
+    }
+
+    /// The addresses of a program with sections.
+    package static func routes(of sections: [Section]) -> [Route] {
+        doorRoutes + guestRoutes + sections.flatMap(\.routes) + activityRoutes + eventRoutes + settingsRoutes
+            + settingsWrites + stateRoutes + descriptionRoutes
+    }
+
+    /// Keeps pages up to date until the program ends.
+    package func watch() async { await events.watch(sets) }
+
+    /// Ends what goes on beside requests.
+    package func stop() async {
+        await events.stop()
+        for section in sections { await section.stop() }
+    }
+
+    /// How long an answer may take.
+    private static let limit = Duration.seconds(30)
+
+    /// The answer to a request, and the pattern of its address for the log.
+    package func answer(_ request: WebRequest) async -> (answer: WebAnswer, pattern: String) {
+        let matches = routes.compactMap { route in route.match(request.path).map { (route: route, values: $0) } }
+        let precision = matches.map(\.route.precision).max()
+        let found = matches.filter { $0.route.precision == precision }
+        let method = request.method == .head ? .get : request.method
+        guard let first = found.first else {
+            return (await told(WebProblem.page, request), "(none)")
+        }
+        guard let (route, values) = found.first(where: { $0.route.method == method }) else {
+            let allowed = Set(found.flatMap { $0.route.method == .get ? ["GET", "HEAD"] : [$0.route.method.rawValue] })
+            var answer = await told(WebProblem.method(request.method.rawValue), request)
+            answer.headers[.allow] = allowed.sorted().joined(separator: ", ")
+            return (answer, first.route.pattern)
+        }
+        let visitor = await door.visitor(of: request)
+        var answer: WebAnswer
+        do {
+            guard let query = request.query else { throw WebProblem.query }
+            let visit = Visit(app: self, request: request, values: values, query: query, visitor: visitor)
+            if visitor == nil, route.access != .everybody, let login = try await visit.login(for: route) {
+                return (login, route.pattern)
+            }
+            do { try await admit(visitor, to: route, request) } catch WebProblem.own {
+                guard let form = visit.formOfAnotherSession() else { throw WebProblem.own }
+                return (form, route.pattern)
+            }
+            answer = try await Self.inTime { try await route.handle(visit) }
+        } catch {
+            answer = await told(error, request, visitor: visitor, isOfMembers: route.body?.isEmpty == false)
+            if let page = keptForm(of: error, answer.status, request, visitor, route) { answer.body = Array(page.utf8) }
+        }
+        answer.who = visitor?.name
+        return (answer, route.pattern)
+    }
+
+    /// Lets somebody ask who may.
+    ///
+    /// - Throws: ``WebProblem``.
+    private func admit(_ visitor: Visitor?, to route: Route, _ request: WebRequest) async throws {
+        guard let role = route.access.role else { return }
+        guard let visitor else { throw WebProblem.session }
+        guard visitor.role >= role else { throw WebProblem.role }
+        guard route.isForm else { return }
+        guard route.body != nil || request.form != nil else { throw WebProblem.form }
+        guard door.isOwn(request, visitor) else { throw WebProblem.own }
+        if route.access == .owner, await !door.sessions.mayWrite(visitor.key) { throw WebProblem.hurry(seconds: 1) }
+    }
+
+    /// What `body` answers, unless it takes too long or nobody waits for it any more: then it is cancelled, and not waited for.
+    private static func inTime(
+        _ body: @escaping @Sendable () async throws -> WebAnswer
+    ) async throws -> WebAnswer {
+        let (answers, continuation) = AsyncThrowingStream.makeStream(of: WebAnswer.self)
+        let work = Task {
+            do { continuation.yield(try await body()) } catch { continuation.finish(throwing: error) }
+        }
+        let clock = Task {
+            try await Task.sleep(for: limit)
+            continuation.finish(throwing: WebProblem.time)
+        }
+        defer {
+            work.cancel()
+            clock.cancel()
+        }
+        for try await answer in answers { return answer }
+        throw CancellationError()
+    }
+
+    /// What went wrong, as a page or as a document.
+    ///
+    /// - Parameter isOfMembers: whether what is wrong is a value in a body that could be read, not the address.
+    package func told(
+        _ error: any Error, _ request: WebRequest, visitor: Visitor? = nil, isOfMembers: Bool = false
+    ) async -> WebAnswer {
+        let status = Self.status(of: error, isOfMembers: isOfMembers)
+        let told = request.isForPrograms ? context.told(error) : context.told(error, in: remedies)
+        let advice = (error as? WebProblem)?.advice ?? told.hint
+        var answer: WebAnswer
+        if request.isForPrograms {
+            answer = .json(told.jsonText, status)
+        } else {
+            let visit = Visit(app: self, request: request, values: [:], query: [:], visitor: visitor)
+            let page = Page.problem(
+                Self.title(of: status), status: status.code,
+                message: told.message.split(separator: "\n").map { visit.style.message(String($0)) },
+                advice: advice,
+                links: visit.links)
+            answer = .html(visit.frame(nil, []).text(page), status)
+        }
+        if status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
+        if case WebProblem.hurry(let seconds) = error { answer.headers[.retryAfter] = "\(seconds)" }
+        if status == .unauthorized, request.isForPrograms, let name = HTTPField.Name("WWW-Authenticate") {
+            answer.headers[name] = "Bearer"
+        }
+        return answer
+    }
+
+    /// The page of a form that could not be carried out now, with everything that was typed, to be sent again; nil where nothing
+    /// was typed on a page of ours, or trying again would not help.
+    private func keptForm(
+        of error: any Error, _ status: HTTPResponse.Status, _ request: WebRequest, _ visitor: Visitor?, _ route: Route
+    ) -> String? {
+        guard status.code == 429 || status.code >= 500, route.access == .owner, !request.isForPrograms,
+            let visitor, let session = visitor.session?.session, let fields = request.form, !fields.isEmpty,
+            door.isOwn(request, visitor)
+        else { return nil }
+        let told = context.told(error, in: remedies)
+        let visit = Visit(app: self, request: request, values: [:], query: [:], visitor: visitor)
+        let message = visit.style.message(
+            ["What you typed was not saved.", told.message, (error as? WebProblem)?.advice ?? told.hint]
+                .compactMap(\.self).joined(separator: " "))
+        let page = Page.again(
+            Self.title(of: status), message, visit.target, fields, secret: visit.secretFields, csrf: session.csrf,
+            send: "Send it again")
+        return visit.frame(nil, []).text(page)
+    }
+
+    private static func status(of error: any Error, isOfMembers: Bool) -> HTTPResponse.Status {
+        if let missing = error as? WebProblem { return HTTPResponse.Status(code: missing.status) }
+        if error is CancellationError { return .serviceUnavailable }
+        guard let problem = error as? any Problem else { return .internalServerError }
+        return switch problem.kind {
+        case .usage: isOfMembers ? .unprocessableContent : .badRequest
+        case .refused: .unprocessableContent
+        case .missing: .notFound
+        case .conflict: .conflict
+        case .outside, .damaged: .serviceUnavailable
+        }
+    }
+
+    private static func title(of status: HTTPResponse.Status) -> String {
+        switch status.code {
+        case 400: "This cannot be read"
+        case 401: "Please come in"
+        case 403: "This is not allowed"
+        case 404: "Not found"
+        case 405: "Not possible here"
+        case 409: "Something changed meanwhile"
+        case 413: "Too large"
+        case 415: "In another form"
+        case 421: "Another address"
+        case 429: "Too often"
+        case 422: "This cannot be worked out"
+        case 503: "Not possible at the moment"
+        default: "Something went wrong"
+        }
+    }
+}

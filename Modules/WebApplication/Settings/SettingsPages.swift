@@ -1,0 +1,188 @@
+import CommandSupport
+import Foundation
+import HTTPTypes
+import PluginKit
+import ProgramSettings
+import Values
+import WebAccess
+import WebPages
+
+extension WebApp {
+    /// Settings, shown and changed.
+    package static let settingsRoutes: [Route] = [
+        Route(.get, "/settings", .reader, "All settings") { visit in
+            .html(visit.frame(nil, []).text(Page.settings(visit.settings(), visit.settingsStyle)))
+        },
+        Route(.get, "/settings/{group}", .reader, "Some settings, to be changed") { visit in
+            let note = visit.query["saved"] == nil ? nil : "Saved."
+            return try visit.settingsForm(visit.settings(), FormFields(prefix: "set"), note: note)
+        },
+        Route(.post, "/settings/{group}", .owner, "Changes settings in their file") { visit in
+            try await visit.saveSettings()
+        },
+        // Every page of it asks anew; by its own form the button also works where a browser would show what it kept.
+        Route(.post, "/health", .reader, "Checks everything again") { $0.goOn(to: "/health") },
+    ]
+}
+
+/// What tells texts of the settings file apart. Nothing can be guessed from it of what stands in the file, as only this program
+/// could make it, and only until it ends.
+package enum SettingsMark {
+    private static let own = Secret().text
+
+    package static func of(_ text: String) -> String {
+        Secret.digest(own + text).prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+extension Visit {
+    /// How settings are shown: where they can be changed, with what forms send along.
+    fileprivate var settingsStyle: PageStyle { style.writing(app.isDemo ? nil : writing(0, "")) }
+
+    /// Refuses what must not change the file.
+    ///
+    /// - Throws: ``WebProblem``.
+    package func checkWritesSettings() throws {
+        guard try day == nil, !app.context.isAsOf else { throw WebProblem.otherDay }
+        guard !app.isDemo else { throw WebProblem.sample }
+    }
+
+    /// All settings as they are now; where the file cannot be used, as they were at the start.
+    fileprivate func settings() -> SettingsView {
+        let (context, editor) = (app.context, app.context.settingsEditor)
+        do {
+            let state = try editor.current()
+            return SettingsView(
+                state.entries(canWrite: editor.path != nil), path: editor.path, mark: SettingsMark.of(state.text),
+                pending: state.settings.differences(from: context.settings), trouble: [])
+        } catch {
+            let entries = context.settings.definitions.map {
+                SettingEntry(
+                    $0, context.settings.values(of: $0), written: nil,
+                    refusal: "The settings file has to be put right first.")
+            }
+            return SettingsView(
+                entries, path: editor.path, mark: "", pending: [],
+                trouble: error.issues.map { style.message(short($0.description)) })
+        }
+    }
+
+    fileprivate func settingsForm(
+        _ view: SettingsView, _ fields: FormFields, note: String? = nil, isConflict: Bool = false
+    ) throws -> WebAnswer {
+        guard view.hasGroup(self["group"]) else { throw WebProblem.page }
+        let page = Page.settings(self["group"], view, fields, note: note, isConflict: isConflict, settingsStyle)
+        let status: HTTPResponse.Status =
+            isConflict ? .conflict : fields.issues.isEmpty ? .ok : .unprocessableContent
+        return .html(frame(nil, []).text(page), status)
+    }
+
+    /// Fields that are never shown.
+    package var secretFields: Set<String> { Set(app.context.settings.definitions.filter(\.isSecret).map(\.key)) }
+
+    /// Keeps what a form says of the settings of a group.
+    fileprivate func saveSettings() async throws -> WebAnswer {
+        try checkWritesSettings()
+        let mark = typed["file"] ?? ""
+        let state = try app.context.settingsEditor.current()
+        let entries = state.entries(canWrite: true).filter { $0.group == self["group"] && $0.isChangeable }
+        let entered = settingsEntered(entries)
+        let merge = settingsMerge(entries, entered)
+        guard mark == SettingsMark.of(state.text) else { return try settingsMoved() }
+        var changes: [String: RawSetting?] = [:]
+        for entry in entries {
+            let key = entry.key
+            let isKept = entry.isLeftOut(formHidesAmounts)
+            if isKept, let text = entered.values[key], !text.isEmpty {
+                changes[key] = entry.definition.raw(text)
+            } else if typed[SettingEntry.removal(of: key)] == "yes" {
+                changes[key] = .some(nil)
+            } else if !isKept, let text = merge.changes[key] {
+                changes[key] = text.isEmpty ? .some(nil) : entry.definition.raw(text)
+            }
+        }
+        guard entered.issues.isEmpty else {
+            return try settingsForm(
+                settings(), FormFields(settingsTyped(merge), issues: entered.issues, prefix: "set"))
+        }
+        do {
+            _ = try await app.context.settingsEditor.change(changes) { SettingsMark.of($0) == mark }
+            return goOn(to: "/settings/\(self["group"].urlEscaped)?saved=1")
+        } catch SettingsEditError.changed {
+            return try settingsMoved()
+        } catch let problem as any Problem where problem.kind == .refused {
+            // An entry of a map is told at the field of its map.
+            let keys = entries.map(\.key)
+            let issues = issues(of: problem, at: "").map { issue in
+                let key = keys.first { issue.field == $0 || issue.field.hasPrefix($0 + ".") } ?? ""
+                return ValidationIssue(code: issue.code, field: key, message: short(issue.message))
+            }
+            return try settingsForm(settings(), FormFields(settingsTyped(merge), issues: issues, prefix: "set"))
+        }
+    }
+
+    /// The form again, where the file was changed since: with what was typed, and what others changed elsewhere in it.
+    private func settingsMoved() throws -> WebAnswer {
+        let view = settings()
+        let state = try app.context.settingsEditor.current()
+        let entries = state.entries(canWrite: true).filter { $0.group == self["group"] && $0.isChangeable }
+        let merge = settingsMerge(entries, settingsEntered(entries))
+        return try settingsForm(
+            view, FormFields(settingsTyped(merge), merge: merge, prefix: "set"),
+            note:
+                "\(SettingsEditError.changed) What you typed is in the form, keys and passwords left out: save it again.",
+            isConflict: true)
+    }
+
+    /// A message with the name of the settings file instead of its whole path, which is on the page already.
+    private func short(_ message: String) -> String {
+        guard let path = app.context.settingsEditor.path else { return message }
+        return message.replacing(path, with: URL(fileURLWithPath: path).lastPathComponent)
+    }
+
+    /// What the form shows again: everything but keys and passwords.
+    private func settingsTyped(_ merge: FieldMerge) -> [String: String] {
+        merge.merged.merging(typed.filter { $0.key.hasPrefix(SettingEntry.removal(of: "")) }) { own, _ in own }
+    }
+
+    /// The fields of the form, with amounts read as this reader writes them.
+    private func settingsEntered(_ entries: [SettingEntry]) -> EnteredFields {
+        EnteredFields(
+            typed, style.numbers, also: Set(entries.filter { $0.definition.kind == .amount }.map(\.key)))
+    }
+
+    private func settingsMerge(_ entries: [SettingEntry], _ entered: EnteredFields) -> FieldMerge {
+        let hides = formHidesAmounts
+        var (began, now): ([String: String], [String: String]) = ([:], [:])
+        for entry in entries where !entry.isLeftOut(hides) {
+            now[entry.key] = entry.fieldValue(hidesAmounts: hides)
+            began[entry.key] = typed[FieldMerge.beginning(of: entry.key)] ?? now[entry.key]
+        }
+        return FieldMerge(began: began, now: now, typed: entered.values)
+    }
+}
+
+extension SettingsEditor.State {
+    /// The settings for a page.
+    ///
+    /// - Parameter canWrite: whether there is a file that can be changed.
+    fileprivate func entries(canWrite: Bool) -> [SettingEntry] {
+        let text = try? SettingsText(text)
+        return settings.definitions.map { definition in
+            let refusal =
+                settings.refusal(of: definition).map { "\($0)" }
+                ?? (canWrite ? nil : "\(SettingsEditError.noFile)")
+                ?? text?.obstacle(to: definition.key).map { "\($0)" }
+            return SettingEntry(
+                definition, settings.values(of: definition),
+                written: text?.value(of: definition.key)?.description, refusal: refusal)
+        }
+    }
+}
+
+extension ProgramSettings {
+    /// A setting's values for a page.
+    fileprivate func values(of definition: SettingDefinition) -> [SettingEntry.Value] {
+        rows(of: definition).map { SettingEntry.Value($0.key, $0.text, from: $0.origin) }
+    }
+}

@@ -1,0 +1,4 @@
+import ArgumentParser
+package import WebApplication
+
+extension PublicAddress: ExpressibleByArgument {}

@@ -1,0 +1,169 @@
+package import ArgumentParser
+package import CommandSupport
+import Foundation
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOSSL
+import Persistence
+import Presentation
+import ServiceLifecycle
+import Values
+import WebAccess
+package import WebApplication
+import WebPages
+
+/// The sections of a program, as its command needs them.
+package protocol SectionList {
+    /// The domains that the dashboard shows, in the order of its list of pages.
+    static func sections() -> [Section]
+}
+
+/// Shows the dashboard until it is ended.
+package struct Serve<Sections: SectionList>: ProgramCommand {
+    package static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "serve", abstract: "Show goals, assets and plans in the browser until you end it with Ctrl-C.",
+            discussion: """
+                Prints an address that lets one browser in, once, for ten minutes. Other
+                machines reach it with a password alone, and encrypted: see 'cst-web user'.
+                  cst-web serve --port 9000 --no-open
+                  cst-web serve --demo
+                  cst-web serve --behind-proxy https://savings.example.org
+                """)
+    }
+
+    package init() {}
+
+    @Option(help: ArgumentHelp("The port; the next free one from 8765 on if none is given.", valueName: "number"))
+    var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address to listen on, in numbers, or unix: with a path. Other machines come in only with a password.",
+            valueName: "address"))
+    var bind = "127.0.0.1"
+
+    @Option(
+        help: ArgumentHelp("The certificate with its chain, in PEM, for https.", valueName: "file"), completion: .file()
+    )
+    var tlsCert: String?
+
+    @Option(help: ArgumentHelp("The key of the certificate, in PEM.", valueName: "file"), completion: .file())
+    var tlsKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address under which a proxy in front is found, as https://savings.example.org.", valueName: "url"))
+    var behindProxy: PublicAddress?
+
+    @Flag(help: "Show everything and let nobody change anything.")
+    var readOnly = false
+
+    @Flag(inversion: .prefixedNo, help: "Open the browser; without either, where there is one.")
+    var open: Bool?
+
+    @Flag(help: "Show sample goals, kept in memory alone.")
+    var demo = false
+
+    @OptionGroup(title: "Options of every command")
+    package var global: GlobalOptions
+
+    private var exposure: Exposure {
+        Exposure(bind: bind, port: port, certificate: tlsCert, key: tlsKey, proxy: behindProxy)
+    }
+
+    package func validate() throws {
+        if let contradiction = exposure.contradiction { throw ValidationError(contradiction) }
+    }
+
+    package func answer(in context: CommandContext) async throws -> Answer {
+        let sections = Sections.sections()
+        let host = ServiceHost(
+            context, sections, demo: demo ? try await ServiceHost.sample(context, sections) : nil)
+        // What is wrong with the database, the settings or the log-ins is told now, not on the first page.
+        _ = try await host.services().store.read { try $0.revision() }
+        let list = try AccessList(context.accessFile)
+        let publicURL = try WebSettings.publicURL(context.settings)
+        try exposure.check(hasPeople: await !list.current.people.isEmpty, publicURL: publicURL)
+        try exposure.clearSocket()
+        let tls = try exposure.encryption()
+        guard exposure.socketPath == nil else { return try await serve(host, sections, list, 80, tls, context) }
+        // Whoever forwards to a port has to find the program there.
+        let wanted = port ?? (exposure.isLocal ? nil : 8765)
+        var port = try FreePort.find(exposure.address, wanted: wanted, from: 8765)
+        while true {
+            do {
+                return try await serve(host, sections, list, port, tls, context)
+            } catch let error as IOError where error.errnoCode == EADDRINUSE && wanted == nil {
+                // Another program was faster.
+                port = try FreePort.find(exposure.address, wanted: nil, from: port + 1)
+            }
+        }
+    }
+
+    /// Serves until a signal comes, and gives the address.
+    private func serve(
+        _ host: ServiceHost, _ sections: [Section], _ list: AccessList, _ port: Int, _ tls: TLSConfiguration?,
+        _ context: CommandContext
+    ) async throws -> Answer {
+        let now: @Sendable () -> Date = { context.presentInstant }
+        let sessions = Sessions(now: now)
+        let name = exposure.address.contains(":") ? "[\(exposure.address)]" : exposure.address
+        let bound = PublicAddress(host: "\(name):\(port)", isSecure: tls != nil)
+        let publicURL = try behindProxy ?? WebSettings.publicURL(context.settings)
+        let place = Door.Place(
+            port: port, address: exposure.isLocal ? nil : publicURL, bound: exposure.isLocal ? [] : [bound.host],
+            isSecure: tls != nil, proxies: behindProxy == nil ? nil : try WebSettings.trustedProxies(context.settings))
+        let app = WebApp(
+            context: context, host: host, sections: sections,
+            door: Door(
+                sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
+                isReadOnly: readOnly, now: now),
+            isDemo: demo,
+            isVolatile: try await host.services().store.location == .memory)
+        // Who may log in needs no address that lets somebody in, and a log of a service should not have one.
+        let url =
+            exposure.isLocal
+            ? "\(bound.text)/open?token=\(await sessions.newStart())" : "\((publicURL ?? bound).text)/"
+        let server = WebServer(app: app, log: RequestLog(isOn: global.verbose, context: context), tls: tls)
+        let opens = open ?? (context.hasDisplay && exposure.isLocal)
+        let path = exposure.socketPath
+        let running = demo ? nil : RunningAddress(context)
+        let service = try server.service(
+            on: path.map { .unixDomainSocket(path: $0) } ?? .hostname(exposure.address, port: port)
+        ) {
+            // The proxy is of the same group.
+            if let path { chmod(path, 0o660) }
+            running?.note(publicURL ?? bound)
+            try? context.show(Answer(Document(server: url, asOf: context.today), lines: [url]))
+            if opens { Browser.open(url) }
+        }
+        defer {
+            running?.forget()
+            if let path { unlink(path) }
+        }
+        var logger = Logger(label: "web")
+        logger.logLevel = .critical
+        var configuration = ServiceGroupConfiguration(
+            services: [.init(service: service), .init(service: Watch(app: app))], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(10)
+        let group = ServiceGroup(configuration: configuration)
+        context.endGently { Task { await group.triggerGracefulShutdown() } }
+        do { try await group.run() } catch is CancellationError {}
+        return Answer(Document(server: url, asOf: context.today), lines: [])
+    }
+}
+
+/// Keeps pages up to date while the server runs.
+private struct Watch: Service {
+    let app: WebApp
+
+    func run() async throws {
+        await withTaskCancellationOrGracefulShutdownHandler {
+            await app.watch()
+        } onCancelOrGracefulShutdown: {
+            Task { await app.stop() }
+        }
+    }
+}

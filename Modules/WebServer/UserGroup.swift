@@ -1,0 +1,147 @@
+package import ArgumentParser
+package import CommandSupport
+import Foundation
+import Presentation
+import Values
+package import WebAccess
+import WebApplication
+
+/// Who may log in.
+package struct UserGroup: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "user", abstract: "Say who may log in: people with a name and a password.",
+        discussion: """
+            Without anybody, the dashboard answers to this machine alone.
+              user add Ana
+              user add Ben --role reader
+            """,
+        subcommands: [UserAdd.self, UserList.self, UserPassword.self, UserRemove.self])
+
+    package init() {}
+}
+
+/// Where a password comes from. Never the command line itself: other users of the computer see it.
+struct PasswordOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Take the password from the first line of a file (- for standard input).", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    /// What is kept of the password.
+    func hash(in context: CommandContext) throws -> PasswordHash {
+        try PasswordHash(of: try context.password(file: passwordFile, asking: ["Password: ", "Once more: "]))
+    }
+}
+
+extension CommandContext {
+    /// Where it is kept who may come in.
+    package var accessFile: AccessFile { AccessFile(path: pathBesideSettings("access.json")) }
+}
+
+/// Adds somebody.
+struct UserAdd: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Let somebody log in, who is asked for a password.")
+
+    @Argument(help: "The name, which the history tells.")
+    var name: String
+
+    @Option(help: ArgumentHelp("owner changes everything; reader sees everything.", valueName: "role"))
+    var role = PersonRole.owner
+
+    @OptionGroup var password: PasswordOptions
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    /// What somebody with a password may do.
+    enum PersonRole: String, ExpressibleByArgument, CaseIterable, Sendable {
+        case owner, reader
+
+        var role: Access.Role { self == .owner ? .owner : .reader }
+    }
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        // A name that cannot be is told before a password is typed.
+        var trial = try context.accessFile.read()
+        try trial.add(person: name, role.role, .ofNobody, at: context.now)
+        let hash = try password.hash(in: context)
+        let people = try context.accessFile.write { access in
+            try access.add(person: name, role.role, hash, at: context.now)
+            return access.people
+        }
+        return Answer(
+            Document(people: people, asOf: context.today), lines: ["\(name) may log in now, as \(role.rawValue)."])
+    }
+}
+
+/// Lists who may log in.
+struct UserList: ProgramCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List who may log in.")
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let people = try context.accessFile.read().people
+        var table = TextTable([.init("NAME", isFlexible: true), .init("ROLE"), .init("SINCE")])
+        for person in people {
+            table.add([
+                .init(person.name), .init(person.role.rawValue), .init(person.added.text(in: .current), .weak),
+            ])
+        }
+        return Answer(
+            Document(people: people, asOf: context.today),
+            lines: people.isEmpty
+                ? ["Nobody may log in: the dashboard answers to this machine alone."]
+                : table.lines(width: context.width, style: context.style))
+    }
+}
+
+/// Gives somebody another password.
+struct UserPassword: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password", abstract: "Give somebody another password, which ends the person's sessions.")
+
+    @Argument(help: "The name.")
+    var name: String
+
+    @OptionGroup var password: PasswordOptions
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        var trial = try context.accessFile.read()
+        try trial.change(.ofNobody, ofPerson: name)
+        let hash = try password.hash(in: context)
+        let people = try context.accessFile.write { access in
+            try access.change(hash, ofPerson: name)
+            return access.people
+        }
+        return Answer(
+            Document(people: people, asOf: context.today), lines: ["\(name) logs in with the new password from now on."]
+        )
+    }
+}
+
+/// Removes somebody.
+struct UserRemove: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Let somebody log in no more, which ends the person's sessions.")
+
+    @Argument(help: "The name.")
+    var name: String
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let people = try context.accessFile.write { access in
+            try access.remove(person: name)
+            return access.people
+        }
+        return Answer(Document(people: people, asOf: context.today), lines: ["\(name) may log in no more."])
+    }
+}
