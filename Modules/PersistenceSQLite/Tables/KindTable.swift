@@ -6,7 +6,7 @@ import struct Foundation.Date
 /// How one kind of thing lies in its table: the columns of its description, the key first, a checksum of the row last.
 ///
 /// The statements are put together once. Every name in them was checked when the description was read.
-struct KindTable: Sendable {
+final class KindTable: Sendable {
     let kind: EntityKind
     /// The statement that makes the table, and those that make the indexes without which its totals cannot be read.
     let creation: [String]
