@@ -14,6 +14,8 @@ final class SQLiteRows: RowStore {
     private var tables: [String: KindTable?] = [:]
     /// The tables of all kinds in the file, once they were needed.
     private var allTables: [KindTable]?
+    /// The columns that name things of a kind, with their tables, once they were needed.
+    private var referrers: [String: [(table: KindTable, column: EntityDescription.Column)]] = [:]
     /// The sum of the checksums of the changes that were written, and the records that they are known to name.
     var journalSum: UInt64 = 0
     var named = JournalTable.Named()
@@ -70,6 +72,16 @@ final class SQLiteRows: RowStore {
         return tables
     }
 
+    /// The columns that name things of a kind, in all tables.
+    func referrers(to kind: String) throws -> [(table: KindTable, column: EntityDescription.Column)] {
+        if let known = referrers[kind] { return known }
+        let found = try kindTables().flatMap { table in
+            table.kind.description.columns.filter { $0.reference == kind }.map { (table, $0) }
+        }
+        referrers[kind] = found
+        return found
+    }
+
     /// The statement that writes a new row of a kind.
     func insertion(into table: KindTable) throws -> PreparedStatement {
         let kind = table.kind.description.kind
@@ -84,6 +96,7 @@ final class SQLiteRows: RowStore {
         try KindsTable.add(kind, in: self)
         tables[kind.description.kind] = try catalog.table(of: kind)
         allTables = nil
+        referrers = [:]
     }
 
     /// A record in the newest version of its kind, where the program knows the way there; else as it is.
