@@ -29,15 +29,16 @@ extension SQLiteRows {
         to key: EntityKey, limit: Int, where isWanted: (EntityDescription, EntityDescription.Column) -> Bool
     ) throws -> [Record] {
         guard key.cells.count == 1 else { return [] }
+        let referrers = try referrers(to: key.kind)
+        guard !referrers.isEmpty else { return [] }
         var found: [EntityKey: Record] = [:]
         var order: [EntityKey] = []
-        for table in try kindTables() {
+        for (table, column) in referrers {
             let description = table.kind.description
-            for column in description.columns where column.reference == key.kind && isWanted(description, column) {
-                try table.forEachRow(where: "\(column.name.quoted) = ?", key.cells, limit: limit, in: self) {
-                    let record = Record(table.kind, try $0.cells(of: description))
-                    if found.updateValue(record, forKey: record.key) == nil { order.append(record.key) }
-                }
+            guard isWanted(description, column) else { continue }
+            try table.forEachRow(where: "\(column.name.quoted) = ?", key.cells, limit: limit, in: self) {
+                let record = Record(table.kind, try $0.cells(of: description))
+                if found.updateValue(record, forKey: record.key) == nil { order.append(record.key) }
             }
             if limit > 0, !order.isEmpty { break }
         }

@@ -14,9 +14,13 @@ final class SQLiteRows: RowStore {
     private var tables: [String: KindTable?] = [:]
     /// The tables of all kinds in the file, once they were needed.
     private var allTables: [KindTable]?
+    /// The columns that name things of a kind, with their tables, once they were needed.
+    private var referrers: [String: [(table: KindTable, column: EntityDescription.Column)]] = [:]
     /// The sum of the checksums of the changes that were written, and the records that they are known to name.
     var journalSum: UInt64 = 0
     var named = JournalTable.Named()
+    /// The statements of the selections so far.
+    private var queries: [SelectionShape: String] = [:]
     /// The statements that write new rows, by kind, and those of the journal.
     private var insertions: [String: PreparedStatement] = [:]
     private(set) lazy var changeInsertion = Result { try connection.prepare(JournalTable.changeInsertion) }
@@ -70,6 +74,16 @@ final class SQLiteRows: RowStore {
         return tables
     }
 
+    /// The columns that name things of a kind, in all tables.
+    func referrers(to kind: String) throws -> [(table: KindTable, column: EntityDescription.Column)] {
+        if let known = referrers[kind] { return known }
+        let found = try kindTables().flatMap { table in
+            table.kind.description.columns.filter { $0.reference == kind }.map { (table, $0) }
+        }
+        referrers[kind] = found
+        return found
+    }
+
     /// The statement that writes a new row of a kind.
     func insertion(into table: KindTable) throws -> PreparedStatement {
         let kind = table.kind.description.kind
@@ -84,6 +98,7 @@ final class SQLiteRows: RowStore {
         try KindsTable.add(kind, in: self)
         tables[kind.description.kind] = try catalog.table(of: kind)
         allTables = nil
+        referrers = [:]
     }
 
     /// A record in the newest version of its kind, where the program knows the way there; else as it is.
@@ -128,13 +143,34 @@ final class SQLiteRows: RowStore {
     func all<E: Entity>(_ type: E.Type, _ selection: Selection) throws -> [E] {
         try mapping {
             let declaration = E.declaration
-            let positions = try declaration.description.positions(of: selection, StoreError.unknownColumn)
+            guard let table = try table(type) else {
+                _ = try declaration.description.positions(of: selection, StoreError.unknownColumn)
+                return []
+            }
+            var cells: [Cell] = []
+            let query = try query(selection, of: declaration.description, in: table, &cells)
             var values: [E] = []
-            try table(type)?.forEachRow(selection, positions, in: self) {
+            try table.forEachRow(of: query, cells, limit: selection.limit, in: self) {
                 values.append(try declaration.value(of: $0))
             }
             return values
         }
+    }
+
+    /// The statement of a selection, with what is bound to it.
+    private func query(
+        _ selection: Selection, of description: EntityDescription, in table: KindTable, _ cells: inout [Cell]
+    ) throws -> String {
+        let shape = SelectionShape(selection, of: description.kind)
+        // Where a page begins, it depends on the cells too.
+        let isKept = selection.last == nil
+        if selection.column != nil { cells.append(selection.value) }
+        if selection.rangeColumn != nil { cells += [selection.from, selection.through].compactMap(\.self) }
+        if isKept, let known = queries[shape] { return known }
+        let positions = try description.positions(of: selection, StoreError.unknownColumn)
+        let query = table.query(selection, positions, &cells)
+        if isKept { queries[shape] = query }
+        return query
     }
 
     func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {

@@ -24,11 +24,16 @@ package struct WriteProgress {
         hasChanges = true
         self.references.note(change, references)
         guard isEntered else { return }
-        for record in [change.before, change.after].compactMap(\.self) {
-            let owners = record.owners
-            for key in change.kind.hasCheckOfWhole ? [record.key] + owners : owners where known.insert(key).inserted {
-                entered.append(key)
-            }
-        }
+        if let before = change.before { enter(before) }
+        if let after = change.after { enter(after) }
+    }
+
+    private mutating func enter(_ record: Record) {
+        if record.kind.hasCheckOfWhole { enter(record.key) }
+        for owner in record.owners { enter(owner) }
+    }
+
+    private mutating func enter(_ key: EntityKey) {
+        if known.insert(key).inserted { entered.append(key) }
     }
 }

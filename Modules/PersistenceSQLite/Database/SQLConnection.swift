@@ -22,8 +22,10 @@ struct SQLConnection {
         try forEachRow(sql, cells) { _ in }
     }
 
-    /// Hands each row of a query to `body`; the row is valid during the call only.
-    func forEachRow(_ sql: String, _ cells: [Cell] = [], _ body: (RowReader) throws -> Void) throws {
+    /// Hands each row of a query to `body`, or the first `limit` of them; the row is valid during the call only.
+    func forEachRow(
+        _ sql: String, _ cells: [Cell] = [], limit: Int? = nil, _ body: (RowReader) throws -> Void
+    ) throws {
         let statement = try database.cachedStatement(sql: sql).sqliteStatement
         defer {
             sqlite3_reset(statement)
@@ -31,11 +33,13 @@ struct SQLConnection {
         }
         for (index, cell) in cells.enumerated() { try bind(cell, at: CInt(index + 1), of: statement) }
         let row = RowReader(statement, currencies)
-        while true {
+        var left = limit ?? .max
+        while left > 0 {
             switch sqlite3_step(statement) {
             case SQLITE_ROW:
                 row.load()
                 try body(row)
+                left -= 1
             case SQLITE_DONE: return
             case let code: throw error(code)
             }

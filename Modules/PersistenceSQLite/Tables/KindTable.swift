@@ -6,7 +6,7 @@ import struct Foundation.Date
 /// How one kind of thing lies in its table: the columns of its description, the key first, a checksum of the row last.
 ///
 /// The statements are put together once. Every name in them was checked when the description was read.
-struct KindTable: Sendable {
+final class KindTable: Sendable {
     let kind: EntityKind
     /// The statement that makes the table, and those that make the indexes without which its totals cannot be read.
     let creation: [String]
@@ -25,6 +25,8 @@ struct KindTable: Sendable {
     private let order: String
     /// The names of the cells, as statements have them.
     private let names: [String]
+    /// The columns by which indexes find rows, each in its order.
+    private let ordered: [[String]]
 
     var name: String { kind.description.table }
 
@@ -65,6 +67,7 @@ struct KindTable: Sendable {
             let columns = index.columns.map(\.quoted).joined(separator: ", ")
             return (name, "CREATE INDEX IF NOT EXISTS \(name) ON \(table) (\(columns))")
         }
+        ordered = (description.totals.map { [$0.by, $0.upTo] } + kind.indexes.map(\.columns)).map { $0.map(\.quoted) }
     }
 
     /// A name that no kind's table can have.
@@ -128,29 +131,34 @@ struct KindTable: Sendable {
         }
     }
 
-    /// The rows that a selection means, in its order.
-    func forEachRow(
-        _ selection: Selection, _ positions: EntityDescription.SelectionPositions, in unit: SQLiteRows,
-        _ body: (RowReader) throws -> Void
-    ) throws {
+    /// The statement that finds the rows of a selection in its order. It has a limit of its own only where no index gives the
+    /// order: for a limit SQLite makes a table of what it sorts, which costs more than finding a row by an index.
+    ///
+    /// - Parameter cells: what is bound to it; what the beginning of a page needs is added.
+    func query(
+        _ selection: Selection, _ positions: EntityDescription.SelectionPositions, _ cells: inout [Cell]
+    ) -> String {
         var conditions = positions.value.map { ["\(names[$0]) IS ?"] } ?? ["TRUE"]
-        var cells = positions.value == nil ? [] : [selection.value]
         if let range = positions.range {
-            for (bound, comparison) in [(selection.from, ">="), (selection.through, "<=")] {
-                guard let bound else { continue }
-                conditions.append("\(names[range]) \(comparison) ?")
-                cells.append(bound)
-            }
+            if selection.from != nil { conditions.append("\(names[range]) >= ?") }
+            if selection.through != nil { conditions.append("\(names[range]) <= ?") }
         }
         if let last = selection.last {
             conditions.append(condition(after: last, by: positions.order, selection.isDescending, &cells))
         }
         let direction = selection.isDescending ? " DESC" : ""
         let order = positions.order.map { names[$0] + direction }.joined(separator: ", ")
-        try unit.connection.forEachRow(
-            "\(self.selection) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order) LIMIT ?",
-            cells + [.integer(selection.limit ?? -1)]
-        ) { row in
+        let columns = (positions.value.map { [$0] } ?? []) + positions.order.prefix(1)
+        let isInOrder = ordered.contains { $0.starts(with: columns.map { names[$0] }) }
+        let limit = isInOrder ? "" : selection.limit.map { " LIMIT \($0)" } ?? ""
+        return "\(self.selection) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order)\(limit)"
+    }
+
+    /// The first `limit` rows of a selection's statement.
+    func forEachRow(
+        of query: String, _ cells: [Cell], limit: Int?, in unit: SQLiteRows, _ body: (RowReader) throws -> Void
+    ) throws {
+        try unit.connection.forEachRow(query, cells, limit: limit) { row in
             _ = try checked(row)
             try body(row)
         }

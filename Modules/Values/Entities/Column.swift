@@ -1,8 +1,8 @@
 /// One column of a declaration: its name in files and where its value is found in the Swift value.
 public struct Column<Value: Sendable, Field: ColumnValue>: Sendable {
-    let description: EntityDescription.Column
-    let isKey: Bool
-    let path: any KeyPath<Value, Field> & Sendable
+    @usableFromInline let description: EntityDescription.Column
+    @usableFromInline let isKey: Bool
+    @usableFromInline let path: any KeyPath<Value, Field> & Sendable
 
     /// A column of the key. Those come first.
     ///
@@ -49,17 +49,19 @@ extension EntityDescription.Column {
 }
 
 /// The columns of a value and how it is made from them, checked by the compiler against its initialiser.
+///
+/// The initialiser is compiled where a kind is declared, with the types of its columns known: what it makes runs for every row.
 public struct Fields<Value: Sendable>: Sendable {
     /// The columns, in order.
-    let columns: [EntityDescription.Column]
-    let keyCount: Int
+    @usableFromInline let columns: [EntityDescription.Column]
+    @usableFromInline let keyCount: Int
     /// The cells of a value, in the order of the columns.
-    let cells: @Sendable (Value) -> [Cell]
+    @usableFromInline let cells: @Sendable (Value) -> [Cell]
     /// The value at a cursor.
-    let value: @Sendable (inout CellCursor) throws -> Value
+    @usableFromInline let value: @Sendable (inout CellCursor) throws -> Value
 
     /// Columns in the order in which `make` takes their values.
-    public init<each Field: ColumnValue>(
+    @inlinable public init<each Field: ColumnValue>(
         _ columns: repeat Column<Value, each Field>, make: @escaping @Sendable (repeat each Field) throws -> Value
     ) {
         var descriptions: [EntityDescription.Column] = []

@@ -122,11 +122,11 @@ extension ColumnChoice {
     /// A choice.
     public static var columnType: ColumnType { .choice }
     /// Appends the name of the case.
-    public func append(to cells: inout [Cell]) { cells.append(.text(rawValue)) }
+    @inlinable public func append(to cells: inout [Cell]) { cells.append(.text(rawValue)) }
     /// Reads the name of a case.
     ///
     /// - Throws: What the row throws about a name that is none.
-    public static func read(from cursor: inout CellCursor) throws -> Self {
+    @inlinable public static func read(from cursor: inout CellCursor) throws -> Self {
         let column = cursor.next()
         guard let choice = Self(rawValue: try cursor.row.text(column)) else { throw cursor.row.malformed(column) }
         return choice
@@ -278,14 +278,14 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     /// The columns of what may be there.
     public static var listColumns: [EntityDescription.Column] { Wrapped.listColumns }
     /// Appends the value, or as many empty cells.
-    public func append(to cells: inout [Cell]) {
+    @inlinable public func append(to cells: inout [Cell]) {
         if let self { return self.append(to: &cells) }
         cells += Array(repeating: .null, count: Wrapped.columnType.width)
     }
     /// Reads the value; nil when all of its cells are empty.
     ///
     /// - Throws: What the row throws.
-    public static func read(from cursor: inout CellCursor) throws -> Wrapped? {
+    @inlinable public static func read(from cursor: inout CellCursor) throws -> Wrapped? {
         let width = Wrapped.columnType.width
         let isEmpty = cursor.row.isNull(cursor.column) && (width == 1 || cursor.row.isNull(cursor.column + 1))
         if isEmpty {

@@ -1,7 +1,9 @@
 public import struct Foundation.UUID
 
 /// A kind of thing as a store is handed it: its description, and what only a program that links the type can do.
-public struct EntityKind: Sendable {
+///
+/// It never changes. Every record has it, so it is one reference instead of a dozen values that are copied with each.
+public final class EntityKind: Sendable {
     /// From the cells of one version of a kind to those of the next.
     public typealias Upgrade = @Sendable ([Cell]) throws -> [Cell]
 
@@ -30,7 +32,7 @@ public struct EntityKind: Sendable {
     /// The kind of a type.
     ///
     /// - Parameter upgrades: from the cells of each older version to those of the one after it.
-    public init<E: Entity>(_ type: E.Type, upgrades: [Int: Upgrade] = [:]) {
+    public convenience init<E: Entity>(_ type: E.Type, upgrades: [Int: Upgrade] = [:]) {
         let kind = E.declaration.kind
         self.init(
             kind.description, text: kind.text, upgrades: upgrades, indexes: kind.indexes,
@@ -45,7 +47,7 @@ public struct EntityKind: Sendable {
     }
 
     /// A kind of which only the description is known.
-    package init(described text: String) throws(Unusable) {
+    package convenience init(described text: String) throws(Unusable) {
         let description: EntityDescription
         do { description = try EntityDescription(text: text) } catch { throw Unusable(detail: "it cannot be read") }
         if let defect = description.defect { throw Unusable(detail: defect) }
