@@ -13,18 +13,26 @@ public struct Receipt: Sendable, Hashable {
     /// Whether it changed something.
     public let madeEntry: Bool
     let instant: Date
+    /// The warnings of the request as sentences, each after its code and a space.
+    let warnings: [String]
 }
 
 extension Receipt: Entity {
     /// How it is kept.
     public static let declaration = Declaration<Receipt>(
-        "receipt", table: "receipts", since: "0.4.0", order: ["instant"], isJournalled: false,
+        "receipt", table: "receipts", version: 2, since: "0.4.0", order: ["instant"],
+        indexes: [.index("entry")], isJournalled: false,
         fields: Fields(
             .key("once", \.once), .value("contents", \.contents), .value("entry", \.entry),
-            .value("madeEntry", \.madeEntry), .value("instant", \.instant)
-        ) { once, contents, entry, madeEntry, instant in
-            Receipt(once: once, contents: contents, entry: entry, madeEntry: madeEntry, instant: instant)
+            .value("madeEntry", \.madeEntry), .value("instant", \.instant), .value("warnings", \.warnings)
+        ) { once, contents, entry, madeEntry, instant, warnings in
+            Receipt(
+                once: once, contents: contents, entry: entry, madeEntry: madeEntry, instant: instant,
+                warnings: warnings)
         })
+
+    /// The kind for a plugin. Version 1 kept no warnings.
+    public static var kind: EntityKind { EntityKind(Receipt.self, upgrades: [1: { $0 + [.list([])] }]) }
 
     /// A few words.
     public var summary: String { "receipt of a request" }
@@ -39,6 +47,22 @@ extension Receipt {
     /// - Throws: ``StoreError``.
     public static func of(_ once: String, in reader: any StoreReader) throws -> Receipt? {
         try reader.find(Receipt.self, key: [.text(once)])
+    }
+
+    /// The warnings of the requests that made an entry of the journal.
+    ///
+    /// - Throws: ``StoreError``.
+    public static func warnings(ofEntry number: Int, in reader: any StoreReader) throws -> [Warning] {
+        let made = try reader.all(Receipt.self, Selection(where: "entry", is: .integer(number)))
+        return made.filter(\.madeEntry).flatMap(\.told)
+    }
+
+    /// The warnings of the request.
+    public var told: [Warning] {
+        warnings.map { text in
+            let code = text.prefix { $0 != " " }
+            return Warning(code: String(code), message: String(text.dropFirst(code.count + 1)))
+        }
     }
 
     /// How long a request that is sent again is known.
@@ -64,7 +88,24 @@ extension Receipt {
         try writer.insert(
             Receipt(
                 once: once, contents: call.contents, entry: newest + (writer.hasJournalled ? 1 : 0),
-                madeEntry: writer.hasJournalled, instant: call.now.wholeMilliseconds))
+                madeEntry: writer.hasJournalled, instant: call.now.wholeMilliseconds, warnings: []))
+    }
+}
+
+extension Store {
+    /// Keeps the warnings of a request with its receipt, as they are shown to people. A request without any costs nothing.
+    ///
+    /// - Throws: ``StoreError``.
+    public func keep(_ warnings: [Warning], of call: Call) async throws {
+        guard let once = call.once, !warnings.isEmpty else { return }
+        let texts = warnings.map { "\($0.code) \($0.message)" }
+        try await write(ChangeOrigin(call)) { writer in
+            guard let old = try Receipt.of(once, in: writer) else { return }
+            let new = Receipt(
+                once: old.once, contents: old.contents, entry: old.entry, madeEntry: old.madeEntry,
+                instant: old.instant, warnings: texts)
+            try writer.update(old, to: new)
+        }
     }
 }
 

@@ -20,7 +20,7 @@ public struct RemedyWords: Sendable {
 
 extension Warning {
     /// The warning with what to do as part of its message.
-    func worded(by words: RemedyWords) -> Warning {
+    package func worded(by words: RemedyWords) -> Warning {
         words.sentence(for: remedy).map { Warning(code: code, message: "\(message) \($0)") } ?? self
     }
 }

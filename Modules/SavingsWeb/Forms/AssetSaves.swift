@@ -17,9 +17,7 @@ extension Section {
             try await visit.saveForm(
                 "add \(visit.typed["name"] ?? "")", then: "/assets", field: "name", prefix: "new"
             ) { services, call in
-                let added = try await services.savings.assets.add(try AssetForm.fields(visit.entered.values), call)
-                    .value
-                return "/assets/\(added.asset.id.uuidString.lowercased())"
+                try await services.savings.assets.add(try AssetForm.fields(visit.entered.values), call)
             } again: { _, fields, style in
                 Page.newAsset(fields, style)
             }
@@ -37,7 +35,7 @@ extension Section {
             ) { services, asset, changes, call in
                 var fields = AssetFields()
                 (fields.name, fields.chain, fields.address) = (changes["name"], changes["chain"], changes["address"])
-                _ = try await services.savings.assets.edit(asset.id.uuidString, fields, call)
+                return try await services.savings.assets.edit(asset.id.uuidString, fields, call)
             } again: { _, asset, fields, who, style in
                 Page.edit(asset, fields, changedBy: who, style)
             }
@@ -46,8 +44,8 @@ extension Section {
             let (id, name) = (visit["id"], try await visit.assetName())
             return try await visit.save("delete \(name)", basis: try visit.basis(Asset.self), then: "/assets") {
                 services, call in
-                _ = try await services.savings.assets.delete(try await services.savings.assets.asset(named: id), call)
-                return nil
+                return try await services.savings.assets.delete(
+                    try await services.savings.assets.asset(named: id), call)
             }
         },
         Route(.post, "/assets/{id}/transactions", .owner, "Puts something into an asset, or takes it out") { visit in
@@ -61,8 +59,7 @@ extension Section {
                 if entry.goal != nil {
                     _ = try await visit.chosen("goal") { try await services.savings.goals.goal(named: $0).id }
                 }
-                _ = try await services.savings.assets.enter(entry, call)
-                return nil
+                return try await services.savings.assets.enter(entry, call)
             } again: { set, fields, style in
                 try await visit.assetPage(set, style, fields)
             }
@@ -78,8 +75,7 @@ extension Section {
                 "transfer \(name) \(entered.values["amount"] ?? "")", then: "/assets/\(id)", field: "amount",
                 prefix: "transfer"
             ) { services, call in
-                _ = try await services.savings.assets.transfer(TransferForm.transfer(from: id, entered.values), call)
-                return nil
+                return try await services.savings.assets.transfer(TransferForm.transfer(from: id, entered.values), call)
             } again: { set, fields, style in
                 try await visit.transferPage(set, fields, style)
             }
@@ -104,7 +100,7 @@ extension Section {
                 let correction = AssetService.Correction(
                     amount: changes["amount"].flatMap { $0.isEmpty && hides ? nil : $0 }, date: changes["date"],
                     note: changes["note"])
-                _ = try await services.savings.assets.correct(transaction.id.uuidString, correction, call)
+                return try await services.savings.assets.correct(transaction.id.uuidString, correction, call)
             } again: { _, transaction, fields, who, style in
                 Page.transaction(transaction, of: asset, fields, changedBy: who, style)
             }
@@ -116,8 +112,7 @@ extension Section {
             return try await visit.save(
                 "transaction delete", basis: try visit.basis(Transaction.self), then: path
             ) { services, call in
-                _ = try await services.savings.assets.deleteTransaction(visit["id"], call)
-                return nil
+                return try await services.savings.assets.deleteTransaction(visit["id"], call)
             }
         },
         Route(.post, "/assets/{id}/allocations", .owner, "Changes all allocations of an asset together") { visit in
@@ -143,8 +138,7 @@ extension Section {
             ) { services, call in
                 // What the form shows of amounts that are hidden is nothing: they stay as they are.
                 let sizes = try await visit.sizes(services, entered.values)
-                _ = try await services.savings.allocations.replace(id, with: sizes, call)
-                return nil
+                return try await services.savings.allocations.replace(id, with: sizes, call)
             } again: { set, fields, style in
                 try await again(set, fields, style).0
             }

@@ -38,10 +38,7 @@ extension Section {
             return try await visit.saveForm(
                 "goal add \(visit.typed["name"] ?? "")", then: "/goals", field: "name", prefix: "new"
             ) { services, call in
-                let added = try await services.savings.goals.add(
-                    visit.newGoalFields(visit.entered.values), call
-                ).value
-                return "/goals/\(added.id.uuidString.lowercased())"
+                try await services.savings.goals.add(visit.newGoalFields(visit.entered.values), call)
             } again: { set, fields, style in
                 Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: nil, style)
             }
@@ -53,7 +50,7 @@ extension Section {
                 values: { GoalForm.values($0, hidesAmounts: hides) }, together: GoalForm.together
             ) { services, goal, changes, call in
                 let said = changes.filter { !(hides && $0.key == "target" && $0.value.isEmpty) }
-                _ = try await services.savings.goals.edit(goal.id.uuidString, GoalForm.fields(said), call)
+                return try await services.savings.goals.edit(goal.id.uuidString, GoalForm.fields(said), call)
             } again: { set, goal, fields, who, style in
                 try await visit.editPage(set, goal, fields, who, style)
             } gone: { who in
@@ -75,11 +72,9 @@ extension Section {
                 "goal \(word) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)"
             ) { services, call in
                 if lifecycle == .finished || lifecycle == .cancelled {
-                    _ = try await services.savings.planning.end(id, as: lifecycle, call)
-                } else {
-                    _ = try await services.savings.goals.move(id, to: lifecycle, call)
+                    return try await services.savings.planning.end(id, as: lifecycle, call).map { _ in }
                 }
-                return nil
+                return try await services.savings.goals.move(id, to: lifecycle, call).map { _ in }
             }
         },
         Route(.get, "/goals/{id}/fund", .reader, "What funds a goal") { visit in
@@ -93,8 +88,7 @@ extension Section {
             ) { services, call in
                 let asset = try await visit.chosen("asset") { try await services.savings.assets.asset(named: $0).id }
                 let size = AllocationService.Size(entered.values["size"] ?? "")
-                _ = try await services.savings.allocations.allocate(asset, to: id, size, call)
-                return nil
+                return try await services.savings.allocations.allocate(asset, to: id, size, call)
             } again: { set, fields, style in
                 try await visit.fundPage(set, fields, style)
             }
@@ -107,8 +101,7 @@ extension Section {
             return try await visit.save(
                 "goal delete \(name)", basis: try visit.basis(Goal.self), then: "/goals"
             ) { services, call in
-                _ = try await services.savings.goals.delete(try await services.savings.goals.goal(named: id), call)
-                return nil
+                return try await services.savings.goals.delete(try await services.savings.goals.goal(named: id), call)
             }
         },
         Route(.post, "/goals/{id}/payment", .owner, "Says how the next payment of a goal is treated") { visit in
@@ -120,7 +113,7 @@ extension Section {
                 "\(state.command) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)", field: "custom",
                 prefix: "treat"
             ) { services, call in
-                _ = try await services.savings.planning.decide(id, call) { plan in
+                return try await services.savings.planning.decide(id, call) { plan in
                     let merge = PaymentForm.merge(typed, plan, hidesAmounts: hides)
                     guard merge.conflicts.isEmpty else { throw WebProblem.moved }
                     let custom = merge.merged["custom"].flatMap { $0.isEmpty ? nil : $0 }
@@ -128,7 +121,6 @@ extension Section {
                         merge.merged["state"].flatMap(FlexState.init) ?? state, custom: custom,
                         clearsCustom: custom == nil && !hides, isStanding: typed["span"] == "always")
                 }
-                return nil
             } again: { set, fields, style in
                 let merge = PaymentForm.merge(typed, try await set.goal(id).row.plan, hidesAmounts: hides)
                 let shown = FormFields(

@@ -21,15 +21,14 @@ extension Section {
                 let session = try await set.services.savings.flex.plan(
                     visit.flexFields(entered.values), of: try await set.flex())
                 try await set.services.savings.flex.keep(session.plan, of: session, call)
-                return nil
+                return Outcome(session.plan, warnings: session.report.warnings)
             } again: { set, fields, style in
                 Page.flex(try await visit.flex(set, entered).0, [], fields, style)
             }
         },
         Route(.post, "/flex/reset", .owner, "Forgets adjusted payments") { visit in
             try await visit.save("flex --reset", then: "/") { services, call in
-                _ = try await services.savings.flex.reset(call)
-                return nil
+                return try await services.savings.flex.reset(call)
             }
         },
         Route(.post, "/budget/apply", .owner, "Pays what a budget says on the first date") { visit in
@@ -39,8 +38,7 @@ extension Section {
                 "budget\(amount.map { " --amount \($0)" } ?? "") --apply", then: "/", field: "amount", prefix: "budget"
             ) { _, call in
                 let services = try await visit.shownFigures().services
-                _ = try await services.savings.budgets.plan(amount, keepsFirstPayments: true, call)
-                return nil
+                return try await services.savings.budgets.plan(amount, keepsFirstPayments: true, call)
             } again: { set, fields, style in
                 Page.budget(try await visit.budget(set, entered).0, fields, style)
             }
@@ -54,8 +52,8 @@ extension Section {
             let month = try visit.typed["month"].map { try CalendarMonth($0) }
             return try await visit.save("month \(word)", then: "/month") { _, call in
                 let months = try await visit.shownFigures().services.savings.months
-                _ = try await months.take(step, of: month, months.request(call))
-                return nil
+                let report = try await months.take(step, of: month, months.request(call))
+                return Outcome(report.month, warnings: report.warnings)
             }
         }
     }

@@ -13,4 +13,9 @@ public struct Outcome<Value: Sendable>: Sendable {
         self.warnings = warnings
         self.isComplete = isComplete
     }
+
+    /// The same answer with another value.
+    public func map<New: Sendable>(_ transform: (Value) throws -> New) rethrows -> Outcome<New> {
+        Outcome<New>(try transform(value), warnings: warnings, isComplete: isComplete)
+    }
 }

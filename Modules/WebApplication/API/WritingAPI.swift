@@ -94,8 +94,9 @@ package struct WritingOperation: Sendable {
         let request = request(
             found?.record.key.id ?? visit["id"], command(visit, members, found?.record.name ?? visit["id"]), basis)
         do {
-            let document = try await body(request)
+            let document = visit.app.context.worded(try await body(request))
             try visit.checkStrict(document)
+            try await services.store.keep(document.warnings, of: request.call)
             let entry = try await services.store.read { try Receipt.of(once, in: $0)?.entry }
             return try await answer(request, document, entry, found?.record.key)
         } catch StoreError.alreadyDone(let entry) {
@@ -136,12 +137,13 @@ package struct WritingOperation: Sendable {
             return try change?.after ?? change?.before ?? reader.record(key)
         }
         if let again {
-            return try await answer(request, try await again(request, entry), entry, record?.key)
+            let document = request.visit.app.context.worded(try await again(request, entry)).adding(done.told)
+            return try await answer(request, document, entry, record?.key)
         }
         guard let subject = makes ?? thing, let record else {
             throw LookupError.unknown(kind: (makes ?? thing)?.kind ?? "", name: name, nearest: nil)
         }
-        let document = try await subject.changed(record, request.services, request.call.today)
+        let document = try await subject.changed(record, request.services, request.call.today).adding(done.told)
         return try await answer(request, document, entry, record.key)
     }
 

@@ -18,10 +18,10 @@ extension Visit {
     ///   - body: writes the fields that differ.
     ///   - again: the page with the form; the text says who changed the thing.
     ///   - gone: what is answered where the thing was deleted meanwhile; nil for that it is not there, with what was typed.
-    package func saveMerged<E: Entity>(
+    package func saveMerged<E: Entity, Value>(
         _ type: E.Type, _ word: String, then path: String, values: @Sendable (E) -> [String: String],
         together: [[String]] = [], field: String = "name",
-        _ body: @Sendable (WebServices, E, [String: String], Call) async throws -> Void,
+        _ body: @Sendable (WebServices, E, [String: String], Call) async throws -> Outcome<Value>,
         again: @escaping @Sendable (FigureSet, E, FormFields, String, PageStyle) async throws -> Page,
         gone: ((String) async throws -> WebAnswer)? = nil
     ) async throws -> WebAnswer {
@@ -60,7 +60,6 @@ extension Visit {
                     "\(word) \(current.title)", basis: Call.Basis(key, entry: newest), then: path
                 ) { services, call in
                     try await body(services, current, changes, call)
-                    return nil
                 }
             } catch StoreError.changedUnderneath {
                 continue

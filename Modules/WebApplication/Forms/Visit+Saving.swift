@@ -45,11 +45,12 @@ extension Visit {
     /// - Parameters:
     ///   - command: what is done, in words for the history.
     ///   - basis: what is not to have changed since the form was made; nil where it does not matter.
-    ///   - path: where it goes on to; for what is new, `body` says it.
+    ///   - path: the page that it goes on to, unless something new has a page of its own.
+    ///   - body: the use case, whose warnings are kept and shown on the next page.
     /// - Throws: ``WebProblem``, what `body` throws.
-    package func save(
+    package func save<Value>(
         _ command: String, basis: Call.Basis? = nil, then path: String,
-        _ body: (WebServices, Call) async throws -> String?
+        _ body: (WebServices, Call) async throws -> Outcome<Value>
     ) async throws -> WebAnswer {
         // A page of another day shows what was or will be; what is written counts from now on.
         guard try day == nil, !app.context.isAsOf else { throw WebProblem.otherDay }
@@ -60,8 +61,9 @@ extension Visit {
         if !entered.issues.isEmpty { throw try await refusal(of: entered) { try await body(services, $0) } }
         (call.once, call.contents, call.basis) = (once, contents, basis)
         do {
-            let target = try await body(services, call) ?? path
-            return try onward(target, try await services.store.read { try Receipt.of(once, in: $0) })
+            let outcome = try await body(services, call)
+            try await services.store.keep(outcome.warnings.map { $0.worded(by: app.remedies) }, of: call)
+            return try await repeated(then: path) ?? onward(path, nil)
         } catch StoreError.alreadyDone {
             // The same form at the same moment.
             return try await repeated(then: path) ?? onward(path, nil)
@@ -70,8 +72,8 @@ extension Visit {
 
     /// The error for numbers that can be read in two ways, with everything else that is wrong with the form: the use case is tried
     /// out, and nothing is written.
-    private func refusal(
-        of entered: EnteredFields, _ body: (Call) async throws -> String?
+    private func refusal<Value>(
+        of entered: EnteredFields, _ body: (Call) async throws -> Outcome<Value>
     ) async throws -> any Error {
         var trial = call("")
         trial.isDryRun = true
@@ -131,9 +133,9 @@ extension Visit {
     ///   - field: the field that a problem is told at which names none.
     ///   - prefix: what the ids of the fields begin with.
     ///   - again: the page with the form.
-    package func saveForm(
+    package func saveForm<Value>(
         _ command: String, basis: Call.Basis? = nil, then path: String, field: String, prefix: String,
-        _ body: (WebServices, Call) async throws -> String?,
+        _ body: (WebServices, Call) async throws -> Outcome<Value>,
         again: @Sendable (FigureSet, FormFields, PageStyle) async throws -> Page
     ) async throws -> WebAnswer {
         do {
@@ -196,7 +198,10 @@ extension Visit {
             next.undo?.number == number
             ? style.writing?.button("Undo", to: "/history/undo", [("aim", "\(number)")]) : nil
         let what = style.hidesAmounts ? "Done." : "Done: \(entry.origin.command)."
-        return .notice(.good, [HTML("p", [.init("role", "status")], text: what), undo ?? .nothing])
+        let done = HTML.notice(.good, [HTML("p", [.init("role", "status")], text: what), undo ?? .nothing])
+        let warnings = try await set.reading.store.read { try Receipt.warnings(ofEntry: number, in: $0) }
+        guard !warnings.isEmpty else { return done }
+        return .group([done, .notice(.attention, warnings.map { .paragraph(style.message($0.message)) })])
     }
 }
 

@@ -32,8 +32,7 @@ extension WebApp {
             guard let aim = visit.typed["aim"].flatMap(Int.init) else { throw WebProblem.form }
             return try await visit.save(word == "undo" ? "undo \(aim)" : "undo --redo \(aim)", then: "/activity") {
                 services, call in
-                _ = try await body(services, call, aim)
-                return nil
+                return try await body(services, call, aim)
             }
         }
     }

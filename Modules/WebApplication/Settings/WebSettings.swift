@@ -30,7 +30,7 @@ package struct WebSettings: Plugin {
         id: "web", summary: "How the dashboard looks and is found.", provides: [],
         settings: [numbers, publicURL, proxies],
         // Forms that are sent twice are known by it.
-        kinds: [EntityKind(Receipt.self)])
+        kinds: [Receipt.kind])
 
     package init() {}
 

@@ -16,7 +16,7 @@ extension [EntityKind] {
     /// Every kind that a sample is of.
     package static let samples =
         EntityKind.shared
-        + PlanningPlugin.kinds + [EntityKind(Receipt.self)]
+        + PlanningPlugin.kinds + [Receipt.kind]
 }
 
 extension History {
