@@ -57,7 +57,7 @@ extension Section {
                 return Page.shared(plans.filter { link.goal == nil || $0.goal.id == link.goal }, style)
             },
             gauges: { sets, now in
-                let known = await sets.newest(FigureSet.requiredName, as: MonthlyPlanReport.self)
+                let known = await sets.newest(FigureSnapshot.requiredName, as: MonthlyPlanReport.self)
                 return [
                     Metrics.Gauge(
                         "cst_rates", "Rates of the newest figures, by state.", by: "state",

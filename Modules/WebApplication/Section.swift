@@ -36,9 +36,9 @@ package struct Section: Sendable {
     }
 
     /// The list beside every page.
-    package typealias SideList = @Sendable (FigureSet, PageStyle) async throws -> [Frame.SideEntry]
+    package typealias SideList = @Sendable (FigureSnapshot, PageStyle) async throws -> [Frame.SideEntry]
     /// The page that a guest sees.
-    package typealias GuestPage = @Sendable (Access.Link, FigureSet, PageStyle) async throws -> Page
+    package typealias GuestPage = @Sendable (Access.Link, FigureSnapshot, PageStyle) async throws -> Page
 
     /// The name by which settings choose it: `savings`.
     package let id: String
@@ -55,7 +55,7 @@ package struct Section: Sendable {
     package let sideList: SideList?
     package let guestPage: GuestPage?
     /// Figures of the moment, made of the newest figures that somebody has asked for.
-    package let gauges: @Sendable (FigureSets, Date) async -> [Metrics.Gauge]
+    package let gauges: @Sendable (FigureCache, Date) async -> [Metrics.Gauge]
     /// Ends what goes on beside requests.
     package let stop: @Sendable () async -> Void
 
@@ -64,7 +64,7 @@ package struct Section: Sendable {
         remedies: [String: RemedyWords.Sentence] = [:], services: ServiceFactory? = nil,
         check: @escaping @Sendable (any StoreReader, Call) throws -> Void = { _, _ in },
         sideList: SideList? = nil, guestPage: GuestPage? = nil,
-        gauges: @escaping @Sendable (FigureSets, Date) async -> [Metrics.Gauge] = { _, _ in [] },
+        gauges: @escaping @Sendable (FigureCache, Date) async -> [Metrics.Gauge] = { _, _ in [] },
         stop: @escaping @Sendable () async -> Void = {}
     ) {
         self.id = id

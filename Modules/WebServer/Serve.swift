@@ -112,12 +112,12 @@ package struct Serve<Sections: SectionList>: ProgramCommand {
         let name = exposure.address.contains(":") ? "[\(exposure.address)]" : exposure.address
         let bound = PublicAddress(host: "\(name):\(port)", isSecure: tls != nil)
         let publicURL = try behindProxy ?? WebSettings.publicURL(context.settings)
-        let place = Door.Place(
+        let place = AccessPolicy.Place(
             port: port, address: exposure.isLocal ? nil : publicURL, bound: exposure.isLocal ? [] : [bound.host],
             isSecure: tls != nil, proxies: behindProxy == nil ? nil : try WebSettings.trustedProxies(context.settings))
         let app = WebApp(
-            context: context, host: host, sections: sections,
-            door: Door(
+            program: context, host: host, sections: sections,
+            policy: AccessPolicy(
                 sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
                 isReadOnly: readOnly, now: now),
             isDemo: demo,

@@ -32,10 +32,10 @@ struct WebServer: Sendable {
     func service(
         on address: BindAddress, running: @escaping @Sendable () async -> Void
     ) throws -> any Service {
-        let door = app.door
+        let policy = app.policy
         let places = ConnectionPlaces(
             most: Self.mostConnections - Self.spare, mostOfAddress: Self.mostOfAddress
-        ) { !door.place.isLocal && !door.isProxy($0) }
+        ) { !policy.place.isLocal && !policy.isProxy($0) }
         let limits = HTTP1Channel.Configuration(
             additionalChannelHandlers: [HeadTimer(places, mostBody: Self.mostBody)],
             httpDecoderConfiguration: .init(
@@ -54,7 +54,7 @@ struct WebServer: Sendable {
     }
 
     /// What is known of a request's connection.
-    private struct Context: RequestContext {
+    private struct Context: Hummingbird.RequestContext {
         var coreContext: CoreRequestContextStorage
         let peer: String?
 
@@ -88,20 +88,20 @@ struct WebServer: Sendable {
             body: isBare ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
     }
 
-    private func answer(_ request: Request, _ peer: String?) async -> (WebAnswer, String) {
+    private func answer(_ request: Request, _ peer: String?) async -> (WebResponse, String) {
         // Before anything else is read: a name that leads here by somebody else's doing.
-        if let refusal = app.door.refusal(host: request.head.authority, request.headers) {
+        if let refusal = app.policy.refusal(host: request.head.authority, request.headers) {
             return (.text(refusal.status, refusal.message + "\n"), "(door)")
         }
-        let target = app.door.place.own(request.head.path ?? "")
+        let target = app.policy.place.own(request.head.path ?? "")
         guard target.utf8.count <= Self.mostTarget else {
             return (.text(.uriTooLong, "The address is too long.\n"), "(door)")
         }
         func read(_ body: [UInt8]) -> WebRequest? {
             WebRequest(method: request.method, target: target, headers: request.headers, body: body, peer: peer)
         }
-        func refused(_ problem: WebProblem, _ bare: WebRequest) async -> (WebAnswer, String) {
-            var answer = await app.told(problem, bare)
+        func refused(_ problem: WebProblem, _ bare: WebRequest) async -> (WebResponse, String) {
+            var answer = await app.errorPage(problem, bare)
             // What else comes on the connection belongs to nothing.
             answer.headers[.connection] = "close"
             return (answer, "(door)")
@@ -112,7 +112,7 @@ struct WebServer: Sendable {
             else {
                 return (.text(.badRequest, "The address cannot be read.\n"), "(door)")
             }
-            return (await app.told(WebProblem.query, place), "(door)")
+            return (await app.errorPage(WebProblem.query, place), "(door)")
         }
         let codings = request.headers[values: .transferEncoding].joined(separator: ", ")
         guard codings.isEmpty || codings.lowercased() == "chunked" else {
@@ -138,8 +138,8 @@ struct WebServer: Sendable {
     /// An answer that is cancelled when nobody waits for it any more. That is noticed for slow ones alone, as their connection is
     /// of no use afterwards.
     private static func unlessLeft(
-        _ request: Request, _ body: @escaping @Sendable () async -> (WebAnswer, String)
-    ) async -> (WebAnswer, String) {
+        _ request: Request, _ body: @escaping @Sendable () async -> (WebResponse, String)
+    ) async -> (WebResponse, String) {
         let work = Task { await body() }
         let watch = Task {
             do { try await Task.sleep(for: slow) } catch { return false }
@@ -162,24 +162,24 @@ struct WebServer: Sendable {
 
     /// An answer that goes on until the page or the program is closed, or its reader may not read any more.
     private func stream(
-        _ events: AsyncStream<String>, _ answer: WebAnswer, _ headers: HTTPFields, _ request: Request
+        _ events: AsyncStream<String>, _ answer: WebResponse, _ headers: HTTPFields, _ request: Request
     ) -> Response {
         let reader = WebRequest(method: .get, target: "/", headers: request.headers)
-        let door = app.door
+        let policy = app.policy
         return Response(
             status: answer.status, headers: headers,
             body: ResponseBody { writer in
                 do {
                     try await request.body.consumeWithCancellationOnInboundClose { _ in
                         for await event in events.cancelOnGracefulShutdown() {
-                            guard let reader, await door.visitor(of: reader, isUse: false) != nil else { break }
+                            guard let reader, await policy.principal(of: reader, isUse: false) != nil else { break }
                             try await writer.write(ByteBuffer(string: event))
                         }
                     }
                 } catch {
                     // The page was closed.
                 }
-                if let cookie = reader?.cookies[door.cookieName] { await door.sessions.leaveStream(cookie) }
+                if let cookie = reader?.cookies[policy.cookieName] { await policy.sessions.leaveStream(cookie) }
                 try await writer.finish(nil)
             })
     }

@@ -47,8 +47,8 @@ extension Section {
         preview(
             "/goals/{id}/preview", "What an edit of a goal would do", "goalPreview",
             goalMembers
-        ) { visit, members, set, services in
-            let preview = try await services.savings.planning.preview(visit["id"], members.goalEdits, set.call)
+        ) { context, members, set, services in
+            let preview = try await services.savings.planning.preview(context["id"], members.goalEdits, set.call)
             return Document(preview: preview.value)
         },
         preview(
@@ -57,23 +57,23 @@ extension Section {
                 .init("monthly", "An amount for every payment date."), .init("once", "An amount for today."),
                 .init("deadline", "Another deadline."), .init("target", "Another target."),
             ]
-        ) { visit, members, set, services in
+        ) { context, members, set, services in
             let fields = MonthlyPlanningService.WhatIfFields(
                 monthly: members["monthly"], once: members["once"], deadline: members["deadline"],
                 target: members["target"])
-            return Document(whatIf: try await services.savings.planning.whatIf(visit["id"], fields, set.call).value)
+            return Document(whatIf: try await services.savings.planning.whatIf(context["id"], fields, set.call).value)
         },
         preview(
             "/assets/{id}/allocations/preview", "What other allocations of an asset would do", "allocations",
             [.init("sizes", .textsByName, "For each goal, by name or id: a share as in 60%, rest, or an amount.")]
-        ) { visit, members, set, services in
+        ) { context, members, set, services in
             let allocations = try services.savings.allocations
             // Without sizes they are as they are; with none for any goal, nothing is allocated.
             let found =
                 if let sizes = members.textsByName("sizes") {
-                    try await allocations.preview(visit["id"], sizes, set.call)
+                    try await allocations.preview(context["id"], sizes, set.call)
                 } else {
-                    try await allocations.allocations(of: visit["id"], set.call)
+                    try await allocations.allocations(of: context["id"], set.call)
                 }
             return Document(allocations: found.value, warnings: found.warnings, asOf: set.key.today)
         },
@@ -81,17 +81,17 @@ extension Section {
 
     private static func preview(
         _ path: String, _ summary: String, _ document: String, _ body: [Route.Member],
-        _ make: @escaping @Sendable (Visit, JSONMembers, FigureSet, WebServices) async throws -> Document
+        _ make: @escaping @Sendable (RequestContext, JSONMembers, FigureSnapshot, WebServices) async throws -> Document
     ) -> Route {
         Route(
             .post, "/api/v1\(path)", .reader, summary, documents: [document], parameters: WebApp.commonParameters,
             body: body
-        ) { visit in
-            try visit.check(WebApp.commonParameters)
-            let members = try JSONMembers(visit.request, body)
-            return try await visit.figures { set in
-                let document = visit.app.context.worded(try await make(visit, members, set, set.reading))
-                try visit.checkStrict(document)
+        ) { context in
+            try context.check(WebApp.commonParameters)
+            let members = try JSONMembers(context.request, body)
+            return try await context.figures { set in
+                let document = context.app.program.worded(try await make(context, members, set, set.reading))
+                try context.checkStrict(document)
                 return .json(document.jsonText)
             }
         }

@@ -23,29 +23,29 @@ extension Section {
 
     /// For programs: the documents that the commands print, byte for byte.
     static let apiRoutes: [Route] = [
-        .read("/required", "What every active goal requires", "required", [convention]) { visit, set in
-            guard let convention = try visit.convention else { return Document(required: try await set.required()) }
+        .read("/required", "What every active goal requires", "required", [convention]) { context, set in
+            guard let convention = try context.convention else { return Document(required: try await set.required()) }
             return Document(
                 required: try await set.reading.savings.planning.required(set.call, convention: convention).value)
         },
-        .read("/goals", "All goals with where they stand", "goals", [state]) { visit, set in
-            guard let state = visit.query["state"].flatMap(Goal.Lifecycle.init) else {
+        .read("/goals", "All goals with where they stand", "goals", [state]) { context, set in
+            guard let state = context.query["state"].flatMap(Goal.Lifecycle.init) else {
                 return Document(goals: try await set.goals())
             }
             return Document(goals: try await set.reading.savings.planning.required(set.call, lifecycles: [state]).value)
         },
         .read(.goal, "/goals/{id}", "One goal with what funds it", "goal"),
         .read("/goals/{id}/schedule", "The payments of a goal with running totals", "schedule", [convention]) {
-            visit, set in
+            context, set in
             let found = try await set.reading.savings.planning.goal(
-                named: visit["id"], set.call, convention: try visit.convention
+                named: context["id"], set.call, convention: try context.convention
             ).value
             return Document(schedule: found.row, report: found.report, schedule: try found.row.plan.schedule())
         },
         .read("/goals/{id}/forecast", "When a goal is reached if payments go on as before", "forecast") {
-            visit, set in
+            context, set in
             let fields = ForecastService.OddsFields(volatilities: [], correlations: [])
-            let forecast = try await set.reading.savings.forecasts.forecast(visit["id"], fields, set.call)
+            let forecast = try await set.reading.savings.forecasts.forecast(context["id"], fields, set.call)
             return Document(forecast: forecast, asOf: set.key.today)
         },
         .read("/assets", "All assets with their values", "assets") { _, set in
@@ -53,9 +53,9 @@ extension Section {
             return Document(assets: found.report, display: found.display, asOf: set.key.today)
         },
         .read(.asset, "/assets/{id}", "One asset with the goals that it funds", "asset"),
-        .read("/assets/{id}/transactions", "The transactions of an asset", "transactions") { visit, set in
-            let found = try await set.reading.savings.assets.transactions(of: visit["id"], set.call).value
-            let onChain = try await set.reading.savings.chains.transactions(of: visit["id"], set.call).value
+        .read("/assets/{id}/transactions", "The transactions of an asset", "transactions") { context, set in
+            let found = try await set.reading.savings.assets.transactions(of: context["id"], set.call).value
+            let onChain = try await set.reading.savings.chains.transactions(of: context["id"], set.call).value
             let listed = ListedTransaction.list(entered: found.transactions, onChain: onChain)
             return Document(transactions: listed, assets: found.assets, asOf: set.key.today)
         },
@@ -70,9 +70,9 @@ extension Section {
             let (found, display) = try await set.rates()
             return Document(rates: found, display: display, asOf: set.key.today)
         },
-        .read("/rates/{from}/{to}", "The rate from one currency to another", "rate") { visit, set in
+        .read("/rates/{from}/{to}", "The rate from one currency to another", "rate") { context, set in
             let found = try await set.reading.savings.rates.find(
-                Currency(identity: visit["from"]), in: Currency(identity: visit["to"]), on: nil, set.call
+                Currency(identity: context["from"]), in: Currency(identity: context["to"]), on: nil, set.call
             ).value
             return Document(rate: found, asOf: set.key.today)
         },
@@ -80,10 +80,10 @@ extension Section {
             let months = try await set.reading.savings.months
             return Document(months: try await months.history(months.request(set.call)), asOf: set.key.today)
         },
-        .read("/months/{month}", "A month with what every goal got", "month") { visit, set in
+        .read("/months/{month}", "A month with what every goal got", "month") { context, set in
             let months = try await set.reading.savings.months
             return Document(
-                month: try await months.status(of: try CalendarMonth(visit["month"]), months.request(set.call)))
+                month: try await months.status(of: try CalendarMonth(context["month"]), months.request(set.call)))
         },
         .read(
             "/history", "What was changed, newest first", "history",
@@ -92,11 +92,11 @@ extension Section {
                 Route.Parameter(name: "asset", summary: "Only changes of this asset.", pattern: "^.+$"),
                 Route.Parameter(name: "limit", summary: "How many entries at most.", pattern: #"^[1-9]\d{0,3}$"#),
             ]
-        ) { visit, set in
-            let limit = min(visit.query["limit"].flatMap { Int($0) } ?? 20, 1000)
+        ) { context, set in
+            let limit = min(context.query["limit"].flatMap { Int($0) } ?? 20, 1000)
             let history = try await set.reading.history
             let things = ["goal", "asset"].compactMap { kind in
-                visit.query[kind].map { HistoryService.Subject(kind: kind, name: $0) }
+                context.query[kind].map { HistoryService.Subject(kind: kind, name: $0) }
             }
             guard things.count < 2 else { throw WebProblem.twoMembers("goal", "asset") }
             let entries = try await history.entries(of: things.first, limit: limit)
@@ -105,7 +105,7 @@ extension Section {
     ]
 }
 
-extension Visit {
+extension RequestContext {
     /// The convention that is asked for; nil for that of the settings.
     fileprivate var convention: PlanningSettings.ConventionName? {
         get throws {

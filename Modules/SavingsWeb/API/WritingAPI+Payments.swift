@@ -36,7 +36,7 @@ extension Section {
             command: { _, members, _ in
                 "budget\(members["amount"].map { " --amount \($0)" } ?? "") --apply"
             },
-            again: { request, _ in try await budget(request, keeps: false) }
+            replay: { request, _ in try await budget(request, keeps: false) }
         ).route("Pays what a budget says on the first date", "budget") { request in
             try await budget(request, keeps: true)
         },
@@ -60,18 +60,18 @@ extension Section {
     private static func step(_ word: String, _ step: MonthService.Step, _ summary: String) -> Route {
         WritingOperation(
             method: .post, path: "/months/{month}/\(word)",
-            command: { visit, _, _ in "month \(word) --month \(visit["month"])" },
-            again: { request, _ in
-                let (months, month) = (try request.services.savings.months, try CalendarMonth(request.visit["month"]))
+            command: { context, _, _ in "month \(word) --month \(context["month"])" },
+            replay: { request, _ in
+                let (months, month) = (try request.services.savings.months, try CalendarMonth(request.context["month"]))
                 return Document(month: try await months.status(of: month, months.request(request.call)))
             }
         ).route(summary, "month", parameters: step == .start ? [WebApp.strictParameter] : []) { request in
-            let (months, month) = (try request.services.savings.months, try CalendarMonth(request.visit["month"]))
+            let (months, month) = (try request.services.savings.months, try CalendarMonth(request.context["month"]))
             // What is not fully known would be frozen, so a strict start writes nothing then.
             return Document(
                 month: try await months.take(
                     step, of: month, months.request(request.call),
-                    onlyComplete: request.visit.query["strict"] == "true"))
+                    onlyComplete: request.context.query["strict"] == "true"))
         }
     }
 
@@ -82,7 +82,7 @@ extension Section {
         return WritingOperation(
             method: .post, path: "/\(word)", members: [.init("entry", .whole, aim, isRequired: true)],
             command: { _, members, _ in "undo \(word == "undo" ? "" : "--redo ")\(members.whole("entry") ?? 0)" },
-            again: { request, _ in
+            replay: { request, _ in
                 let entry = try await request.services.history.aimed(at: request.members.whole("entry") ?? 0).value
                 return Document(history: [entry], asOf: request.call.today)
             }

@@ -65,25 +65,25 @@ extension Section {
     /// Reading balances on chains.
     static func syncRoutes(_ sync: ChainSync) -> [Route] {
         [
-            Route(.get, "/assets/sync", .reader, "How far the reading of balances on chains is") { visit in
+            Route(.get, "/assets/sync", .reader, "How far the reading of balances on chains is") { context in
                 let report = await sync.report
-                return try await visit.page { _, style in Page.sync(report, style) }
+                return try await context.page { _, style in Page.sync(report, style) }
             },
-            Route(.post, "/assets/sync", .owner, "Reads balances on chains") { visit in
-                guard try visit.day == nil, !visit.app.context.isAsOf else { throw WebProblem.otherDay }
-                let services = try await visit.app.host.services()
-                let asset = visit.typed["asset"].flatMap { $0.isEmpty ? nil : $0 }
+            Route(.post, "/assets/sync", .owner, "Reads balances on chains") { context in
+                guard try context.day == nil, !context.app.program.isAsOf else { throw WebProblem.otherDay }
+                let services = try await context.app.host.services()
+                let asset = context.typed["asset"].flatMap { $0.isEmpty ? nil : $0 }
                 var name: String?
                 if let asset { name = try await services.savings.assets.asset(named: asset).name }
-                var call = visit.call(["sync", name].compactMap { $0 }.joined(separator: " "))
+                var call = context.call(["sync", name].compactMap { $0 }.joined(separator: " "))
                 // As many requests as there are assets take longer than an answer that somebody waits for.
                 call.deadline = .none
                 await sync.begin(
-                    asset.map { [$0] } ?? [], isForced: visit.typed["fresh"] == "1", try services.savings.balances(),
+                    asset.map { [$0] } ?? [], isForced: context.typed["fresh"] == "1", try services.savings.balances(),
                     call,
-                    visit.app.events)
+                    context.app.events)
                 await sync.finish(within: .seconds(2))
-                return visit.goOn(to: "/assets/sync")
+                return context.goOn(to: "/assets/sync")
             },
         ]
     }

@@ -12,54 +12,54 @@ import WebPages
 extension Section {
     /// Forms that write goals.
     static let goalSaves: [Route] = [
-        Route(.get, "/goals/new", .reader, "A new goal") { visit in
-            try await visit.formPage { set, style in
-                let (effect, fields) = try await visit.newGoal(set, visit.entered(visit.query))
+        Route(.get, "/goals/new", .reader, "A new goal") { context in
+            try await context.formPage { set, style in
+                let (effect, fields) = try await context.newGoal(set, context.entered(context.query))
                 return (
-                    Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: effect, style),
+                    Page.newGoal(fields, otherwise: context.newGoalValues(set), effect: effect, style),
                     !fields.issues.isEmpty
                 )
             }
         },
-        Route(.post, "/goals/new/preview", .reader, "What a new goal would do") { visit in
-            try await visit.fragment { set, style in
-                let (effect, fields) = try await visit.newGoal(set, visit.entered)
+        Route(.post, "/goals/new/preview", .reader, "What a new goal would do") { context in
+            try await context.fragment { set, style in
+                let (effect, fields) = try await context.newGoal(set, context.entered)
                 return (style.newGoalEffect(fields, effect), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/goals/new", .owner, "Adds a goal") { visit in
-            if visit.isTrying {
-                return try await visit.formPage { set, style in
-                    let (effect, fields) = try await visit.newGoal(set, visit.entered)
-                    let page = Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: effect, style)
+        Route(.post, "/goals/new", .owner, "Adds a goal") { context in
+            if context.isTrying {
+                return try await context.formPage { set, style in
+                    let (effect, fields) = try await context.newGoal(set, context.entered)
+                    let page = Page.newGoal(fields, otherwise: context.newGoalValues(set), effect: effect, style)
                     return (page, !fields.issues.isEmpty)
                 }
             }
-            return try await visit.saveForm(
-                "goal add \(visit.typed["name"] ?? "")", then: "/goals", field: "name", prefix: "new"
+            return try await context.saveForm(
+                "goal add \(context.typed["name"] ?? "")", then: "/goals", field: "name", prefix: "new"
             ) { services, call in
-                try await services.savings.goals.add(visit.newGoalFields(visit.entered.values), call)
-            } again: { set, fields, style in
-                Page.newGoal(fields, otherwise: visit.newGoalValues(set), effect: nil, style)
+                try await services.savings.goals.add(context.newGoalFields(context.entered.values), call)
+            } redisplay: { set, fields, style in
+                Page.newGoal(fields, otherwise: context.newGoalValues(set), effect: nil, style)
             }
         },
-        Route(.post, "/goals/{id}/edit", .owner, "Changes what is said of a goal") { visit in
-            let hides = visit.formHidesAmounts
-            return try await visit.saveMerged(
-                Goal.self, "goal edit", then: "/goals/\(visit["id"])",
+        Route(.post, "/goals/{id}/edit", .owner, "Changes what is said of a goal") { context in
+            let hides = context.formHidesAmounts
+            return try await context.saveMerged(
+                Goal.self, "goal edit", then: "/goals/\(context["id"])",
                 values: { GoalForm.values($0, hidesAmounts: hides) }, together: GoalForm.together
             ) { services, goal, changes, call in
                 let said = changes.filter { !(hides && $0.key == "target" && $0.value.isEmpty) }
                 return try await services.savings.goals.edit(goal.id.uuidString, GoalForm.fields(said), call)
-            } again: { set, goal, fields, who, style in
-                try await visit.editPage(set, goal, fields, who, style)
+            } redisplay: { set, goal, fields, who, style in
+                try await context.editPage(set, goal, fields, who, style)
             } gone: { who in
-                try await visit.goneGoal(by: who)
+                try await context.goneGoal(by: who)
             }
         },
-        Route(.post, "/goals/{id}/lifecycle", .owner, "Pauses, resumes, archives or ends a goal") { visit in
-            guard let lifecycle = visit.typed["to"].flatMap(Goal.Lifecycle.init) else { throw WebProblem.form }
-            let (id, name) = (visit["id"], try await visit.goalName())
+        Route(.post, "/goals/{id}/lifecycle", .owner, "Pauses, resumes, archives or ends a goal") { context in
+            guard let lifecycle = context.typed["to"].flatMap(Goal.Lifecycle.init) else { throw WebProblem.form }
+            let (id, name) = (context["id"], try await context.goalName())
             let word =
                 switch lifecycle {
                 case .active: "resume"
@@ -68,8 +68,8 @@ extension Section {
                 case .finished: "finish"
                 case .cancelled: "cancel"
                 }
-            return try await visit.save(
-                "goal \(word) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)"
+            return try await context.save(
+                "goal \(word) \(name)", basis: try context.basis(Goal.self), then: "/goals/\(id)"
             ) { services, call in
                 if lifecycle == .finished || lifecycle == .cancelled {
                     return try await services.savings.planning.end(id, as: lifecycle, call).map { _ in }
@@ -77,40 +77,40 @@ extension Section {
                 return try await services.savings.goals.move(id, to: lifecycle, call).map { _ in }
             }
         },
-        Route(.get, "/goals/{id}/fund", .reader, "What funds a goal") { visit in
-            try await visit.page { set, style in try await visit.fundPage(set, FormFields(prefix: "fund"), style) }
+        Route(.get, "/goals/{id}/fund", .reader, "What funds a goal") { context in
+            try await context.page { set, style in try await context.fundPage(set, FormFields(prefix: "fund"), style) }
         },
-        Route(.post, "/goals/{id}/fund", .owner, "Funds a goal with an asset") { visit in
-            let (id, name, entered) = (visit["id"], try await visit.goalName(), visit.entered)
-            return try await visit.saveForm(
-                "fund \(name)", basis: try visit.basis(Goal.self, parts: "allocation"), then: "/goals/\(id)",
+        Route(.post, "/goals/{id}/fund", .owner, "Funds a goal with an asset") { context in
+            let (id, name, entered) = (context["id"], try await context.goalName(), context.entered)
+            return try await context.saveForm(
+                "fund \(name)", basis: try context.basis(Goal.self, parts: "allocation"), then: "/goals/\(id)",
                 field: "size", prefix: "fund"
             ) { services, call in
-                let asset = try await visit.chosen("asset") { try await services.savings.assets.asset(named: $0).id }
+                let asset = try await context.chosen("asset") { try await services.savings.assets.asset(named: $0).id }
                 let size = AllocationService.Size(entered.values["size"] ?? "")
                 return try await services.savings.allocations.allocate(asset, to: id, size, call)
-            } again: { set, fields, style in
-                try await visit.fundPage(set, fields, style)
+            } redisplay: { set, fields, style in
+                try await context.fundPage(set, fields, style)
             }
         },
-        Route(.get, "/goals/{id}/end", .reader, "What ending or deleting a goal does") { visit in
-            try await visit.page { set, style in Page.end(try await set.goal(visit["id"]).row.plan, style) }
+        Route(.get, "/goals/{id}/end", .reader, "What ending or deleting a goal does") { context in
+            try await context.page { set, style in Page.end(try await set.goal(context["id"]).row.plan, style) }
         },
-        Route(.post, "/goals/{id}/delete", .owner, "Deletes a goal") { visit in
-            let (id, name) = (visit["id"], try await visit.goalName())
-            return try await visit.save(
-                "goal delete \(name)", basis: try visit.basis(Goal.self), then: "/goals"
+        Route(.post, "/goals/{id}/delete", .owner, "Deletes a goal") { context in
+            let (id, name) = (context["id"], try await context.goalName())
+            return try await context.save(
+                "goal delete \(name)", basis: try context.basis(Goal.self), then: "/goals"
             ) { services, call in
                 return try await services.savings.goals.delete(try await services.savings.goals.goal(named: id), call)
             }
         },
-        Route(.post, "/goals/{id}/payment", .owner, "Says how the next payment of a goal is treated") { visit in
-            guard let state = visit.typed["state"].flatMap(FlexState.init) else { throw WebProblem.form }
-            let (id, name, entered) = (visit["id"], try await visit.goalName(), visit.entered)
+        Route(.post, "/goals/{id}/payment", .owner, "Says how the next payment of a goal is treated") { context in
+            guard let state = context.typed["state"].flatMap(FlexState.init) else { throw WebProblem.form }
+            let (id, name, entered) = (context["id"], try await context.goalName(), context.entered)
             let typed = entered.values
-            let hides = visit.formHidesAmounts
-            return try await visit.saveForm(
-                "\(state.command) \(name)", basis: try visit.basis(Goal.self), then: "/goals/\(id)", field: "custom",
+            let hides = context.formHidesAmounts
+            return try await context.saveForm(
+                "\(state.command) \(name)", basis: try context.basis(Goal.self), then: "/goals/\(id)", field: "custom",
                 prefix: "treat"
             ) { services, call in
                 return try await services.savings.planning.decide(id, call) { plan in
@@ -121,12 +121,12 @@ extension Section {
                         merge.merged["state"].flatMap(FlexState.init) ?? state, custom: custom,
                         clearsCustom: custom == nil && !hides, isStanding: typed["span"] == "always")
                 }
-            } again: { set, fields, style in
+            } redisplay: { set, fields, style in
                 let merge = PaymentForm.merge(typed, try await set.goal(id).row.plan, hidesAmounts: hides)
                 let shown = FormFields(
                     typed.merging(merge.merged) { $1 }, issues: merge.conflicts.isEmpty ? fields.issues : [],
                     merge: merge, prefix: "treat")
-                return try await visit.goalPage(set, style, treat: shown)
+                return try await context.goalPage(set, style, treat: shown)
             }
         },
     ]
@@ -143,7 +143,7 @@ extension FlexState {
     }
 }
 
-extension Visit {
+extension RequestContext {
     /// A thing by its id, as it was when the form was made.
     ///
     /// - Throws: ``WebProblem``.
@@ -162,7 +162,7 @@ extension Visit {
     }
 
     /// The form of what funds the goal.
-    fileprivate func fundPage(_ set: FigureSet, _ fields: FormFields, _ style: PageStyle) async throws -> Page {
+    fileprivate func fundPage(_ set: FigureSnapshot, _ fields: FormFields, _ style: PageStyle) async throws -> Page {
         let goal = try await set.reading.savings.goals.goal(named: self["id"])
         return Page.fund(goal, from: try await set.valuation().report.rows, fields, style)
     }
@@ -175,7 +175,7 @@ extension Visit {
     }
 
     /// What the fields of a new goal show at first.
-    fileprivate func newGoalValues(_ set: FigureSet) -> [String: String] {
+    fileprivate func newGoalValues(_ set: FigureSnapshot) -> [String: String] {
         let template = (query["template"] ?? typed["template"]).flatMap(GoalTemplate.init)
         return [
             "name": template?.title ?? "", "emoji": template?.emoji ?? "", "description": template?.details ?? "",
@@ -185,7 +185,7 @@ extension Visit {
     }
 
     fileprivate func newGoal(
-        _ set: FigureSet, _ entered: EnteredFields
+        _ set: FigureSnapshot, _ entered: EnteredFields
     ) async throws -> (NewGoalEffect?, FormFields) {
         guard entered.values["target"]?.isEmpty == false else {
             return (nil, FormFields(entered.values, prefix: "new"))
@@ -202,7 +202,7 @@ extension Visit {
 
     /// The form of an edit again, with what it would do.
     fileprivate func editPage(
-        _ set: FigureSet, _ goal: Goal, _ fields: FormFields, _ who: String, _ style: PageStyle
+        _ set: FigureSnapshot, _ goal: Goal, _ fields: FormFields, _ who: String, _ style: PageStyle
     ) async throws -> Page {
         // A number that could be read in two ways is in none of them in the effect.
         let entered = entered.issues.isEmpty ? EnteredFields(read: fields.values) : entered
@@ -213,7 +213,7 @@ extension Visit {
     }
 
     /// A goal that was deleted while it was edited: what was typed can be added as a new one.
-    fileprivate func goneGoal(by who: String) async throws -> WebAnswer {
+    fileprivate func goneGoal(by who: String) async throws -> WebResponse {
         var answer = try await formPage { set, style in
             let note =
                 "This goal was deleted meanwhile: \(who). What you typed is here: add it as a new goal, or leave it."

@@ -17,9 +17,9 @@ import WebPages
 extension Section {
     /// Pages that show.
     static let pageRoutes: [Route] = [
-        Route(.get, "/", .reader, "Overview") { visit in
-            let range = visit.query["range"].flatMap(BalanceHistory.Range.init) ?? .year
-            return try await visit.page { set, style in
+        Route(.get, "/", .reader, "Overview") { context in
+            let range = context.query["range"].flatMap(BalanceHistory.Range.init) ?? .year
+            return try await context.page { set, style in
                 // These are worked out at the same time; a failure is that of the first which is waited for.
                 async let flex = set.flex()
                 async let history = set.history(range)
@@ -32,60 +32,60 @@ extension Section {
                 ) { "/?range=\($0.rawValue)#history-title" }
             }
         },
-        Route(.get, "/goals", .reader, "All goals") { visit in
-            let state = visit.query["state"] ?? "active"
+        Route(.get, "/goals", .reader, "All goals") { context in
+            let state = context.query["state"] ?? "active"
             let filter = GoalFilter(
-                lifecycle: Goal.Lifecycle(rawValue: state), text: String((visit.query["q"] ?? "").prefix(100)),
-                page: visit.number("page"))
-            return try await visit.page { set, style in Page.goals(try await set.goals(), filter, style) }
+                lifecycle: Goal.Lifecycle(rawValue: state), text: String((context.query["q"] ?? "").prefix(100)),
+                page: context.number("page"))
+            return try await context.page { set, style in Page.goals(try await set.goals(), filter, style) }
         },
-        Route(.get, "/goals/{id}", .reader, "One goal") { visit in
-            try await visit.page { set, style in try await visit.goalPage(set, style) }
+        Route(.get, "/goals/{id}", .reader, "One goal") { context in
+            try await context.page { set, style in try await context.goalPage(set, style) }
         },
-        Route(.get, "/goals/{id}/payments", .reader, "The payments of a goal in a year") { visit in
-            let year = visit.query["year"].flatMap { Int($0) }
-            return try await visit.page { set, style in
-                let plan = try await set.goal(visit["id"]).row.plan
+        Route(.get, "/goals/{id}/payments", .reader, "The payments of a goal in a year") { context in
+            let year = context.query["year"].flatMap { Int($0) }
+            return try await context.page { set, style in
+                let plan = try await set.goal(context["id"]).row.plan
                 let schedule = plan.goal.lifecycle == .active ? try plan.schedule() : []
                 return Page.payments(of: plan, schedule, year: year, style)
             }
         },
-        Route(.get, "/assets", .reader, "All assets") { visit in
-            let number = visit.number("page")
-            return try await visit.page { set, style in
+        Route(.get, "/assets", .reader, "All assets") { context in
+            let number = context.number("page")
+            return try await context.page { set, style in
                 Page.assets(try await set.valuation().report, page: number, style)
             }
         },
-        Route(.get, "/assets/{id}", .reader, "One asset") { visit in
-            try await visit.page { set, style in try await visit.assetPage(set, style) }
+        Route(.get, "/assets/{id}", .reader, "One asset") { context in
+            try await context.page { set, style in try await context.assetPage(set, style) }
         },
-        Route(.get, "/month", .reader, "The month") { visit in try await visit.month(nil) },
-        Route(.get, "/month/{month}", .reader, "A month") { visit in
-            try await visit.month(try CalendarMonth(visit["month"]))
+        Route(.get, "/month", .reader, "The month") { context in try await context.month(nil) },
+        Route(.get, "/month/{month}", .reader, "A month") { context in
+            try await context.month(try CalendarMonth(context["month"]))
         },
-        Route(.get, "/print/{month}", .reader, "A month on one sheet") { visit in
-            let month = try CalendarMonth(visit["month"])
-            return try await visit.page { set, style in
+        Route(.get, "/print/{month}", .reader, "A month on one sheet") { context in
+            let month = try CalendarMonth(context["month"])
+            return try await context.page { set, style in
                 let months = try await set.reading.savings.months
                 return Page.print(try await months.status(of: month, months.request(set.call)), style)
             }
         },
-        Route(.get, "/rates", .reader, "Every rate in use") { visit in
-            try await visit.page { set, style in
+        Route(.get, "/rates", .reader, "Every rate in use") { context in
+            try await context.page { set, style in
                 let (found, display) = try await set.rates()
                 return Page.rates(found, display: display, style)
             }
         },
-        Route(.get, "/help", .reader, "Words and keys") { visit in .html(visit.frame(nil, []).text(.help())) },
+        Route(.get, "/help", .reader, "Words and keys") { context in .html(context.frame(nil, []).text(.help())) },
     ]
 }
 
-extension Visit {
+extension RequestContext {
     /// One goal.
     ///
     /// - Parameter treat: the fields of its payment.
     func goalPage(
-        _ set: FigureSet, _ style: PageStyle, treat: FormFields = FormFields(prefix: "treat")
+        _ set: FigureSnapshot, _ style: PageStyle, treat: FormFields = FormFields(prefix: "treat")
     ) async throws -> Page {
         let found = try await set.goal(self["id"])
         let goal = found.row.plan.goal
@@ -111,7 +111,7 @@ extension Visit {
     ///
     /// - Parameter fields: those of a new transaction.
     func assetPage(
-        _ set: FigureSet, _ style: PageStyle, _ fields: FormFields = FormFields(prefix: "enter")
+        _ set: FigureSnapshot, _ style: PageStyle, _ fields: FormFields = FormFields(prefix: "enter")
     ) async throws -> Page {
         let (row, goals) = try await set.asset(self["id"])
         let id = row.balance.asset.id.uuidString
@@ -127,7 +127,7 @@ extension Visit {
         return Page.asset(row, goals: goals, transactions: transactions, enter: fields, style)
     }
 
-    fileprivate func month(_ month: CalendarMonth?) async throws -> WebAnswer {
+    fileprivate func month(_ month: CalendarMonth?) async throws -> WebResponse {
         try await page { set, style in
             let months = try await set.reading.savings.months
             let request = months.request(set.call)
@@ -138,7 +138,7 @@ extension Visit {
     }
 }
 
-extension FigureSet {
+extension FigureSnapshot {
     /// The goal with an id among all.
     ///
     /// - Throws: ``LookupError``.

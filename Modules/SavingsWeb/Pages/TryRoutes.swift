@@ -11,86 +11,87 @@ import WebPages
 extension Section {
     /// Pages and parts of them that try something out: none of them writes anything.
     static let tryRoutes: [Route] = [
-        Route(.get, "/flex", .reader, "Pay more or less, by every strategy") { visit in
-            try await visit.formPage { set, style in
-                let (plan, fields) = try await visit.flex(set, visit.entered(visit.query))
+        Route(.get, "/flex", .reader, "Pay more or less, by every strategy") { context in
+            try await context.formPage { set, style in
+                let (plan, fields) = try await context.flex(set, context.entered(context.query))
                 var plans: [FlexPlan] = []
                 if plan != nil {
                     let session = try await set.flex()
                     for strategy in FlexStrategy.allCases {
-                        var typed = visit.entered(visit.query).values
+                        var typed = context.entered(context.query).values
                         typed["strategy"] = strategy.rawValue
-                        plans.append(try await set.reading.savings.flex.plan(visit.flexFields(typed), of: session).plan)
+                        plans.append(
+                            try await set.reading.savings.flex.plan(context.flexFields(typed), of: session).plan)
                     }
                 }
                 return (Page.flex(plan, plans, fields, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/flex/preview", .reader, "What paying more or less does") { visit in
-            return try await visit.fragment { set, style in
-                let (plan, fields) = try await visit.flex(set, visit.entered)
+        Route(.post, "/flex/preview", .reader, "What paying more or less does") { context in
+            return try await context.fragment { set, style in
+                let (plan, fields) = try await context.flex(set, context.entered)
                 guard let plan else { return (HTML("div", [.id("flex-effect")], [fields.summary]), true) }
                 return (style.flexEffect(plan, fields), false)
             }
         },
-        Route(.get, "/goals/{id}/what-if", .reader, "What other payments would do") { visit in
-            try await visit.formPage { set, style in
-                let goal = try await set.goal(visit["id"]).row.plan.goal
-                let (result, fields) = try await visit.whatIf(set, goal, visit.entered(visit.query))
+        Route(.get, "/goals/{id}/what-if", .reader, "What other payments would do") { context in
+            try await context.formPage { set, style in
+                let goal = try await set.goal(context["id"]).row.plan.goal
+                let (result, fields) = try await context.whatIf(set, goal, context.entered(context.query))
                 return (Page.whatIf(goal, fields, result, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/goals/{id}/what-if/preview", .reader, "What other payments would do") { visit in
-            return try await visit.fragment { set, style in
-                let goal = try await set.goal(visit["id"]).row.plan.goal
-                let (result, fields) = try await visit.whatIf(set, goal, visit.entered)
+        Route(.post, "/goals/{id}/what-if/preview", .reader, "What other payments would do") { context in
+            return try await context.fragment { set, style in
+                let goal = try await set.goal(context["id"]).row.plan.goal
+                let (result, fields) = try await context.whatIf(set, goal, context.entered)
                 return (style.whatIfEffect(fields, result), !fields.issues.isEmpty)
             }
         },
-        Route(.get, "/goals/{id}/edit", .reader, "What an edit would do") { visit in
-            try await visit.formPage { set, style in
-                let goal = try await set.goal(visit["id"]).row.plan.goal
-                let (preview, fields) = try await visit.edit(set, goal, visit.entered(visit.query))
+        Route(.get, "/goals/{id}/edit", .reader, "What an edit would do") { context in
+            try await context.formPage { set, style in
+                let goal = try await set.goal(context["id"]).row.plan.goal
+                let (preview, fields) = try await context.edit(set, goal, context.entered(context.query))
                 return (Page.edit(goal, fields, preview, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/goals/{id}/edit/preview", .reader, "What an edit would do") { visit in
-            return try await visit.fragment { set, style in
-                let goal = try await set.goal(visit["id"]).row.plan.goal
-                let (preview, fields) = try await visit.edit(set, goal, visit.entered)
+        Route(.post, "/goals/{id}/edit/preview", .reader, "What an edit would do") { context in
+            return try await context.fragment { set, style in
+                let goal = try await set.goal(context["id"]).row.plan.goal
+                let (preview, fields) = try await context.edit(set, goal, context.entered)
                 return (style.editEffect(fields, preview), !fields.issues.isEmpty)
             }
         },
-        Route(.get, "/budget", .reader, "How much a month is enough") { visit in
-            try await visit.formPage { set, style in
-                let (answer, fields) = try await visit.budget(set, visit.entered(visit.query))
+        Route(.get, "/budget", .reader, "How much a month is enough") { context in
+            try await context.formPage { set, style in
+                let (answer, fields) = try await context.budget(set, context.entered(context.query))
                 return (Page.budget(answer, fields, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/budget/preview", .reader, "What a budget does") { visit in
-            return try await visit.fragment { set, style in
-                let (answer, fields) = try await visit.budget(set, visit.entered)
+        Route(.post, "/budget/preview", .reader, "What a budget does") { context in
+            return try await context.fragment { set, style in
+                let (answer, fields) = try await context.budget(set, context.entered)
                 return (style.budgetEffect(fields, answer), !fields.issues.isEmpty)
             }
         },
-        Route(.get, "/assets/{id}/allocations", .reader, "What other allocations would do") { visit in
-            try await visit.formPage { set, style in
-                let (row, goals) = try await visit.allocatable(set)
-                let (split, fields) = try visit.allocations(row, goals, visit.entered(visit.query))
+        Route(.get, "/assets/{id}/allocations", .reader, "What other allocations would do") { context in
+            try await context.formPage { set, style in
+                let (row, goals) = try await context.allocatable(set)
+                let (split, fields) = try context.allocations(row, goals, context.entered(context.query))
                 return (Page.allocations(row, goals: goals, fields, split, style), !fields.issues.isEmpty)
             }
         },
-        Route(.post, "/assets/{id}/allocations/preview", .reader, "What other allocations would do") { visit in
-            return try await visit.fragment { set, style in
-                let (row, goals) = try await visit.allocatable(set)
-                let (split, fields) = try visit.allocations(row, goals, visit.entered)
+        Route(.post, "/assets/{id}/allocations/preview", .reader, "What other allocations would do") { context in
+            return try await context.fragment { set, style in
+                let (row, goals) = try await context.allocatable(set)
+                let (split, fields) = try context.allocations(row, goals, context.entered)
                 return (style.allocationsEffect(row, goals, fields, split), !fields.issues.isEmpty)
             }
         },
     ]
 }
 
-extension Visit {
+extension RequestContext {
     /// The result of `body` for the fields of the form, or the issues at each field.
     func tried<Value>(
         _ entered: EnteredFields, prefix: String, field: String,
@@ -119,14 +120,14 @@ extension Visit {
         return fields
     }
 
-    func flex(_ set: FigureSet, _ entered: EnteredFields) async throws -> (FlexPlan?, FormFields) {
+    func flex(_ set: FigureSnapshot, _ entered: EnteredFields) async throws -> (FlexPlan?, FormFields) {
         try await tried(entered, prefix: "flex", field: "percent") { typed in
             try await set.reading.savings.flex.plan(flexFields(typed), of: try await set.flex()).plan
         }
     }
 
     fileprivate func whatIf(
-        _ set: FigureSet, _ goal: Goal, _ entered: EnteredFields
+        _ set: FigureSnapshot, _ goal: Goal, _ entered: EnteredFields
     ) async throws -> (WhatIf?, FormFields) {
         try await tried(entered, prefix: "what-if", field: "monthly") { typed in
             func text(_ name: String) -> String? { typed[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -140,7 +141,7 @@ extension Visit {
     }
 
     func edit(
-        _ set: FigureSet, _ goal: Goal, _ entered: EnteredFields
+        _ set: FigureSnapshot, _ goal: Goal, _ entered: EnteredFields
     ) async throws -> (GoalEditPreview?, FormFields) {
         try await tried(entered, prefix: "edit", field: "name") { typed in
             // What stands as it was is not said, and a target that is hidden is left as it is.
@@ -154,7 +155,7 @@ extension Visit {
     }
 
     func budget(
-        _ set: FigureSet, _ entered: EnteredFields
+        _ set: FigureSnapshot, _ entered: EnteredFields
     ) async throws -> (BudgetService.Answer?, FormFields) {
         try await tried(entered, prefix: "budget", field: "amount") { typed in
             let amount = typed["amount"].flatMap { $0.isEmpty ? nil : $0 }
@@ -163,7 +164,7 @@ extension Visit {
     }
 
     /// The asset, and the goals that it may fund.
-    func allocatable(_ set: FigureSet) async throws -> (AssetValuation, [Goal]) {
+    func allocatable(_ set: FigureSnapshot) async throws -> (AssetValuation, [Goal]) {
         let (row, goals) = try await set.asset(self["id"])
         let funded = Set(row.split.parts.map(\.goalID))
         return (

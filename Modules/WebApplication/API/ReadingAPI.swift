@@ -23,11 +23,11 @@ extension WebApp {
         name: "strict", summary: "Whether figures that are not complete are refused.", pattern: "^(true|false)$")
     /// The description of the API.
     package static let descriptionRoutes: [Route] = [
-        Route(.get, "/api/v1/openapi.json", .everybody, "This description") { visit in
-            .json(OpenAPI(visit.app.routes).text)
+        Route(.get, "/api/v1/openapi.json", .everybody, "This description") { context in
+            .json(OpenAPI(context.app.routes).text)
         },
-        Route(.get, "/api", .reader, "The API in words") { visit in
-            .html(visit.frame(nil, []).text(OpenAPI(visit.app.routes).page))
+        Route(.get, "/api", .reader, "The API in words") { context in
+            .html(context.frame(nil, []).text(OpenAPI(context.app.routes).page))
         },
     ]
 }
@@ -37,41 +37,42 @@ extension Route {
     package static func read(
         _ thing: VersionedThing, _ path: String, _ summary: String, _ document: String
     ) -> Route {
-        read(path, summary, document, of: thing) { visit, set in try await thing.document(visit["id"], set) }
+        read(path, summary, document, of: thing) { context, set in try await thing.document(context["id"], set) }
     }
 
     /// An address that answers with one document of a set of figures.
     package static func read(
         _ path: String, _ summary: String, _ document: String, _ own: [Route.Parameter] = [],
         of thing: VersionedThing? = nil,
-        _ make: @escaping @Sendable (Visit, FigureSet) async throws -> Document
+        _ make: @escaping @Sendable (RequestContext, FigureSnapshot) async throws -> Document
     ) -> Route {
         let parameters = WebApp.commonParameters + own
-        return Route(.get, "/api/v1\(path)", .reader, summary, documents: [document], parameters: parameters) { visit in
-            try visit.check(parameters)
-            return try await visit.figures { set in
+        return Route(.get, "/api/v1\(path)", .reader, summary, documents: [document], parameters: parameters) {
+            context in
+            try context.check(parameters)
+            return try await context.figures { set in
                 // What is shown follows from the set alone: who has it already is not told again. Of one thing the tag begins
                 // with its version, by which it can be changed whatever its figures are by then.
                 let tag =
                     if let thing {
-                        try await visit.tag(of: thing, visit["id"], set)
+                        try await context.tag(of: thing, context["id"], set)
                     } else {
                         "\"r\(set.key.revision)-\(set.id)\""
                     }
-                let known = visit.request.headers[.ifNoneMatch]?.split(separator: ",").map {
+                let known = context.request.headers[.ifNoneMatch]?.split(separator: ",").map {
                     $0.trimmingCharacters(in: .whitespaces)
                 }
                 let headers: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
-                if known?.contains(tag) == true { return WebAnswer(.notModified, "application/json", "", headers) }
-                let document = visit.app.context.worded(try await make(visit, set))
-                try visit.checkStrict(document)
+                if known?.contains(tag) == true { return WebResponse(.notModified, "application/json", "", headers) }
+                let document = context.app.program.worded(try await make(context, set))
+                try context.checkStrict(document)
                 return .json(document.jsonText, .ok, headers)
             }
         }
     }
 }
 
-extension Visit {
+extension RequestContext {
     /// Refuses figures that are not complete where only complete ones are wanted.
     ///
     /// - Throws: ``WebProblem/incomplete``.

@@ -22,7 +22,7 @@ package struct VersionedThing: Sendable {
     /// The one that a name or an id means.
     private let find: @Sendable (String, any StoreReader) throws -> Record
     /// The document of one, by its name, with its figures.
-    package let document: @Sendable (String, FigureSet) async throws -> Document
+    package let document: @Sendable (String, FigureSnapshot) async throws -> Document
     /// The document for a response to a change, without warnings.
     package let changed: @Sendable (Record, WebServices, CalendarDay) async throws -> Document
 
@@ -30,7 +30,7 @@ package struct VersionedThing: Sendable {
     package init<E: Entity>(
         _ type: E.Type, path: String, page: String? = nil,
         find: @escaping @Sendable (String, any StoreReader) throws -> E,
-        document: @escaping @Sendable (String, FigureSet) async throws -> Document,
+        document: @escaping @Sendable (String, FigureSnapshot) async throws -> Document,
         changed: @escaping @Sendable (E, WebServices, CalendarDay) async throws -> Document
     ) {
         self.path = path
@@ -51,7 +51,7 @@ package struct VersionedThing: Sendable {
     /// All parts of a kind together, of an owner.
     package init<Part: Entity>(
         _ type: Part.Type, of owner: VersionedThing,
-        document: @escaping @Sendable (String, FigureSet) async throws -> Document
+        document: @escaping @Sendable (String, FigureSnapshot) async throws -> Document
     ) {
         path = owner.path
         kind = type.declaration.description.kind
@@ -90,11 +90,11 @@ package struct VersionedThing: Sendable {
     }
 }
 
-extension Visit {
+extension RequestContext {
     /// A thing as it is now, with its tag: its version, and the figures that it is told with.
     ///
-    /// - Throws: ``LookupError``, ``FigureSet/Moved``, ``StoreError``, what working out its figures throws.
-    package func tag(of thing: VersionedThing, _ name: String, _ set: FigureSet) async throws -> String {
+    /// - Throws: ``LookupError``, ``FigureSnapshot/Stale``, ``StoreError``, what working out its figures throws.
+    package func tag(of thing: VersionedThing, _ name: String, _ set: FigureSnapshot) async throws -> String {
         let version = try await set.reading.store.read { try thing.current(name, in: $0).version }
         return "\"j\(version)-\(set.id)\""
     }
@@ -114,7 +114,7 @@ package enum VersionMatch: Equatable {
     }
 }
 
-extension Visit {
+extension RequestContext {
     /// The versions that the request may change. A tag of ours begins with the version; one of somebody else, or a weak one, is of
     /// none.
     ///
@@ -147,7 +147,7 @@ extension Visit {
                 name: name, expected: "of 16 to 100 visible letters, digits and signs, as a random UUID")
         }
         // No form has a key with a space in it, and no name a colon.
-        return "api: \(key) /\(request.path.joined(separator: "/")) \(visitor?.name ?? ":start")"
+        return "api: \(key) /\(request.path.joined(separator: "/")) \(principal?.name ?? ":start")"
     }
 
     /// The request fingerprint: the same for a request that is sent again, another one for other contents.

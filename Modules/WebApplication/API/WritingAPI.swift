@@ -9,7 +9,7 @@ import WebPages
 
 /// What a program asked to be written, with everything that carrying it out takes.
 package struct WritingRequest: Sendable {
-    package let visit: Visit
+    package let context: RequestContext
     package let members: JSONMembers
     package let services: WebServices
     package let call: Call
@@ -30,15 +30,15 @@ package struct WritingOperation: Sendable {
     package var makes: VersionedThing?
     package var members: [Route.Member] = []
     /// The command that does the same, for the history: made of the members and the name of the thing.
-    package let command: @Sendable (Visit, JSONMembers, String) -> String
+    package let command: @Sendable (RequestContext, JSONMembers, String) -> String
     /// What is answered to a request that was carried out before, by an entry of the journal; nil for the thing as the entry left
     /// it.
-    package var again: (@Sendable (WritingRequest, Int) async throws -> Document)?
+    package var replay: (@Sendable (WritingRequest, Int) async throws -> Document)?
 
     package init(
         method: HTTPRequest.Method, path: String, thing: VersionedThing? = nil, makes: VersionedThing? = nil,
-        members: [Route.Member] = [], command: @escaping @Sendable (Visit, JSONMembers, String) -> String,
-        again: (@Sendable (WritingRequest, Int) async throws -> Document)? = nil
+        members: [Route.Member] = [], command: @escaping @Sendable (RequestContext, JSONMembers, String) -> String,
+        replay: (@Sendable (WritingRequest, Int) async throws -> Document)? = nil
     ) {
         self.method = method
         self.path = path
@@ -46,7 +46,7 @@ package struct WritingOperation: Sendable {
         self.makes = makes
         self.members = members
         self.command = command
-        self.again = again
+        self.replay = replay
     }
 
     /// Whether somebody else's change of the thing would be lost: what is added loses none.
@@ -57,45 +57,46 @@ package struct WritingOperation: Sendable {
         _ summary: String, _ document: String, parameters own: [Route.Parameter] = [], _ body: @escaping Body
     ) -> Route {
         let parameters = [WebApp.displayParameter] + own
-        let writing = Route.Writing(
+        let writing = Route.WriteRules(
             needsVersion: needsVersion, takesKey: method == .post, makes: makes?.path,
             tells: makes != nil || needsVersion && method != .delete)
         return Route(
             method, "/api/v1\(path)", .owner, summary, documents: [document], parameters: parameters, body: members,
             writing: writing
-        ) { visit in
+        ) { context in
             // A document of another day shows what was or will be; what is written counts from now on.
-            guard visit.query["as-of"] == nil, !visit.app.context.isAsOf else { throw WebProblem.otherDay }
-            try visit.check(parameters)
-            return try await carryOut(visit, body)
+            guard context.query["as-of"] == nil, !context.app.program.isAsOf else { throw WebProblem.otherDay }
+            try context.check(parameters)
+            return try await carryOut(context, body)
         }
     }
 
-    private func carryOut(_ visit: Visit, _ body: Body) async throws -> WebAnswer {
-        let match = needsVersion ? try visit.versionMatch : .any
-        let members = try JSONMembers(visit.request, members)
-        let services = try await visit.app.host.services().displaying(try visit.display)
+    private func carryOut(_ context: RequestContext, _ body: Body) async throws -> WebResponse {
+        let match = needsVersion ? try context.versionMatch : .any
+        let members = try JSONMembers(context.request, members)
+        let services = try await context.app.host.services().displaying(try context.display)
         // Each has a key, so that the entry of exactly this request is known afterwards.
-        let once = try visit.idempotencyKey(method) ?? "api:\(Secret().text)"
-        let contents = visit.fingerprint(members)
+        let once = try context.idempotencyKey(method) ?? "api:\(Secret().text)"
+        let contents = context.fingerprint(members)
         func request(_ id: String, _ command: String, _ basis: Call.Basis? = nil) -> WritingRequest {
-            var call = visit.call(command)
+            var call = context.call(command)
             (call.once, call.contents, call.basis) = (once, contents, basis)
-            return WritingRequest(visit: visit, members: members, services: services, call: call, id: id)
+            return WritingRequest(context: context, members: members, services: services, call: call, id: id)
         }
         let (done, found) = try await services.store.read { reader in
             let done = try Receipt.of(once, in: reader)
             // It may be gone by this very request, sent for the second time.
-            return (done, done == nil ? try thing?.current(visit["id"], in: reader) : nil)
+            return (done, done == nil ? try thing?.current(context["id"], in: reader) : nil)
         }
-        if let done { return try await repeated(request(visit["id"], ""), done) }
-        if let found, !match.holds(found.version) { return try await moved(visit) }
+        if let done { return try await replayed(request(context["id"], ""), done) }
+        if let found, !match.holds(found.version) { return try await moved(context) }
         let basis = match == .any ? nil : found.flatMap { thing?.basis($0.record.key, entry: $0.version) }
         let request = request(
-            found?.record.key.id ?? visit["id"], command(visit, members, found?.record.name ?? visit["id"]), basis)
+            found?.record.key.id ?? context["id"], command(context, members, found?.record.name ?? context["id"]), basis
+        )
         do {
-            let document = visit.app.context.worded(try await body(request))
-            try visit.checkStrict(document)
+            let document = context.app.program.worded(try await body(request))
+            try context.checkStrict(document)
             try await services.store.keep(document.warnings, of: request.call)
             let entry = try await services.store.read { try Receipt.of(once, in: $0)?.entry }
             return try await answer(request, document, entry, found?.record.key)
@@ -104,18 +105,18 @@ package struct WritingOperation: Sendable {
             guard let done = try await services.store.read({ try Receipt.of(once, in: $0) }) else {
                 throw StoreError.alreadyDone(entry: entry)
             }
-            return try await repeated(request, done)
+            return try await replayed(request, done)
         } catch StoreError.changedUnderneath where basis != nil {
-            return try await moved(visit)
+            return try await moved(context)
         }
     }
 
     /// What is there instead of what was seen.
-    private func moved(_ visit: Visit) async throws -> WebAnswer {
+    private func moved(_ context: RequestContext) async throws -> WebResponse {
         guard let thing else { throw WebProblem.noVersion }
-        return try await visit.figures { set in
-            let tag = try await visit.tag(of: thing, visit["id"], set)
-            let document = visit.app.context.worded(try await thing.document(visit["id"], set))
+        return try await context.figures { set in
+            let tag = try await context.tag(of: thing, context["id"], set)
+            let document = context.app.program.worded(try await thing.document(context["id"], set))
             return .json(document.jsonText, .preconditionFailed, [.eTag: tag])
         }
     }
@@ -123,7 +124,7 @@ package struct WritingOperation: Sendable {
     /// What is answered to a request that was carried out before: the thing as the entry left it, whatever came later.
     ///
     /// - Throws: ``WebProblem/reusedKey`` where the request has other contents.
-    private func repeated(_ request: WritingRequest, _ done: Receipt) async throws -> WebAnswer {
+    private func replayed(_ request: WritingRequest, _ done: Receipt) async throws -> WebResponse {
         guard done.contents == request.call.contents else { throw WebProblem.reusedKey }
         let (name, entry) = (request.id, done.entry)
         let record = try await request.services.store.read { reader -> Record? in
@@ -136,8 +137,8 @@ package struct WritingOperation: Sendable {
             // A request that changed nothing left the thing as it was.
             return try change?.after ?? change?.before ?? reader.record(key)
         }
-        if let again {
-            let document = request.visit.app.context.worded(try await again(request, entry)).adding(done.told)
+        if let replay {
+            let document = request.context.app.program.worded(try await replay(request, entry)).adding(done.told)
             return try await answer(request, document, entry, record?.key)
         }
         guard let subject = makes ?? thing, let record else {
@@ -154,9 +155,9 @@ package struct WritingOperation: Sendable {
     ///   - key: of the thing that the address names.
     private func answer(
         _ request: WritingRequest, _ document: Document, _ entry: Int?, _ key: EntityKey?
-    ) async throws -> WebAnswer {
+    ) async throws -> WebResponse {
         let (thing, makes) = (thing, makes)
-        var answer = WebAnswer.json(request.visit.app.context.worded(document).jsonText)
+        var answer = WebResponse.json(request.context.app.program.worded(document).jsonText)
         if let makes {
             let made = try await request.services.store.read { reader in
                 try entry.flatMap { entry in
@@ -165,7 +166,7 @@ package struct WritingOperation: Sendable {
             }
             answer.status = .created
             answer.headers[.location] = made.map {
-                request.visit.app.door.place.prefix + makes.path + $0.key.id.lowercased()
+                request.context.app.policy.place.prefix + makes.path + $0.key.id.lowercased()
             }
             answer.headers[.eTag] = entry.map { "\"j\($0)\"" }
         } else if let thing, let key, method != .delete {

@@ -6,7 +6,7 @@ import WebAccess
 package actor Sessions {
     /// One reader.
     package struct Session: Sendable {
-        package let identity: Visitor.Identity
+        package let identity: Principal.Identity
         /// What forms of its pages carry.
         package let csrf: String
         package let began: Date
@@ -50,7 +50,7 @@ package actor Sessions {
     }
 
     /// A new session for somebody who has shown who it is. The text is for its cookie.
-    package func begin(_ identity: Visitor.Identity) -> String {
+    package func begin(_ identity: Principal.Identity) -> String {
         let present = now()
         let secret = Secret()
         sweep(present)

@@ -8,9 +8,9 @@ import WebPages
 extension WebApp {
     /// The journal of changes, and undoing them.
     package static let activityRoutes: [Route] = [
-        Route(.get, "/activity", .reader, "What was changed") { visit in
-            let (limit, newest) = (50, visit.query["from"].flatMap { Int($0) })
-            return try await visit.page { set, style in
+        Route(.get, "/activity", .reader, "What was changed") { context in
+            let (limit, newest) = (50, context.query["from"].flatMap { Int($0) })
+            return try await context.page { set, style in
                 let history = try await set.reading.history
                 let entries = try await history.entries(
                     from: newest, limit: limit + 1, most: PageStyle.mostChanges
@@ -28,9 +28,9 @@ extension WebApp {
         _ word: String, _ summary: String,
         _ body: @escaping @Sendable (WebServices, Call, Int) async throws -> Outcome<HistoryEntry>
     ) -> Route {
-        Route(.post, "/history/\(word)", .owner, summary) { visit in
-            guard let aim = visit.typed["aim"].flatMap(Int.init) else { throw WebProblem.form }
-            return try await visit.save(word == "undo" ? "undo \(aim)" : "undo --redo \(aim)", then: "/activity") {
+        Route(.post, "/history/\(word)", .owner, summary) { context in
+            guard let aim = context.typed["aim"].flatMap(Int.init) else { throw WebProblem.form }
+            return try await context.save(word == "undo" ? "undo \(aim)" : "undo --redo \(aim)", then: "/activity") {
                 services, call in
                 return try await body(services, call, aim)
             }

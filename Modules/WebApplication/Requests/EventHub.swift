@@ -36,13 +36,13 @@ package actor EventHub {
 
     /// The newest state. The store is looked at where whoever asks knows another one: a page of what was written a moment ago is
     /// newer than what was seen last.
-    package func news(since revision: Int?, in sets: FigureSets) async -> Event? {
+    package func news(since revision: Int?, in sets: FigureCache) async -> Event? {
         if let revision, latest?.revision != revision { await look(sets) }
         return latest
     }
 
     /// A stream for one page: what has changed since a state that it knows comes at once.
-    package func listen(since revision: Int?, in sets: FigureSets) async -> AsyncStream<String> {
+    package func listen(since revision: Int?, in sets: FigureCache) async -> AsyncStream<String> {
         _ = await news(since: revision, in: sets)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
         guard !isEnding else {
@@ -66,7 +66,7 @@ package actor EventHub {
     package var count: Int { listeners.count }
 
     /// Looks at the store once a second until the program ends, and tells the pages.
-    package func watch(_ sets: FigureSets) async {
+    package func watch(_ sets: FigureCache) async {
         var second = 0
         while !Task.isCancelled, !isEnding {
             await look(sets)
@@ -93,7 +93,7 @@ package actor EventHub {
     }
 
     /// One look at a time: an older state would be told after a newer one.
-    private func look(_ sets: FigureSets) async {
+    private func look(_ sets: FigureCache) async {
         while let looking { await looking.value }
         let task = Task {
             defer { looking = nil }
@@ -103,7 +103,7 @@ package actor EventHub {
         await task.value
     }
 
-    private func update(_ sets: FigureSets) async {
+    private func update(_ sets: FigureCache) async {
         guard let set = try? await sets.with({ $0 }) else { return }
         let isFirst = latest == nil
         guard latest?.revision != set.key.revision || day != set.key.today || latest?.set != set.id else { return }

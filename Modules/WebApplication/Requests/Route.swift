@@ -81,7 +81,7 @@ package struct Route: Sendable {
     }
 
     /// What an address of the API takes and answers that writes.
-    package struct Writing: Sendable {
+    package struct WriteRules: Sendable {
         /// Whether the version has to be named that was seen.
         package let needsVersion: Bool
         /// Whether a key may be named under which it is carried out once.
@@ -116,15 +116,15 @@ package struct Route: Sendable {
     /// The members of the JSON object that is sent; nil where none is, none where it may be left out.
     package let body: [Member]?
     /// What the headers of an address that writes say besides.
-    package let writing: Writing?
-    package let handle: @Sendable (Visit) async throws -> WebAnswer
+    package let writing: WriteRules?
+    package let handle: @Sendable (RequestContext) async throws -> WebResponse
 
     private let segments: [String]
 
     package init(
         _ method: HTTPRequest.Method, _ pattern: String, _ access: Access, _ summary: String, documents: [String] = [],
-        parameters: [Parameter] = [], body: [Member]? = nil, writing: Writing? = nil,
-        _ handle: @escaping @Sendable (Visit) async throws -> WebAnswer
+        parameters: [Parameter] = [], body: [Member]? = nil, writing: WriteRules? = nil,
+        _ handle: @escaping @Sendable (RequestContext) async throws -> WebResponse
     ) {
         self.method = method
         self.pattern = pattern

@@ -7,12 +7,12 @@ import Values
 import WebAccess
 import WebPages
 
-/// Answers requests: finds the route, asks the door, and turns what goes wrong into pages and documents, at this one place.
+/// Answers requests: finds the route, asks the policy, and turns what goes wrong into pages and documents, at this one place.
 package struct WebApp: Sendable {
-    package let context: CommandContext
+    package let program: CommandContext
     package let host: ServiceHost
-    package let sets: FigureSets
-    package let door: Door
+    package let figureCache: FigureCache
+    package let policy: AccessPolicy
     package let events = EventHub()
     package let metrics = Metrics()
     package let isDemo: Bool
@@ -27,15 +27,16 @@ package struct WebApp: Sendable {
     package let remedies: RemedyWords
 
     package init(
-        context: CommandContext, host: ServiceHost, sections: [Section], door: Door, isDemo: Bool, isVolatile: Bool
+        program: CommandContext, host: ServiceHost, sections: [Section], policy: AccessPolicy, isDemo: Bool,
+        isVolatile: Bool
     ) {
-        self.context = context
+        self.program = program
         self.host = host
         self.sections = sections
-        self.door = door
+        self.policy = policy
         self.isDemo = isDemo
         self.isVolatile = isVolatile
-        sets = FigureSets(host, context)
+        figureCache = FigureCache(host, program)
         routes = Self.routes(of: sections)
         remedies = RemedyWords(Section.storeRemedies, sections.reduce(into: [:]) { $0.merge($1.remedies) { $1 } })
     }
@@ -47,7 +48,7 @@ package struct WebApp: Sendable {
     }
 
     /// Keeps pages up to date until the program ends.
-    package func watch() async { await events.watch(sets) }
+    package func watch() async { await events.watch(figureCache) }
 
     /// Ends what goes on beside requests.
     package func stop() async {
@@ -59,59 +60,62 @@ package struct WebApp: Sendable {
     private static let limit = Duration.seconds(30)
 
     /// The answer to a request, and the pattern of its address for the log.
-    package func answer(_ request: WebRequest) async -> (answer: WebAnswer, pattern: String) {
+    package func answer(_ request: WebRequest) async -> (answer: WebResponse, pattern: String) {
         let matches = routes.compactMap { route in route.match(request.path).map { (route: route, values: $0) } }
         let precision = matches.map(\.route.precision).max()
         let found = matches.filter { $0.route.precision == precision }
         let method = request.method == .head ? .get : request.method
         guard let first = found.first else {
-            return (await told(WebProblem.page, request), "(none)")
+            return (await errorPage(WebProblem.page, request), "(none)")
         }
         guard let (route, values) = found.first(where: { $0.route.method == method }) else {
             let allowed = Set(found.flatMap { $0.route.method == .get ? ["GET", "HEAD"] : [$0.route.method.rawValue] })
-            var answer = await told(WebProblem.method(request.method.rawValue), request)
+            var answer = await errorPage(WebProblem.method(request.method.rawValue), request)
             answer.headers[.allow] = allowed.sorted().joined(separator: ", ")
             return (answer, first.route.pattern)
         }
-        let visitor = await door.visitor(of: request)
-        var answer: WebAnswer
+        let principal = await policy.principal(of: request)
+        var answer: WebResponse
         do {
             guard let query = request.query else { throw WebProblem.query }
-            let visit = Visit(app: self, request: request, values: values, query: query, visitor: visitor)
-            if visitor == nil, route.access != .everybody, let login = try await visit.login(for: route) {
+            let context = RequestContext(
+                app: self, request: request, values: values, query: query, principal: principal)
+            if principal == nil, route.access != .everybody, let login = try await context.login(for: route) {
                 return (login, route.pattern)
             }
-            do { try await admit(visitor, to: route, request) } catch WebProblem.own {
-                guard let form = visit.formOfAnotherSession() else { throw WebProblem.own }
+            do { try await admit(principal, to: route, request) } catch WebProblem.own {
+                guard let form = context.formOfAnotherSession() else { throw WebProblem.own }
                 return (form, route.pattern)
             }
-            answer = try await Self.inTime { try await route.handle(visit) }
+            answer = try await Self.inTime { try await route.handle(context) }
         } catch {
-            answer = await told(error, request, visitor: visitor, isOfMembers: route.body?.isEmpty == false)
-            if let page = keptForm(of: error, answer.status, request, visitor, route) { answer.body = Array(page.utf8) }
+            answer = await errorPage(error, request, principal: principal, isOfMembers: route.body?.isEmpty == false)
+            if let page = keptForm(of: error, answer.status, request, principal, route) {
+                answer.body = Array(page.utf8)
+            }
         }
-        answer.who = visitor?.name
+        answer.who = principal?.name
         return (answer, route.pattern)
     }
 
     /// Lets somebody ask who may.
     ///
     /// - Throws: ``WebProblem``.
-    private func admit(_ visitor: Visitor?, to route: Route, _ request: WebRequest) async throws {
+    private func admit(_ principal: Principal?, to route: Route, _ request: WebRequest) async throws {
         guard let role = route.access.role else { return }
-        guard let visitor else { throw WebProblem.session }
-        guard visitor.role >= role else { throw WebProblem.role }
+        guard let principal else { throw WebProblem.session }
+        guard principal.role >= role else { throw WebProblem.role }
         guard route.isForm else { return }
         guard route.body != nil || request.form != nil else { throw WebProblem.form }
-        guard door.isOwn(request, visitor) else { throw WebProblem.own }
-        if route.access == .owner, await !door.sessions.mayWrite(visitor.key) { throw WebProblem.hurry(seconds: 1) }
+        guard policy.isOwn(request, principal) else { throw WebProblem.own }
+        if route.access == .owner, await !policy.sessions.mayWrite(principal.key) { throw WebProblem.hurry(seconds: 1) }
     }
 
     /// What `body` answers, unless it takes too long or nobody waits for it any more: then it is cancelled, and not waited for.
     private static func inTime(
-        _ body: @escaping @Sendable () async throws -> WebAnswer
-    ) async throws -> WebAnswer {
-        let (answers, continuation) = AsyncThrowingStream.makeStream(of: WebAnswer.self)
+        _ body: @escaping @Sendable () async throws -> WebResponse
+    ) async throws -> WebResponse {
+        let (answers, continuation) = AsyncThrowingStream.makeStream(of: WebResponse.self)
         let work = Task {
             do { continuation.yield(try await body()) } catch { continuation.finish(throwing: error) }
         }
@@ -130,23 +134,23 @@ package struct WebApp: Sendable {
     /// What went wrong, as a page or as a document.
     ///
     /// - Parameter isOfMembers: whether what is wrong is a value in a body that could be read, not the address.
-    package func told(
-        _ error: any Error, _ request: WebRequest, visitor: Visitor? = nil, isOfMembers: Bool = false
-    ) async -> WebAnswer {
+    package func errorPage(
+        _ error: any Error, _ request: WebRequest, principal: Principal? = nil, isOfMembers: Bool = false
+    ) async -> WebResponse {
         let status = Self.status(of: error, isOfMembers: isOfMembers)
-        let told = request.isForPrograms ? context.told(error) : context.told(error, in: remedies)
+        let told = request.isForPrograms ? program.told(error) : program.told(error, in: remedies)
         let advice = (error as? WebProblem)?.advice ?? told.hint
-        var answer: WebAnswer
+        var answer: WebResponse
         if request.isForPrograms {
             answer = .json(told.jsonText, status)
         } else {
-            let visit = Visit(app: self, request: request, values: [:], query: [:], visitor: visitor)
+            let context = RequestContext(app: self, request: request, values: [:], query: [:], principal: principal)
             let page = Page.problem(
                 Self.title(of: status), status: status.code,
-                message: told.message.split(separator: "\n").map { visit.style.message(String($0)) },
+                message: told.message.split(separator: "\n").map { context.style.message(String($0)) },
                 advice: advice,
-                links: visit.links)
-            answer = .html(visit.frame(nil, []).text(page), status)
+                links: context.links)
+            answer = .html(context.frame(nil, []).text(page), status)
         }
         if status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
         if case WebProblem.hurry(let seconds) = error { answer.headers[.retryAfter] = "\(seconds)" }
@@ -159,21 +163,22 @@ package struct WebApp: Sendable {
     /// The page of a form that could not be carried out now, with everything that was typed, to be sent again; nil where nothing
     /// was typed on a page of ours, or trying again would not help.
     private func keptForm(
-        of error: any Error, _ status: HTTPResponse.Status, _ request: WebRequest, _ visitor: Visitor?, _ route: Route
+        of error: any Error, _ status: HTTPResponse.Status, _ request: WebRequest, _ principal: Principal?,
+        _ route: Route
     ) -> String? {
         guard status.code == 429 || status.code >= 500, route.access == .owner, !request.isForPrograms,
-            let visitor, let session = visitor.session?.session, let fields = request.form, !fields.isEmpty,
-            door.isOwn(request, visitor)
+            let principal, let session = principal.session?.session, let fields = request.form, !fields.isEmpty,
+            policy.isOwn(request, principal)
         else { return nil }
-        let told = context.told(error, in: remedies)
-        let visit = Visit(app: self, request: request, values: [:], query: [:], visitor: visitor)
-        let message = visit.style.message(
+        let told = program.told(error, in: remedies)
+        let context = RequestContext(app: self, request: request, values: [:], query: [:], principal: principal)
+        let message = context.style.message(
             ["What you typed was not saved.", told.message, (error as? WebProblem)?.advice ?? told.hint]
                 .compactMap(\.self).joined(separator: " "))
-        let page = Page.again(
-            Self.title(of: status), message, visit.target, fields, secret: visit.secretFields, csrf: session.csrf,
+        let page = Page.resubmit(
+            Self.title(of: status), message, context.target, fields, secret: context.secretFields, csrf: session.csrf,
             send: "Send it again")
-        return visit.frame(nil, []).text(page)
+        return context.frame(nil, []).text(page)
     }
 
     private static func status(of error: any Error, isOfMembers: Bool) -> HTTPResponse.Status {

@@ -109,7 +109,7 @@ package struct WebRequest: Sendable {
 }
 
 /// What is answered to a request.
-package struct WebAnswer: Sendable {
+package struct WebResponse: Sendable {
     package var status: HTTPResponse.Status
     package var headers: HTTPFields
     package var body: [UInt8]
@@ -132,24 +132,24 @@ package struct WebAnswer: Sendable {
     }
 
     /// Plain text.
-    package static func text(_ status: HTTPResponse.Status, _ text: String) -> WebAnswer {
-        WebAnswer(status, "text/plain; charset=utf-8", text)
+    package static func text(_ status: HTTPResponse.Status, _ text: String) -> WebResponse {
+        WebResponse(status, "text/plain; charset=utf-8", text)
     }
 
     /// A page.
-    package static func html(_ text: String, _ status: HTTPResponse.Status = .ok) -> WebAnswer {
-        WebAnswer(status, "text/html; charset=utf-8", text)
+    package static func html(_ text: String, _ status: HTTPResponse.Status = .ok) -> WebResponse {
+        WebResponse(status, "text/html; charset=utf-8", text)
     }
 
     /// A document for programs.
     package static func json(_ text: String, _ status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:])
-        -> WebAnswer
+        -> WebResponse
     {
-        WebAnswer(status, "application/json", text, headers)
+        WebResponse(status, "application/json", text, headers)
     }
 
     /// Somewhere else, by GET.
-    package static func seeOther(_ path: String) -> WebAnswer {
-        WebAnswer(.seeOther, "text/plain; charset=utf-8", "", [.location: path])
+    package static func seeOther(_ path: String) -> WebResponse {
+        WebResponse(.seeOther, "text/plain; charset=utf-8", "", [.location: path])
     }
 }

@@ -10,30 +10,30 @@ import WebPages
 extension WebApp {
     /// For programs: the settings, read and changed.
     package static let settingsWrites: [Route] = [
-        Route(.get, "/api/v1/settings", .reader, "Every setting with its value", documents: ["config"]) { visit in
-            try visit.check([])
-            return visit.answer(try visit.app.context.settingsEditor.current())
+        Route(.get, "/api/v1/settings", .reader, "Every setting with its value", documents: ["config"]) { context in
+            try context.check([])
+            return context.answer(try context.app.program.settingsEditor.current())
         },
         Route(
             .patch, "/api/v1/settings", .owner, "Changes settings in their file", documents: ["config"],
             body: [
                 Route.Member("{key}", .any, "What the file is to say of the setting with the key; null for nothing.")
             ],
-            writing: Route.Writing(
+            writing: Route.WriteRules(
                 needsVersion: true, takesKey: false, makes: nil, tells: true, version: "s[0-9a-f]{32}")
-        ) { visit in
-            try visit.checkWritesSettings()
-            try visit.check([])
-            return try await visit.patchSettings()
+        ) { context in
+            try context.checkWritesSettings()
+            try context.check([])
+            return try await context.patchSettings()
         },
     ]
 }
 
-extension Visit {
-    fileprivate func patchSettings() async throws -> WebAnswer {
+extension RequestContext {
+    fileprivate func patchSettings() async throws -> WebResponse {
         guard let match = request.headers[.ifMatch] else { throw WebProblem.noVersion }
         let tags = match.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let editor = app.context.settingsEditor
+        let editor = app.program.settingsEditor
         let state = try editor.current()
         let members = try JSONMembers(request, state.settings.definitions.map(Route.Member.init(of:)))
         let text = try? SettingsText(state.text)
@@ -52,11 +52,11 @@ extension Visit {
     /// What the command prints. What is in the file holds from the next start on, which is said until then.
     fileprivate func answer(
         _ state: SettingsEditor.State, _ status: HTTPResponse.Status = .ok
-    ) -> WebAnswer {
-        let pending = state.settings.differences(from: app.context.settings).map {
+    ) -> WebResponse {
+        let pending = state.settings.differences(from: app.program.settings).map {
             Warning(code: "settings.pending", message: "The setting `\($0)` takes effect at the next start.")
         }
-        let document = Document(settings: state.settings, asOf: app.context.today, warnings: pending)
+        let document = Document(settings: state.settings, asOf: app.program.today, warnings: pending)
         return .json(document.jsonText, status, [.eTag: Self.tag(of: state.text)])
     }
 }

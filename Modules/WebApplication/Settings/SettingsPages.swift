@@ -10,15 +10,15 @@ import WebPages
 extension WebApp {
     /// Settings, shown and changed.
     package static let settingsRoutes: [Route] = [
-        Route(.get, "/settings", .reader, "All settings") { visit in
-            .html(visit.frame(nil, []).text(Page.settings(visit.settings(), visit.settingsStyle)))
+        Route(.get, "/settings", .reader, "All settings") { context in
+            .html(context.frame(nil, []).text(Page.settings(context.settings(), context.settingsStyle)))
         },
-        Route(.get, "/settings/{group}", .reader, "Some settings, to be changed") { visit in
-            let note = visit.query["saved"] == nil ? nil : "Saved."
-            return try visit.settingsForm(visit.settings(), FormFields(prefix: "set"), note: note)
+        Route(.get, "/settings/{group}", .reader, "Some settings, to be changed") { context in
+            let note = context.query["saved"] == nil ? nil : "Saved."
+            return try context.settingsForm(context.settings(), FormFields(prefix: "set"), note: note)
         },
-        Route(.post, "/settings/{group}", .owner, "Changes settings in their file") { visit in
-            try await visit.saveSettings()
+        Route(.post, "/settings/{group}", .owner, "Changes settings in their file") { context in
+            try await context.saveSettings()
         },
         // Every page of it asks anew; by its own form the button also works where a browser would show what it kept.
         Route(.post, "/health", .reader, "Checks everything again") { $0.goOn(to: "/health") },
@@ -35,7 +35,7 @@ package enum SettingsMark {
     }
 }
 
-extension Visit {
+extension RequestContext {
     /// How settings are shown: where they can be changed, with what forms send along.
     fileprivate var settingsStyle: PageStyle { style.writing(app.isDemo ? nil : writing(0, "")) }
 
@@ -43,13 +43,13 @@ extension Visit {
     ///
     /// - Throws: ``WebProblem``.
     package func checkWritesSettings() throws {
-        guard try day == nil, !app.context.isAsOf else { throw WebProblem.otherDay }
+        guard try day == nil, !app.program.isAsOf else { throw WebProblem.otherDay }
         guard !app.isDemo else { throw WebProblem.sample }
     }
 
     /// All settings as they are now; where the file cannot be used, as they were at the start.
     fileprivate func settings() -> SettingsView {
-        let (context, editor) = (app.context, app.context.settingsEditor)
+        let (context, editor) = (app.program, app.program.settingsEditor)
         do {
             let state = try editor.current()
             return SettingsView(
@@ -69,7 +69,7 @@ extension Visit {
 
     fileprivate func settingsForm(
         _ view: SettingsView, _ fields: FormFields, note: String? = nil, isConflict: Bool = false
-    ) throws -> WebAnswer {
+    ) throws -> WebResponse {
         guard view.hasGroup(self["group"]) else { throw WebProblem.page }
         let page = Page.settings(self["group"], view, fields, note: note, isConflict: isConflict, settingsStyle)
         let status: HTTPResponse.Status =
@@ -78,13 +78,13 @@ extension Visit {
     }
 
     /// Fields that are never shown.
-    package var secretFields: Set<String> { Set(app.context.settings.definitions.filter(\.isSecret).map(\.key)) }
+    package var secretFields: Set<String> { Set(app.program.settings.definitions.filter(\.isSecret).map(\.key)) }
 
     /// Keeps what a form says of the settings of a group.
-    fileprivate func saveSettings() async throws -> WebAnswer {
+    fileprivate func saveSettings() async throws -> WebResponse {
         try checkWritesSettings()
         let mark = typed["file"] ?? ""
-        let state = try app.context.settingsEditor.current()
+        let state = try app.program.settingsEditor.current()
         let entries = state.entries(canWrite: true).filter { $0.group == self["group"] && $0.isChangeable }
         let entered = settingsEntered(entries)
         let merge = settingsMerge(entries, entered)
@@ -106,7 +106,7 @@ extension Visit {
                 settings(), FormFields(settingsTyped(merge), issues: entered.issues, prefix: "set"))
         }
         do {
-            _ = try await app.context.settingsEditor.change(changes) { SettingsMark.of($0) == mark }
+            _ = try await app.program.settingsEditor.change(changes) { SettingsMark.of($0) == mark }
             return goOn(to: "/settings/\(self["group"].urlEscaped)?saved=1")
         } catch SettingsEditError.changed {
             return try settingsMoved()
@@ -122,9 +122,9 @@ extension Visit {
     }
 
     /// The form again, where the file was changed since: with what was typed, and what others changed elsewhere in it.
-    private func settingsMoved() throws -> WebAnswer {
+    private func settingsMoved() throws -> WebResponse {
         let view = settings()
-        let state = try app.context.settingsEditor.current()
+        let state = try app.program.settingsEditor.current()
         let entries = state.entries(canWrite: true).filter { $0.group == self["group"] && $0.isChangeable }
         let merge = settingsMerge(entries, settingsEntered(entries))
         return try settingsForm(
@@ -136,7 +136,7 @@ extension Visit {
 
     /// A message with the name of the settings file instead of its whole path, which is on the page already.
     private func short(_ message: String) -> String {
-        guard let path = app.context.settingsEditor.path else { return message }
+        guard let path = app.program.settingsEditor.path else { return message }
         return message.replacing(path, with: URL(fileURLWithPath: path).lastPathComponent)
     }
 

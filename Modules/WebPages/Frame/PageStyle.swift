@@ -17,14 +17,14 @@ public struct PageStyle: Sendable {
     /// What the address chooses for everything on the page, by name: forms send it along.
     public let choices: [String: String]
     /// What forms that write send along; nil where nothing can be written.
-    public let writing: Writing?
+    public let writing: FormToken?
     /// The fields of the form that is answered, as they were typed.
     public let typed: [String: String]
 
     /// A style.
     public init(
         _ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, today: CalendarDay,
-        choices: [String: String] = [:], writing: Writing? = nil, typed: [String: String] = [:]
+        choices: [String: String] = [:], writing: FormToken? = nil, typed: [String: String] = [:]
     ) {
         self.numbers = numbers
         self.hidesAmounts = hidesAmounts
@@ -36,7 +36,7 @@ public struct PageStyle: Sendable {
     }
 
     /// The same with forms that write, for figures of a day.
-    public func writing(_ writing: Writing?, today: CalendarDay? = nil) -> PageStyle {
+    public func writing(_ writing: FormToken?, today: CalendarDay? = nil) -> PageStyle {
         PageStyle(
             numbers, hidesAmounts: hidesAmounts, zone: zone, today: today ?? self.today, choices: choices,
             writing: writing, typed: typed)

@@ -72,7 +72,7 @@ extension Page {
     ///   - secret: fields that are not shown.
     ///   - csrf: proves that it comes from a page of the present session.
     ///   - send: what sending it is called.
-    public static func again(
+    public static func resubmit(
         _ title: String, _ message: String, _ path: String, _ fields: [String: String], secret: Set<String>,
         csrf: String, send: String
     ) -> Page {
@@ -92,7 +92,7 @@ extension Page {
     }
 
     /// A form about something that is not there any more: what was typed can be read, and entered elsewhere.
-    public static func gone(_ message: String, _ fields: [String: String]) -> Page {
+    public static func notFound(_ message: String, _ fields: [String: String]) -> Page {
         Page(
             "Not there any more", in: nil,
             [

@@ -8,7 +8,7 @@ import Testing
 struct ProxyHostTests {
     private func hosts(_ address: String, proxies: Set<String>?) throws -> Set<String> {
         let address = try #require(PublicAddress(argument: address))
-        return Door.Place(port: 8765, address: address, isSecure: false, proxies: proxies).hosts
+        return AccessPolicy.Place(port: 8765, address: address, isSecure: false, proxies: proxies).hosts
     }
 
     @Test(arguments: [

@@ -52,9 +52,9 @@ struct WebExposureTests {
     }
 
     @Test func `a proxy is believed where a request comes from, and nobody else is`() async throws {
-        func door(_ proxies: Set<String>?) throws -> Door {
+        func door(_ proxies: Set<String>?) throws -> AccessPolicy {
             let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
-            return Door(
+            return AccessPolicy(
                 sessions: Sessions(now: now), list: try AccessList(AccessFile(path: "/nowhere/access.json")),
                 passwords: PasswordChecks(now: now),
                 place: .init(

@@ -58,19 +58,19 @@ struct WebSessionTests {
         let end = Clock.begin.addingTimeInterval(24 * 3600)
         clock.now = end.addingTimeInterval(-3600)
         let (sessions, list) = (Sessions(now: { clock.now }), try AccessList(file))
-        let door = Door(
+        let door = AccessPolicy(
             sessions: sessions, list: list, passwords: PasswordChecks(now: { clock.now }),
-            place: Door.Place(port: 8765, address: nil, isSecure: false, proxies: nil), isReadOnly: false,
+            place: AccessPolicy.Place(port: 8765, address: nil, isSecure: false, proxies: nil), isReadOnly: false,
             now: { clock.now })
         let link = try #require(await list.current.link(secret, at: clock.now))
         let cookie = await sessions.begin(.guest(link))
         let request = try #require(
             WebRequest(method: .get, target: "/shared", headers: [.cookie: "\(door.cookieName)=\(cookie)"]))
-        #expect(await door.visitor(of: request)?.name == "guest:Ben")
+        #expect(await door.principal(of: request)?.name == "guest:Ben")
         clock.now = end.addingTimeInterval(-1)
-        #expect(await door.visitor(of: request)?.role == .guest)
+        #expect(await door.principal(of: request)?.role == .guest)
         clock.now = end
-        #expect(await door.visitor(of: request) == nil)
+        #expect(await door.principal(of: request) == nil)
     }
 }
 

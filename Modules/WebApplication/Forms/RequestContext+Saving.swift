@@ -8,7 +8,7 @@ package import Values
 import WebAccess
 package import WebPages
 
-extension Visit {
+extension RequestContext {
     /// What was sent by a form.
     package var typed: [String: String] { request.form ?? [:] }
 
@@ -51,22 +51,22 @@ extension Visit {
     package func save<Value>(
         _ command: String, basis: Call.Basis? = nil, then path: String,
         _ body: (WebServices, Call) async throws -> Outcome<Value>
-    ) async throws -> WebAnswer {
+    ) async throws -> WebResponse {
         // A page of another day shows what was or will be; what is written counts from now on.
-        guard try day == nil, !app.context.isAsOf else { throw WebProblem.otherDay }
+        guard try day == nil, !app.program.isAsOf else { throw WebProblem.otherDay }
         let services = try await app.host.services().displaying(try display)
         let once = try once
         var call = call(command)
-        if let answer = try await repeated(then: path) { return answer }
+        if let answer = try await replayed(then: path) { return answer }
         if !entered.issues.isEmpty { throw try await refusal(of: entered) { try await body(services, $0) } }
         (call.once, call.contents, call.basis) = (once, contents, basis)
         do {
             let outcome = try await body(services, call)
             try await services.store.keep(outcome.warnings.map { $0.worded(by: app.remedies) }, of: call)
-            return try await repeated(then: path) ?? onward(path, nil)
+            return try await replayed(then: path) ?? redirect(path, nil)
         } catch StoreError.alreadyDone {
             // The same form at the same moment.
-            return try await repeated(then: path) ?? onward(path, nil)
+            return try await replayed(then: path) ?? redirect(path, nil)
         }
     }
 
@@ -90,7 +90,7 @@ extension Visit {
     /// the form is about may be gone by its own doing. Where it says something else by now, its sender is asked.
     ///
     /// - Parameter path: where it went on to, unless to what it made.
-    package func repeated(then path: String) async throws -> WebAnswer? {
+    package func replayed(then path: String) async throws -> WebResponse? {
         let (services, once) = (try await app.host.services(), try once)
         let things = app.sections.flatMap(\.things)
         let found = try await services.store.read { reader in
@@ -104,15 +104,15 @@ extension Visit {
         }
         guard let found else { return nil }
         guard found.receipt.contents == contents else { return sentBefore(found.head) }
-        return try onward(found.path ?? path, found.receipt)
+        return try redirect(found.path ?? path, found.receipt)
     }
 
     /// The answer to a form that was carried out before, with something else in it.
-    private func sentBefore(_ entry: JournalEntry.Head?) -> WebAnswer {
+    private func sentBefore(_ entry: JournalEntry.Head?) -> WebResponse {
         let done = style.hidesAmounts ? nil : entry?.origin.command
         var fields = typed
         fields["once"] = Secret().text
-        let page = Page.again(
+        let page = Page.resubmit(
             "This form was sent before",
             "It was carried out then\(done.map { ": \($0)" } ?? ""). What you typed since was not.", target, fields,
             secret: secretFields, csrf: session?.session.csrf ?? "", send: "Carry this out, too")
@@ -120,7 +120,7 @@ extension Visit {
     }
 
     /// Somewhere else, where the change is named.
-    private func onward(_ path: String, _ receipt: Receipt?) throws -> WebAnswer {
+    private func redirect(_ path: String, _ receipt: Receipt?) throws -> WebResponse {
         let query =
             try (display.map { ["display=\($0.description.urlEscaped)"] } ?? [])
             + ["done=\(receipt.flatMap { $0.madeEntry ? $0.entry : nil } ?? 0)"]
@@ -136,13 +136,13 @@ extension Visit {
     package func saveForm<Value>(
         _ command: String, basis: Call.Basis? = nil, then path: String, field: String, prefix: String,
         _ body: (WebServices, Call) async throws -> Outcome<Value>,
-        again: @Sendable (FigureSet, FormFields, PageStyle) async throws -> Page
-    ) async throws -> WebAnswer {
+        redisplay: @Sendable (FigureSnapshot, FormFields, PageStyle) async throws -> Page
+    ) async throws -> WebResponse {
         do {
             return try await save(command, basis: basis, then: path, body)
         } catch let problem as any Problem {
             let fields = FormFields(entered.values, issues: issues(of: problem, at: field), prefix: prefix)
-            return try await refused(problem, fields, madeFrom: try seen, again: again)
+            return try await refused(problem, fields, madeFrom: try seen, redisplay: redisplay)
         }
     }
 
@@ -152,40 +152,40 @@ extension Visit {
     /// - Throws: the problem, where it is not about what was typed.
     package func refused(
         _ problem: any Problem, _ fields: FormFields, madeFrom entry: Int,
-        again: @Sendable (FigureSet, FormFields, PageStyle) async throws -> Page
-    ) async throws -> WebAnswer {
+        redisplay: @Sendable (FigureSnapshot, FormFields, PageStyle) async throws -> Page
+    ) async throws -> WebResponse {
         if let problem = problem as? WebProblem, problem != .moved { throw problem }
-        if problem.kind == .missing { return gone(problem) }
+        if problem.kind == .missing { return notFound(problem) }
         let isConflict = problem.kind == .conflict
         guard isConflict || problem.kind == .usage || problem.kind == .refused else { throw problem }
-        var answer: WebAnswer
+        var answer: WebResponse
         do {
             answer = try await formPage(madeFrom: isConflict ? nil : entry) { set, style in
-                (try await again(set, fields, style), true)
+                (try await redisplay(set, fields, style), true)
             }
         } catch let problem as LookupError {
-            return gone(problem)
+            return notFound(problem)
         }
         if isConflict { answer.status = .conflict }
         return answer
     }
 
     /// The answer to a form about something that was deleted meanwhile: what was typed can still be read.
-    package func gone(_ problem: any Problem) -> WebAnswer {
-        .html(frame(nil, []).text(Page.gone(style.message(problem.description), typed)), .notFound)
+    package func notFound(_ problem: any Problem) -> WebResponse {
+        .html(frame(nil, []).text(Page.notFound(style.message(problem.description), typed)), .notFound)
     }
 
     /// The figures that the page of a form showed: what is worked out again is written only where it is what was seen.
     ///
     /// - Throws: ``WebProblem/moved`` when there are others by now.
-    package func shownFigures() async throws -> FigureSet {
-        let set = try await app.sets.with(display: try display) { $0 }
+    package func shownFigures() async throws -> FigureSnapshot {
+        let set = try await app.figureCache.with(display: try display) { $0 }
         guard set.id == typed["set"] else { throw WebProblem.moved }
         return set
     }
 
     /// What a page says of the change that brought the reader here; nothing on other visits.
-    package func note(_ set: FigureSet) async throws -> HTML {
+    package func note(_ set: FigureSnapshot) async throws -> HTML {
         guard let number = query["done"].flatMap(Int.init), number >= 0 else { return .nothing }
         guard number > 0 else {
             return .notice(.info, [HTML("p", [.init("role", "status")], text: "There was nothing to change.")])
@@ -205,7 +205,7 @@ extension Visit {
     }
 }
 
-extension Visit {
+extension RequestContext {
     /// The id of what was chosen or named in a field.
     ///
     /// - Throws: ``ValidationError`` at the field where there is no such thing: it may have been deleted meanwhile.

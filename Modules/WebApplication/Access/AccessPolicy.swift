@@ -2,8 +2,8 @@ package import Foundation
 package import HTTPTypes
 import WebAccess
 
-/// Who may come in, checked before anything else is read.
-package struct Door: Sendable {
+/// The rules by which requests are admitted, checked before anything else of a request is read.
+package struct AccessPolicy: Sendable {
     package let sessions: Sessions
     package let list: AccessList
     package let passwords: PasswordChecks
@@ -37,7 +37,7 @@ package struct Door: Sendable {
         package let prefix: String
         /// Whether the program answers to this machine alone.
         package let isLocal: Bool
-        /// Whose word is taken for where a request comes from; nil when nobody's is.
+        /// The proxies that may state the address of a client; nil without any.
         package let proxies: Set<String>?
         package let port: Int
 
@@ -45,7 +45,7 @@ package struct Door: Sendable {
         ///   - address: where other machines find the program; nil where they do not.
         ///   - bound: the names that it listens on besides, with the port.
         ///   - isSecure: whether it encrypts by itself.
-        ///   - proxies: whose word is taken for where a request comes from; nil when there is no proxy.
+        ///   - proxies: the proxies that may state the address of a client; nil without any.
         package init(port: Int, address: PublicAddress?, bound: Set<String> = [], isSecure: Bool, proxies: Set<String>?)
         {
             let names = ["localhost", "127.0.0.1", "[::1]"]
@@ -90,7 +90,7 @@ package struct Door: Sendable {
         return place.hosts.contains(host.lowercased()) ? nil : .misdirected
     }
 
-    /// Why a request is refused at the door.
+    /// Why a request is refused at the policy.
     package enum Refusal {
         /// No `Host`, or two.
         case badHost
@@ -115,7 +115,7 @@ package struct Door: Sendable {
     /// Who asks; nil for nobody who may come in.
     ///
     /// - Parameter isUse: whether somebody asks, and not only still listens.
-    package func visitor(of request: WebRequest, isUse: Bool = true) async -> Visitor? {
+    package func principal(of request: WebRequest, isUse: Bool = true) async -> Principal? {
         // A program that shows a token is that program, whatever cookies it sends. On pages the header is a proxy's, which asks for a
         // password of its own.
         if request.isForPrograms || request.path == ["metrics"], let given = request.headers[.authorization],
@@ -141,15 +141,15 @@ package struct Door: Sendable {
             }
             (name, role, link) = ("guest:\(found.name)", .guest, found)
         }
-        return Visitor(
+        return Principal(
             role: isReadOnly ? min(role, .reader) : role, name: name, link: link, session: (cookie, session),
             key: cookie)
     }
 
-    private func program(_ text: String) async -> Visitor? {
+    private func program(_ text: String) async -> Principal? {
         let given = text.trimmingCharacters(in: .whitespaces)
         guard let token = await list.current.token(given, at: now()) else { return nil }
-        return Visitor(
+        return Principal(
             role: isReadOnly ? min(token.role, .reader) : token.role, name: "token:\(token.name)", link: nil,
             session: nil, key: "token:\(token.name)")
     }
@@ -161,10 +161,10 @@ package struct Door: Sendable {
         return site.map { $0 == "same-origin" } ?? (origin.map { place.origins.contains($0.lowercased()) } ?? false)
     }
 
-    /// Whether a request that may change something is the visitor's own: a page of this session made it, which carries what only
+    /// Whether a request that may change something is the principal's own: a page of this session made it, which carries what only
     /// our pages know, or a program that shows its token with each.
-    package func isOwn(_ request: WebRequest, _ visitor: Visitor) -> Bool {
-        guard let session = visitor.session?.session else { return true }
+    package func isOwn(_ request: WebRequest, _ principal: Principal) -> Bool {
+        guard let session = principal.session?.session else { return true }
         let token = request.headers[named: "x-csrf-token"] ?? request.form?["csrf"] ?? ""
         return comesFromHere(request) && Secret.digest(token) == Secret.digest(session.csrf)
     }

@@ -12,7 +12,7 @@ extension WebServices {
     var savings: SavingsServices { get throws { try of(SavingsServices.self) } }
 }
 
-extension FigureSet {
+extension FigureSnapshot {
     /// The name of ``required()`` among the figures.
     nonisolated static var requiredName: String { "savings.required" }
 

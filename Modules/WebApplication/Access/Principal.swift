@@ -1,7 +1,7 @@
 package import WebAccess
 
 /// Who asks, and what they may do.
-package struct Visitor: Sendable {
+package struct Principal: Sendable {
     /// How somebody has shown who it is.
     package enum Identity: Sendable, Equatable {
         /// By the address that the program printed.

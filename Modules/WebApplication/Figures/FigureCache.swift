@@ -3,15 +3,15 @@ import Foundation
 import Persistence
 package import Values
 
-/// The newest sets, so that the parts of a page, and its previews, are of one.
-package actor FigureSets {
+/// The newest snapshots, so that all parts of a page, and its previews, are of one.
+package actor FigureCache {
     /// How many are kept, and how long: rates are asked for again after that.
     private static let most = 8, lasts = 600.0
 
     private let host: ServiceHost
     private let context: CommandContext
-    private var sets: [FigureSet] = []
-    private var making: [Place: Task<FigureSet, any Error>] = [:]
+    private var sets: [FigureSnapshot] = []
+    private var making: [Place: Task<FigureSnapshot, any Error>] = [:]
     /// How far apart sets are made, and when the next one may be: where others write without a pause, each set would serve one
     /// reader, and sets would cost more than the pages.
     private static let pause = Duration.milliseconds(40)
@@ -43,10 +43,10 @@ package actor FigureSets {
     }
 
     /// The set of the present state.
-    private func current(day: CalendarDay?, display: Currency?) async throws -> FigureSet {
+    private func current(day: CalendarDay?, display: Currency?) async throws -> FigureSnapshot {
         let services = try await host.services().displaying(display)
         let now = context.presentInstant
-        let key = FigureSet.Key(
+        let key = FigureSnapshot.Key(
             services: services.id, revision: try await services.store.read { try $0.revision() },
             today: context.call(at: now, "show", day: day).today, display: display)
         await host.note(key.revision)
@@ -71,14 +71,14 @@ package actor FigureSets {
 
     private func make(
         of snapshot: any Store, _ services: WebServices, _ place: Place, day: CalendarDay?, at now: Date
-    ) async throws -> FigureSet {
+    ) async throws -> FigureSnapshot {
         let (revision, entry) = try await snapshot.read { (try $0.revision(), try $0.newestNumber()) }
-        let key = FigureSet.Key(
+        let key = FigureSnapshot.Key(
             services: services.id, revision: revision, today: place.today, display: place.display)
         if let found = find(key) { return found }
         misses += 1
         let context = context
-        let made = FigureSet(key, services, of: snapshot, at: now, entry: entry) {
+        let made = FigureSnapshot(key, services, of: snapshot, at: now, entry: entry) {
             context.call(at: now, "show", day: day)
         }
         sets.append(made)
@@ -86,7 +86,7 @@ package actor FigureSets {
         return made
     }
 
-    private func find(_ key: FigureSet.Key) -> FigureSet? {
+    private func find(_ key: FigureSnapshot.Key) -> FigureSnapshot? {
         guard let found = sets.last(where: { $0.key == key }) else { return nil }
         hits += 1
         return found
@@ -103,11 +103,13 @@ package actor FigureSets {
     ///   - display: the currency for totals that is asked for; nil for that of the settings.
     /// - Throws: ``ContainerError``, ``StoreError``, what `body` throws.
     package func with<Value: Sendable>(
-        day: CalendarDay? = nil, display: Currency? = nil, _ body: @Sendable (FigureSet) async throws -> Value
+        day: CalendarDay? = nil, display: Currency? = nil, _ body: @Sendable (FigureSnapshot) async throws -> Value
     ) async throws -> Value {
         let end = ContinuousClock.now + .seconds(Self.patience)
         repeat {
-            do { return try await current(day: day, display: display).use(body) } catch is FigureSet.Moved { continue }
+            do { return try await current(day: day, display: display).use(body) } catch is FigureSnapshot.Stale {
+                continue
+            }
         } while ContinuousClock.now < end
         throw StoreError.busy(at: try await host.services().store.location, seconds: Self.patience, holder: nil)
     }

@@ -6,10 +6,10 @@ package import Values
 import WebAccess
 import WebPages
 
-/// Everything that is shown of one state of the store at one instant, so that all figures of a page belong together. Each part
-/// is worked out once, when it is first wanted.
-package actor FigureSet {
-    /// What a set is of.
+/// The figures of one state of the store at one instant, so that all figures of a page belong together. Each is computed once, when it is
+/// first wanted.
+package actor FigureSnapshot {
+    /// The key of a snapshot.
     package struct Key: Hashable, Sendable {
         /// The services that it is made with: another database may have the same revision.
         package let services: UUID
@@ -71,7 +71,7 @@ package actor FigureSet {
             }
         parts[name] = task
         do {
-            guard let value = try await task.value as? Value else { throw Moved() }
+            guard let value = try await task.value as? Value else { throw Stale() }
             known[name] = value
             return value
         } catch {
@@ -86,22 +86,22 @@ package actor FigureSet {
 
     /// The store as it was when the set was made.
     ///
-    /// - Throws: ``Moved``, ``StoreError``.
+    /// - Throws: ``Stale``, ``StoreError``.
     private func state() async throws -> any Store {
         if let snapshot { return snapshot }
         let state = try await services.store.snapshot()
-        guard try await state.read({ try $0.revision() }) == key.revision else { throw Moved() }
+        guard try await state.read({ try $0.revision() }) == key.revision else { throw Stale() }
         if users > 0 { snapshot = state }
         return state
     }
 
     /// The use cases on that state, for what is no part of the set.
     ///
-    /// - Throws: ``Moved``, ``StoreError``.
+    /// - Throws: ``Stale``, ``StoreError``.
     package var reading: WebServices { get async throws { services.reading(try await state()) } }
 
     /// What `body` makes of the set, all of whose parts it finds as they were.
-    package func use<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
+    package func use<Value: Sendable>(_ body: @Sendable (FigureSnapshot) async throws -> Value) async throws -> Value {
         users += 1
         defer {
             users -= 1
@@ -110,6 +110,6 @@ package actor FigureSet {
         return try await body(self)
     }
 
-    /// The store was written to since a set was made, and not all of the set was worked out.
-    package struct Moved: Error {}
+    /// Thrown when a figure that is not yet computed is wanted of a snapshot whose state is gone: retry with a newer one.
+    package struct Stale: Error {}
 }

@@ -1,5 +1,5 @@
 /// What forms of a page that write send along.
-public struct Writing: Sendable {
+public struct FormToken: Sendable {
     private let csrf: String
     private let entry: Int
     private let set: String

@@ -5,19 +5,19 @@ import Values
 import WebAccess
 package import WebPages
 
-extension Visit {
+extension RequestContext {
     /// Where somebody who has not come in is asked to, instead of an answer; nil where a refusal says enough.
-    package func login(for route: Route) async throws -> WebAnswer? {
+    package func login(for route: Route) async throws -> WebResponse? {
         guard !request.isForPrograms, request.headers[named: "x-live"] == nil, route.pattern != "/events" else {
             return nil
         }
-        let knowsPeople = await !app.door.list.current.people.isEmpty
+        let knowsPeople = await !app.policy.list.current.people.isEmpty
         if [.get, .head].contains(request.method) {
             guard knowsPeople else { return nil }
             return goOn(to: "/login?next=\(target.urlEscaped)")
         }
         // What somebody typed before the session ended is kept in the page. What other pages send is not ours to keep.
-        guard route.isForm, request.form?.isEmpty == false, app.door.comesFromHere(request) else { return nil }
+        guard route.isForm, request.form?.isEmpty == false, app.policy.comesFromHere(request) else { return nil }
         let page = Page.login(
             FormFields(prefix: "login"), knowsPeople: knowsPeople,
             Onward(next: "/", form: (target, request.rawForm)))
@@ -25,40 +25,40 @@ extension Visit {
     }
 
     /// Somewhere else of this program.
-    package func goOn(to path: String) -> WebAnswer { .seeOther(app.door.place.prefix + path) }
+    package func goOn(to path: String) -> WebResponse { .seeOther(app.policy.place.prefix + path) }
 
     /// Lets somebody in who has shown who it is: a session of its own, whatever cookie came along.
-    package func letIn(_ identity: Visitor.Identity, _ onward: Onward) async -> WebAnswer {
-        let cookie = await app.door.sessions.begin(identity)
+    package func letIn(_ identity: Principal.Identity, _ onward: Onward) async -> WebResponse {
+        let cookie = await app.policy.sessions.begin(identity)
         return await entered(cookie, onward)
     }
 
     /// The answer to somebody who has just come in: the page that was asked for, or what was typed.
-    package func entered(_ cookie: String, _ onward: Onward) async -> WebAnswer {
-        if let old = session?.cookie { await app.door.sessions.close(old) }
-        var answer: WebAnswer
+    package func entered(_ cookie: String, _ onward: Onward) async -> WebResponse {
+        if let old = session?.cookie { await app.policy.sessions.close(old) }
+        var answer: WebResponse
         if let form = onward.form, let fields = WebRequest.form(inside: form.fields),
-            let session = await app.door.sessions.session(cookie)
+            let session = await app.policy.sessions.session(cookie)
         {
             answer = .html(frame(nil, []).text(again(form.path, fields, csrf: session.csrf)))
         } else {
             answer = goOn(to: onward.next)
         }
-        answer.headers[.setCookie] = app.door.cookie(cookie)
+        answer.headers[.setCookie] = app.policy.cookie(cookie)
         return answer
     }
 
     /// What was typed on a page of an earlier session, to be sent again by somebody who has come in; nil where nothing was, or by a
     /// page of somebody else's.
-    package func formOfAnotherSession() -> WebAnswer? {
+    package func formOfAnotherSession() -> WebResponse? {
         guard !request.isForPrograms, let session = session?.session, let fields = request.form, !fields.isEmpty,
-            app.door.comesFromHere(request)
+            app.policy.comesFromHere(request)
         else { return nil }
         return .html(frame(nil, []).text(again(target, fields, csrf: session.csrf)), .forbidden)
     }
 
     private func again(_ path: String, _ fields: [String: String], csrf: String) -> Page {
-        Page.again(
+        Page.resubmit(
             "You have come in again", "What you typed was not saved yet.", path, fields,
             secret: secretFields, csrf: csrf, send: "Send it now")
     }
@@ -73,7 +73,7 @@ extension Visit {
 
     /// Where a page of what went wrong leads on to.
     package var links: [HTML] {
-        switch visitor?.role {
+        switch principal?.role {
         case nil: []
         case .guest: [.link("Savings goals", to: "/shared")]
         case .reader, .owner: [.link("Overview", to: "/"), .text(" · "), .link("Health", to: "/health")]

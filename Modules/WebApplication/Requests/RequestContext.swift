@@ -6,18 +6,18 @@ package import Values
 import WebAccess
 package import WebPages
 
-/// A request with everything that answering it takes.
-package struct Visit: Sendable {
+/// A request with everything that a response is made of.
+package struct RequestContext: Sendable {
     package let app: WebApp
     package let request: WebRequest
     /// The values of the pattern's names in the path.
     package let values: [String: String]
     package let query: [String: String]
-    /// Nil for whoever has not come in.
-    package let visitor: Visitor?
+    /// The signed-in user, token or guest; nil if there is none.
+    package let principal: Principal?
 
-    /// The session of a browser; nil for programs and whoever has not come in.
-    package var session: (cookie: String, session: Sessions.Session)? { visitor?.session }
+    /// The session of a browser; nil for programs, and without a sign-in.
+    package var session: (cookie: String, session: Sessions.Session)? { principal?.session }
 
     /// The value of a name in the path.
     package subscript(_ name: String) -> String { values[name] ?? "" }
@@ -40,10 +40,10 @@ package struct Visit: Sendable {
     /// How figures are shown to this reader.
     package var style: PageStyle {
         PageStyle(
-            WebSettings.numbers(app.context.settings, accepted: request.headers[.acceptLanguage] ?? ""),
-            hidesAmounts: request.cookies["\(app.door.cookieName)-private"] == "1"
+            WebSettings.numbers(app.program.settings, accepted: request.headers[.acceptLanguage] ?? ""),
+            hidesAmounts: request.cookies["\(app.policy.cookieName)-private"] == "1"
                 || request.form?["amounts"] == "hidden", zone: .current,
-            today: app.context.call(at: app.context.presentInstant, "show").today,
+            today: app.program.call(at: app.program.presentInstant, "show").today,
             choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self),
             typed: [.get, .head].contains(request.method) ? query : typed)
     }
@@ -61,7 +61,7 @@ package struct Visit: Sendable {
     /// The same for pages of a set, whose forms can write unless they are of another day.
     ///
     /// - Parameter entry: the entry that a form is still of which was sent and comes back; nil for one that is made now.
-    package func style(_ set: FigureSet, madeFrom entry: Int? = nil) -> PageStyle {
+    package func style(_ set: FigureSnapshot, madeFrom entry: Int? = nil) -> PageStyle {
         style.writing(writing(entry ?? set.entry, set.id), today: set.key.today)
     }
 
@@ -70,26 +70,28 @@ package struct Visit: Sendable {
     /// - Parameters:
     ///   - entry: the entry of the journal that they are of.
     ///   - set: the figures that they are of.
-    package func writing(_ entry: Int, _ set: String) -> Writing? {
-        let isAsOf = choice("as-of") != nil || app.context.isAsOf
-        guard let csrf = session?.session.csrf, !isAsOf, visitor?.role == .owner else { return nil }
-        return Writing(csrf: csrf, entry: entry, set: set, hidesAmounts: formHidesAmounts) { Secret().text }
+    package func writing(_ entry: Int, _ set: String) -> FormToken? {
+        let isAsOf = choice("as-of") != nil || app.program.isAsOf
+        guard let csrf = session?.session.csrf, !isAsOf, principal?.role == .owner else { return nil }
+        return FormToken(csrf: csrf, entry: entry, set: set, hidesAmounts: formHidesAmounts) { Secret().text }
     }
 
     /// What a use case is called with: now, by whoever asks.
     package func call(_ command: String) -> Call {
-        var call = app.context.call(at: app.context.presentInstant, command)
-        call.person = visitor?.name
+        var call = app.program.call(at: app.program.presentInstant, command)
+        call.person = principal?.name
         return call
     }
 
     /// What `body` makes of one set of figures.
-    package func figures<Value: Sendable>(_ body: @Sendable (FigureSet) async throws -> Value) async throws -> Value {
-        try await app.sets.with(day: try day, display: try display, body)
+    package func figures<Value: Sendable>(_ body: @Sendable (FigureSnapshot) async throws -> Value) async throws
+        -> Value
+    {
+        try await app.figureCache.with(day: try day, display: try display, body)
     }
 
     /// A page of one set of figures.
-    package func page(_ body: @Sendable (FigureSet, PageStyle) async throws -> Page) async throws -> WebAnswer {
+    package func page(_ body: @Sendable (FigureSnapshot, PageStyle) async throws -> Page) async throws -> WebResponse {
         let (page, set, side, notice) = try await figures { set in
             (try await body(set, style(set)), set, try await sideList(set), try await note(set))
         }
@@ -101,8 +103,8 @@ package struct Visit: Sendable {
     /// - Parameter entry: the entry that the form is still of; nil for one that is made now.
     package func formPage(
         madeFrom entry: Int? = nil,
-        _ body: @Sendable (FigureSet, PageStyle) async throws -> (Page, hasFaults: Bool)
-    ) async throws -> WebAnswer {
+        _ body: @Sendable (FigureSnapshot, PageStyle) async throws -> (Page, hasFaults: Bool)
+    ) async throws -> WebResponse {
         let (page, hasFaults, set, side) = try await figures { set in
             let (page, hasFaults) = try await body(set, style(set, madeFrom: entry))
             return (page, hasFaults, set, try await sideList(set))
@@ -112,10 +114,10 @@ package struct Visit: Sendable {
 
     /// A part of a page, for a form that is being filled in.
     package func fragment(
-        _ body: @Sendable (FigureSet, PageStyle) async throws -> (HTML, hasFaults: Bool)
-    ) async throws -> WebAnswer {
+        _ body: @Sendable (FigureSnapshot, PageStyle) async throws -> (HTML, hasFaults: Bool)
+    ) async throws -> WebResponse {
         let (html, hasFaults) = try await figures { try await body($0, style($0)) }
-        let links = PageLinks(under: app.door.place.prefix, keeping: style.choices)
+        let links = PageLinks(under: app.policy.place.prefix, keeping: style.choices)
         return .html(html.text(links), hasFaults ? .unprocessableContent : .ok)
     }
 
@@ -124,25 +126,25 @@ package struct Visit: Sendable {
     /// The frame of a page.
     ///
     /// - Parameter note: what the page begins with.
-    package func frame(_ set: FigureSet?, _ side: [Frame.SideEntry], note: HTML = .nothing) -> Frame {
+    package func frame(_ set: FigureSnapshot?, _ side: [Frame.SideEntry], note: HTML = .nothing) -> Frame {
         let reader =
-            visitor?.role == .guest
+            principal?.role == .guest
             ? nil
             : session.map { session in
                 Frame.Reader(
-                    style, theme: request.cookies["\(app.door.cookieName)-theme"].flatMap(Frame.Reader.Theme.init),
+                    style, theme: request.cookies["\(app.policy.cookieName)-theme"].flatMap(Frame.Reader.Theme.init),
                     csrf: session.session.csrf)
             }
         let figures = set.map { set in
             Frame.Figures(
                 today: set.key.today, instant: set.instant, zone: TimeZone.current.identifier,
                 revision: set.key.revision,
-                set: set.id, isAsOf: choice("as-of") != nil || app.context.isAsOf)
+                set: set.id, isAsOf: choice("as-of") != nil || app.program.isAsOf)
         }
         return Frame(
             place, entries: app.sections.flatMap(\.entries) + [Self.activity], side: side, reader: reader,
             figures: figures, isDemo: app.isDemo,
-            isVolatile: app.isVolatile, note: note, base: app.door.place.prefix)
+            isVolatile: app.isVolatile, note: note, base: app.policy.place.prefix)
     }
 
     /// The address that was asked for.
@@ -162,7 +164,7 @@ package struct Visit: Sendable {
     }
 
     /// The list beside the page: that of the first section that has one.
-    private func sideList(_ set: FigureSet) async throws -> [Frame.SideEntry] {
+    private func sideList(_ set: FigureSnapshot) async throws -> [Frame.SideEntry] {
         guard let sideList = app.sections.lazy.compactMap(\.sideList).first else { return [] }
         return try await sideList(set, style(set))
     }

@@ -5,7 +5,7 @@ import Persistence
 package import Values
 package import WebPages
 
-extension Visit {
+extension RequestContext {
     /// Keeps an edit of a thing. What others changed meanwhile in other fields stays; what they changed in the same ones is asked
     /// about.
     ///
@@ -22,10 +22,10 @@ extension Visit {
         _ type: E.Type, _ word: String, then path: String, values: @Sendable (E) -> [String: String],
         together: [[String]] = [], field: String = "name",
         _ body: @Sendable (WebServices, E, [String: String], Call) async throws -> Outcome<Value>,
-        again: @escaping @Sendable (FigureSet, E, FormFields, String, PageStyle) async throws -> Page,
-        gone: ((String) async throws -> WebAnswer)? = nil
-    ) async throws -> WebAnswer {
-        if let answer = try await repeated(then: path) { return answer }
+        redisplay: @escaping @Sendable (FigureSnapshot, E, FormFields, String, PageStyle) async throws -> Page,
+        gone: ((String) async throws -> WebResponse)? = nil
+    ) async throws -> WebResponse {
+        if let answer = try await replayed(then: path) { return answer }
         let seen = try seen
         guard let id = UUID(uuidString: self["id"]) else { throw WebProblem.page }
         let key = EntityKey(type, id)
@@ -41,7 +41,7 @@ extension Visit {
             }
             guard let current, let began else {
                 if let gone, let last { return try await gone(who(last)) }
-                return self.gone(LookupError.unknown(kind: key.kind, name: self["id"], nearest: nil))
+                return self.notFound(LookupError.unknown(kind: key.kind, name: self["id"], nearest: nil))
             }
             let entered = entered
             let merge = FieldMerge(
@@ -49,7 +49,7 @@ extension Visit {
             if isTrying || !merge.conflicts.isEmpty {
                 let fields = FormFields(merge.merged, merge: merge, prefix: "edit")
                 var answer = try await formPage(madeFrom: newest) { set, style in
-                    (try await again(set, current, fields, who(last), style), false)
+                    (try await redisplay(set, current, fields, who(last), style), false)
                 }
                 if !merge.conflicts.isEmpty { answer.status = .conflict }
                 return answer
@@ -66,7 +66,7 @@ extension Visit {
             } catch let problem as any Problem {
                 let fields = FormFields(merge.merged, issues: issues(of: problem, at: field), prefix: "edit")
                 return try await refused(problem, fields, madeFrom: newest) { set, fields, style in
-                    try await again(set, current, fields, "", style)
+                    try await redisplay(set, current, fields, "", style)
                 }
             }
         }
