@@ -41,6 +41,12 @@ public enum ListedTransaction: Sendable {
         }
     }
 
+    /// The kind in words, and whether it does not count yet; empty for one that was entered by hand and counts.
+    func kindText(today: CalendarDay) -> String {
+        let words = [kind == .manual ? nil : kind.rawValue, day > today ? "later" : nil]
+        return words.compactMap(\.self).joined(separator: ", ")
+    }
+
     /// The change of the balance.
     var amount: Money {
         switch self {

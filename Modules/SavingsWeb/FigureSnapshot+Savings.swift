@@ -16,7 +16,7 @@ extension FigureSnapshot {
     /// The name of ``required()`` among the figures.
     nonisolated static var requiredName: String { "savings.required" }
 
-    /// What every active goal requires.
+    /// The required payments of all active goals.
     nonisolated func required() async throws -> MonthlyPlanReport {
         try await savings(Self.requiredName) { try await $0.planning.required($1).value }
     }

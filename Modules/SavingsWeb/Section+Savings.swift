@@ -45,13 +45,7 @@ extension Section {
                     )
                 }),
             check: { _ = try AllocationSnapshot(from: $0, today: $1.today) },
-            sideList: { set, style in
-                // The most pressing goals.
-                try await set.required().rows.least(15) { $0.plan.daysRemaining < $1.plan.daysRemaining }.map(\.plan)
-                    .map {
-                        Frame.SideEntry(GoalRow.title(of: $0.goal), note: style.percent($0), path: style.path($0.goal))
-                    }
-            },
+            sideList: { try await sideList($0, $1, waits: $2) },
             guestPage: { link, set, style in
                 let plans = try await set.required().rows.map(\.plan)
                 return Page.shared(plans.filter { link.goal == nil || $0.goal.id == link.goal }, style)
@@ -73,5 +67,21 @@ extension Section {
                 ]
             },
             stop: { await sync.stop() })
+    }
+
+    /// The most pressing goals, with how far they are where that is known.
+    private static func sideList(
+        _ set: FigureSnapshot, _ style: PageStyle, waits: Bool
+    ) async throws -> [Frame.SideEntry] {
+        let known = await set.known(FigureSnapshot.requiredName, as: MonthlyPlanReport.self)
+        if let report = waits ? try await set.required() : known {
+            return report.rows.least(15) { $0.plan.daysRemaining < $1.plan.daysRemaining }.map(\.plan).map {
+                Frame.SideEntry(GoalRow.title(of: $0.goal), note: style.percent($0), path: style.path($0.goal))
+            }
+        }
+        let goals = try await set.reading.store.read { try $0.all(Goal.self) }.filter { $0.lifecycle == .active }
+        return goals.least(15) { $0.deadline < $1.deadline }.map {
+            Frame.SideEntry(GoalRow.title(of: $0), note: "", path: style.path($0))
+        }
     }
 }

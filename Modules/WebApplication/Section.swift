@@ -35,8 +35,8 @@ package struct Section: Sendable {
         }
     }
 
-    /// The list beside every page.
-    package typealias SideList = @Sendable (FigureSnapshot, PageStyle) async throws -> [Frame.SideEntry]
+    /// The list beside every page; the flag says whether it may wait for figures that are not there yet.
+    package typealias SideList = @Sendable (FigureSnapshot, PageStyle, Bool) async throws -> [Frame.SideEntry]
     /// The page that a guest sees.
     package typealias GuestPage = @Sendable (Access.Link, FigureSnapshot, PageStyle) async throws -> Page
 

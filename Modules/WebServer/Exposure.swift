@@ -13,7 +13,7 @@ struct Exposure: Sendable {
     let port: Int?
     let certificate: String?
     let key: String?
-    /// Where a proxy in front is found by others; nil without one.
+    /// The address of a proxy in front; nil without one.
     let proxy: PublicAddress?
 
     /// The path of a socket of files.
@@ -70,7 +70,7 @@ struct Exposure: Sendable {
         }
     }
 
-    /// What encrypts; nil where nothing does.
+    /// The encryption; nil without one.
     ///
     /// - Throws: ``CommandError`` when a file cannot be read as what it has to be.
     func encryption() throws -> TLSConfiguration? {

@@ -6,7 +6,7 @@ import Values
 import WebAccess
 import WebApplication
 
-/// What lets programs ask.
+/// The commands for tokens, by which programs sign in.
 package struct TokenGroup: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Make tokens, with which programs use the API.",

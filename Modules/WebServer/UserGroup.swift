@@ -6,7 +6,7 @@ import Values
 package import WebAccess
 import WebApplication
 
-/// Who may log in.
+/// The commands for people with a password.
 package struct UserGroup: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "user", abstract: "Say who may log in: people with a name and a password.",
@@ -20,7 +20,7 @@ package struct UserGroup: AsyncParsableCommand {
     package init() {}
 }
 
-/// Where a password comes from. Never the command line itself: other users of the computer see it.
+/// The source of a password. Never the command line itself: other users of the computer see it.
 struct PasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -28,14 +28,14 @@ struct PasswordOptions: ParsableArguments {
         completion: .file())
     var passwordFile: String?
 
-    /// What is kept of the password.
+    /// The hash that is kept of the password.
     func hash(in context: CommandContext) throws -> PasswordHash {
         try PasswordHash(of: try context.password(file: passwordFile, asking: ["Password: ", "Once more: "]))
     }
 }
 
 extension CommandContext {
-    /// Where it is kept who may come in.
+    /// The file of people, tokens and links.
     package var accessFile: AccessFile { AccessFile(path: pathBesideSettings("access.json")) }
 }
 
@@ -55,7 +55,7 @@ struct UserAdd: ProgramCommand {
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
-    /// What somebody with a password may do.
+    /// The role of somebody with a password.
     enum PersonRole: String, ExpressibleByArgument, CaseIterable, Sendable {
         case owner, reader
 

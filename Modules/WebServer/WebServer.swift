@@ -13,7 +13,7 @@ import WebPages
 
 /// Carries requests from connections to the program and answers back, within limits.
 struct WebServer: Sendable {
-    /// What a request may have at most.
+    /// The limits of a request.
     private static let mostBody = 256 * 1024, mostTarget = 8 * 1024, mostHeaders = 16 * 1024, mostFields = 64
     private static let mostConnections = 256
     /// How many places are kept free for new connections, and how many an address from elsewhere may have.
@@ -23,7 +23,7 @@ struct WebServer: Sendable {
 
     let app: WebApp
     let log: RequestLog
-    /// What encrypts; nil where nothing does.
+    /// The encryption; nil without one.
     let tls: TLSConfiguration?
 
     /// The service that listens.
@@ -53,7 +53,7 @@ struct WebServer: Sendable {
             onServerRunning: { _ in await running() }, logger: logger)
     }
 
-    /// What is known of a request's connection.
+    /// The address of a request's connection.
     private struct Context: Hummingbird.RequestContext {
         var coreContext: CoreRequestContextStorage
         let peer: String?

@@ -128,8 +128,8 @@ extension AssetService {
         }
     }
 
-    /// The transactions of an asset, or all, up to the call's day, by day and order of entry, with the assets that they
-    /// belong to.
+    /// The transactions of an asset, or all, by day and order of entry, with the assets that they belong to: for the present day also those
+    /// that are dated later, for another day those up to it.
     ///
     /// - Throws: ``LookupError``, ``StoreError``.
     public func transactions(
@@ -140,7 +140,7 @@ extension AssetService {
                 let wanted = try name.map { try reader.find(Asset.self, named: $0) }
                 let assets = try wanted.map { [$0] } ?? reader.all(Asset.self)
                 return (
-                    try reader.transactions(of: wanted?.id).filter { $0.day <= call.today },
+                    try reader.transactions(of: wanted?.id).filter { call.isForToday || $0.day <= call.today },
                     Dictionary(uniqueKeysWithValues: assets.map { ($0.id, $0) })
                 )
             })

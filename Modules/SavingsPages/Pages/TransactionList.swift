@@ -110,12 +110,16 @@ public struct TransactionList: Sendable {
     private func add(_ transaction: Transaction, to table: inout DataTable, _ style: PageStyle) {
         let day = style.day(transaction.day)
         let isEditable = transaction.kind == .manual && style.writing != nil
+        let kind = [
+            transaction.kind == .manual ? nil : transaction.kind.rawValue,
+            transaction.day > style.today ? "later" : nil,
+        ]
         table.add(
             [
                 isEditable
                     ? HTML("a", [.href("/transactions/\(transaction.id.uuidString.lowercased())")], [day]) : day,
                 style.amount(transaction.amount),
-                .text(transaction.kind == .manual ? "" : transaction.kind.rawValue), .name(transaction.note ?? ""),
+                .text(kind.compactMap { $0 }.joined(separator: ", ")), .name(transaction.note ?? ""),
             ], key: transaction.id.uuidString)
     }
 

@@ -107,7 +107,7 @@ extension TextLayout {
                         ?? String((transaction.hash ?? "").prefix(8)), .weak),
                 .init(transaction.day.description), .init(assets[transaction.assetID]?.name ?? ""),
                 .init(style.amount(transaction.amount), transaction.amount.isNegative ? .bad : .plain),
-                .init(transaction.kind == .manual ? "" : transaction.kind.rawValue, .weak),
+                .init(transaction.kindText(today: today), .weak),
                 .init(transaction.transaction?.note ?? ""),
             ])
         }

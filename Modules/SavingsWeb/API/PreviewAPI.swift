@@ -10,7 +10,7 @@ import WebApplication
 import WebPages
 
 extension Section {
-    /// What paying more or less is asked for with.
+    /// The members of a request to pay more or less.
     static let flexMembers: [Route.Member] = [
         .init("factor", "Multiplies all flexible payments together, as in 0.8."),
         .init("budget", "The total to pay, in the currency for totals; instead of a factor."),

@@ -121,7 +121,7 @@ extension Section {
 }
 
 extension JSONMembers {
-    /// What is said of where an asset is kept, each part read by `text`.
+    /// The fields of an asset's place, each read by `text`.
     fileprivate func place(_ text: (String) -> String?) -> AssetFields {
         var fields = AssetFields()
         (fields.name, fields.chain, fields.address) = (text("name"), text("chain"), text("address"))

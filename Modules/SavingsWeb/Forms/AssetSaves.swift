@@ -11,7 +11,7 @@ extension Section {
     /// Forms that write assets, their transactions and allocations.
     static let assetSaves: [Route] = [
         Route(.get, "/assets/new", .reader, "A new asset") { context in
-            try await context.page { _, style in Page.newAsset(FormFields(prefix: "new"), style) }
+            try await context.page(needsFigures: false) { _, style in Page.newAsset(FormFields(prefix: "new"), style) }
         },
         Route(.post, "/assets/new", .owner, "Adds an asset") { context in
             try await context.saveForm(
@@ -23,8 +23,9 @@ extension Section {
             }
         },
         Route(.get, "/assets/{id}/edit", .reader, "What is said of an asset") { context in
-            try await context.page { set, style in
-                Page.edit(try await set.asset(context["id"]).row.balance.asset, FormFields(prefix: "edit"), style)
+            try await context.page(needsFigures: false) { set, style in
+                let asset = try await set.reading.savings.assets.asset(named: context["id"])
+                return Page.edit(asset, FormFields(prefix: "edit"), style)
             }
         },
         Route(.post, "/assets/{id}/edit", .owner, "Changes what is said of an asset") { context in
@@ -65,7 +66,7 @@ extension Section {
             }
         },
         Route(.get, "/assets/{id}/transfer", .reader, "A transfer from an asset to another one") { context in
-            try await context.page { set, style in
+            try await context.page(needsFigures: false) { set, style in
                 try await context.transferPage(set, FormFields(prefix: "transfer"), style)
             }
         },
@@ -81,7 +82,7 @@ extension Section {
             }
         },
         Route(.get, "/transactions/{id}", .reader, "A transaction that was entered by hand") { context in
-            try await context.page { set, style in
+            try await context.page(needsFigures: false) { set, style in
                 let (transaction, asset) = try await context.transaction(set.reading)
                 return Page.transaction(transaction, of: asset, FormFields(prefix: "edit"), style)
             }

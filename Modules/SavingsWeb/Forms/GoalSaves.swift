@@ -174,7 +174,7 @@ extension RequestContext {
         return fields
     }
 
-    /// What the fields of a new goal show at first.
+    /// The initial values of the fields of a new goal.
     fileprivate func newGoalValues(_ set: FigureSnapshot) -> [String: String] {
         let template = (query["template"] ?? typed["template"]).flatMap(GoalTemplate.init)
         return [

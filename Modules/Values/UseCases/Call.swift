@@ -48,6 +48,9 @@ public struct Call: Sendable {
         }
     }
 
+    /// Whether it is for the day of ``now``, and not for another one.
+    public var isForToday: Bool { today == CalendarDay(utc: now, secondsFromUTC: zone.secondsFromGMT(for: now)) }
+
     /// A call. Without a day it is for the day of `now` in the zone.
     public init(
         now: Date, today: CalendarDay? = nil, zone: TimeZone = .gmt, deadline: Deadline = .none, program: String,

@@ -8,7 +8,7 @@ import WebPages
 package struct JSONMembers: Sendable {
     private let members: [String: Value]
 
-    /// What a member holds, as far as anything here takes it.
+    /// The value of a member, as far as any address takes it.
     fileprivate enum Value: Sendable {
         case text(String)
         case texts([String])
@@ -98,7 +98,7 @@ package struct JSONMembers: Sendable {
         members.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.canonicalText)" }.joined(separator: "\n")
     }
 
-    /// What an edit is sent as besides JSON (RFC 7386).
+    /// The media type of edits besides JSON (RFC 7386).
     package static let mergePatch = "application/merge-patch+json"
 
     /// A text; nil where none was sent.
@@ -127,7 +127,7 @@ package struct JSONMembers: Sendable {
         if case .textsByName(let texts) = members[name] { texts } else { nil }
     }
 
-    /// What is to stand for each setting that was sent; nil where nothing is to.
+    /// The new value of each setting that was sent; nil to remove it.
     ///
     /// - Parameter now: what stands there: of several entries only those are changed that were sent.
     package func settings(now: (String) -> RawSetting?) -> [String: RawSetting?] {
@@ -177,7 +177,7 @@ extension JSONMembers.Value {
 }
 
 extension Route.Member.Kind {
-    /// What has to be sent, in words.
+    /// The expected value, in words.
     fileprivate var words: String {
         switch self {
         case .text: "a text in quotes, also where it is an amount"

@@ -92,7 +92,7 @@ package struct OpenAPI {
         return operation
     }
 
-    /// What is said beside the body.
+    /// The headers of a request.
     private func headers(_ route: Route) -> [[String: Any]] {
         var headers: [[String: Any]] = []
         if let writing = route.writing, writing.needsVersion {
@@ -162,7 +162,7 @@ package struct OpenAPI {
         return responses
     }
 
-    /// What can be done with something new, by its id and its version in the answer.
+    /// The operations on something new, by its id and its version in the response.
     ///
     /// - Parameters:
     ///   - place: where it stands, up to its id.
@@ -182,7 +182,7 @@ package struct OpenAPI {
         return links
     }
 
-    /// What generated clients call an operation: `getGoalsByIdSchedule`.
+    /// The name of an operation in generated clients: `getGoalsByIdSchedule`.
     private func name(_ route: Route) -> String {
         route.method.rawValue.lowercased()
             + route.pattern.split(separator: "/").dropFirst(2).map { segment in

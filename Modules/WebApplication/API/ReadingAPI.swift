@@ -8,7 +8,7 @@ import Values
 import WebPages
 
 extension WebApp {
-    /// What may be chosen wherever figures are answered.
+    /// The parameters of all addresses that answer figures.
     package static let commonParameters = [
         Route.Parameter(
             name: "as-of", summary: "The day to answer for; later transactions do not count.",

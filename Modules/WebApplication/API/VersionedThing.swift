@@ -100,7 +100,7 @@ extension RequestContext {
     }
 }
 
-/// Which versions of a thing a request may change (RFC 9110, `If-Match`).
+/// The versions of a thing that a request may change (RFC 9110, `If-Match`).
 package enum VersionMatch: Equatable {
     case any
     case versions(Set<Int>)
@@ -158,7 +158,7 @@ extension RequestContext {
 }
 
 extension Record {
-    /// What people call it; its words where it has no name.
+    /// The name that people use; the summary without one.
     package var name: String { fields.first { $0.name == "name" }?.text ?? summary }
 }
 

@@ -7,7 +7,7 @@ package import Values
 import WebAccess
 import WebPages
 
-/// What a program asked to be written, with everything that carrying it out takes.
+/// A request of a program to write, with everything that its use case needs.
 package struct WritingRequest: Sendable {
     package let context: RequestContext
     package let members: JSONMembers
@@ -24,14 +24,14 @@ package struct WritingOperation: Sendable {
 
     package let method: HTTPRequest.Method
     package let path: String
-    /// What the address names.
+    /// The kind of thing that the address names.
     package var thing: VersionedThing?
-    /// What is new after it.
+    /// The kind of thing that is made.
     package var makes: VersionedThing?
     package var members: [Route.Member] = []
     /// The command that does the same, for the history: made of the members and the name of the thing.
     package let command: @Sendable (RequestContext, JSONMembers, String) -> String
-    /// What is answered to a request that was carried out before, by an entry of the journal; nil for the thing as the entry left
+    /// The document for a request that was sent before, by an entry of the journal; nil for the thing as the entry left
     /// it.
     package var replay: (@Sendable (WritingRequest, Int) async throws -> Document)?
 
@@ -111,7 +111,7 @@ package struct WritingOperation: Sendable {
         }
     }
 
-    /// What is there instead of what was seen.
+    /// The response with the thing as it is now, where another version was expected.
     private func moved(_ context: RequestContext) async throws -> WebResponse {
         guard let thing else { throw WebProblem.noVersion }
         return try await context.figures { set in
@@ -121,7 +121,7 @@ package struct WritingOperation: Sendable {
         }
     }
 
-    /// What is answered to a request that was carried out before: the thing as the entry left it, whatever came later.
+    /// The response to a request that was sent before: the thing as the entry left it, whatever was written later.
     ///
     /// - Throws: ``WebProblem/reusedKey`` where the request has other contents.
     private func replayed(_ request: WritingRequest, _ done: Receipt) async throws -> WebResponse {

@@ -1,12 +1,12 @@
 import Foundation
 package import WebAccess
 
-/// Who may come in from elsewhere, as the file has it now: who is removed there is outside at once.
+/// The people, tokens and links of the access file as it is now: a removal holds at once.
 package actor AccessList {
     package let file: AccessFile
     private var known: (version: String?, access: Access)
 
-    /// What stands in a file.
+    /// The contents of a file.
     ///
     /// - Throws: ``AccessError``.
     package init(_ file: AccessFile) throws {
@@ -14,7 +14,7 @@ package actor AccessList {
         known = (file.version, try file.read())
     }
 
-    /// What stands there now. A file that cannot be read lets nobody in.
+    /// The present contents. A file that cannot be read admits nobody.
     package var current: Access {
         let version = file.version
         if version != known.version { known = (version, (try? file.read()) ?? Access()) }

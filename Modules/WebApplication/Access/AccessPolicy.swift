@@ -7,7 +7,7 @@ package struct AccessPolicy: Sendable {
     package let sessions: Sessions
     package let list: AccessList
     package let passwords: PasswordChecks
-    /// Where the program is found.
+    /// The addresses of the program.
     package let place: Place
     /// Whether nobody may change anything.
     package let isReadOnly: Bool
@@ -25,11 +25,11 @@ package struct AccessPolicy: Sendable {
         self.now = now
     }
 
-    /// Where the program is found.
+    /// The addresses of the program.
     package struct Place: Sendable {
         /// The names under which it is asked for, with their ports: no other name leads here, whatever it resolves to.
         package let hosts: Set<String>
-        /// What browsers say that our pages come from.
+        /// The origins of our pages, as browsers send them.
         package let origins: Set<String>
         /// Whether the cookie may travel encrypted alone.
         package let isSecure: Bool
@@ -112,7 +112,7 @@ package struct AccessPolicy: Sendable {
         }
     }
 
-    /// Who asks; nil for nobody who may come in.
+    /// The signed-in user, token or guest; nil if there is none.
     ///
     /// - Parameter isUse: whether somebody asks, and not only still listens.
     package func principal(of request: WebRequest, isUse: Bool = true) async -> Principal? {
@@ -208,6 +208,6 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
-    /// What proxies say of where a request comes from.
+    /// The address of the client, as proxies state it.
     fileprivate static var forwardedFor: HTTPField.Name { HTTPField.Name(parsed: "x-forwarded-for") ?? .via }
 }

@@ -4,7 +4,7 @@ import WebAccess
 import WebPages
 
 extension WebApp {
-    /// What guests see: one page, and nothing that leads further.
+    /// The page of guests, which leads nowhere else.
     package static let guestRoutes: [Route] = [
         Route(.get, "/g/{link}", .everybody, "Invites a guest") { context in
             // Looking at it uses nothing up: programs that show messages do.

@@ -1,8 +1,8 @@
 package import WebAccess
 
-/// Who asks, and what they may do.
+/// The user, token or guest that a request comes from, with a role.
 package struct Principal: Sendable {
-    /// How somebody has shown who it is.
+    /// The means of a sign-in.
     package enum Identity: Sendable, Equatable {
         /// By the address that the program printed.
         case start
@@ -23,12 +23,12 @@ package struct Principal: Sendable {
     }
 
     package let role: Access.Role
-    /// What the history and the log tell; nil for who came by the address that the program printed.
+    /// The name in the history and the log; nil for the address that the program printed.
     package let name: String?
-    /// What a guest sees.
+    /// The link of a guest; nil for others.
     package let link: Access.Link?
     /// Nil for a program that shows a token.
     package let session: (cookie: String, session: Sessions.Session)?
-    /// By what writes are counted.
+    /// The key by which writes are counted.
     package let key: String
 }

@@ -39,6 +39,6 @@ package struct PublicAddress: Sendable, Equatable {
     /// The address as it is written.
     package var text: String { origin + prefix }
 
-    /// What a browser says that a page comes from.
+    /// The origin of our pages, as browsers send it.
     package var origin: String { "\(isSecure ? "https" : "http")://\(host)" }
 }

@@ -6,7 +6,7 @@ import WebAccess
 package import WebPages
 
 extension RequestContext {
-    /// Where somebody who has not come in is asked to, instead of an answer; nil where a refusal says enough.
+    /// The sign-in page as the response to a request without a sign-in; nil where a refusal says enough.
     package func login(for route: Route) async throws -> WebResponse? {
         guard !request.isForPrograms, request.headers[named: "x-live"] == nil, route.pattern != "/events" else {
             return nil
@@ -48,7 +48,7 @@ extension RequestContext {
         return answer
     }
 
-    /// What was typed on a page of an earlier session, to be sent again by somebody who has come in; nil where nothing was, or by a
+    /// The form of a page of an earlier session, to be sent again after the sign-in; nil where nothing was typed, or by a
     /// page of somebody else's.
     package func formOfAnotherSession() -> WebResponse? {
         guard !request.isForPrograms, let session = session?.session, let fields = request.form, !fields.isEmpty,
@@ -63,7 +63,7 @@ extension RequestContext {
             secret: secretFields, csrf: csrf, send: "Send it now")
     }
 
-    /// Where whoever logs in wants to go on to. An address of somebody else's is none.
+    /// The page to go on to after a sign-in. An address of another site is none.
     package var onward: Onward {
         let form = request.form ?? [:]
         let next = (form["next"] ?? query["next"]).flatMap { $0.isOwnPath ? $0 : nil } ?? "/"
@@ -71,7 +71,7 @@ extension RequestContext {
         return Onward(next: next, form: (to, sent))
     }
 
-    /// Where a page of what went wrong leads on to.
+    /// The links of an error page.
     package var links: [HTML] {
         switch principal?.role {
         case nil: []

@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// What every answer says to a browser, errors too.
+/// The headers of every response, errors too, that restrict browsers.
 package enum SafeHeaders {
     private static let fields: [(String, String)] = [
         (

@@ -2,12 +2,12 @@ package import Crypto
 package import Foundation
 import WebAccess
 
-/// Who has come in. Kept in memory alone, so that nothing on a disk lets anybody in.
+/// The sessions of browsers. Kept in memory alone, so that nothing on a disk admits anybody.
 package actor Sessions {
     /// One reader.
     package struct Session: Sendable {
         package let identity: Principal.Identity
-        /// What forms of its pages carry.
+        /// The token that forms of its pages carry.
         package let csrf: String
         package let began: Date
         package var used: Date
@@ -95,7 +95,7 @@ package actor Sessions {
         return sessions.map { (Self.id($0.key), $0.value) }.sorted { $0.1.began > $1.1.began }
     }
 
-    /// What a session is listed under.
+    /// The id by which a session is listed.
     package static func id(_ digest: SHA256.Digest) -> String {
         SHA256.hash(data: Data(digest)).prefix(8).map { String(format: "%02x", $0) }.joined()
     }

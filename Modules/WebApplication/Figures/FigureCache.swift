@@ -17,7 +17,7 @@ package actor FigureCache {
     private static let pause = Duration.milliseconds(40)
     private var earliest = ContinuousClock.now
 
-    /// What sets are told apart by, beside the state of the store.
+    /// The key of snapshots, beside the state of the store.
     private struct Place: Hashable {
         let services: UUID
         let today: CalendarDay
@@ -95,7 +95,7 @@ package actor FigureCache {
     /// How long a page is begun again because others keep writing, in seconds.
     private static let patience = 20
 
-    /// What `body` makes of the set of the present state; again with a newer one where the store was written to and an older
+    /// Runs `body` on the snapshot of the present state; again with a newer one where the store was written to and an older
     /// set is not worked out.
     ///
     /// - Parameters:

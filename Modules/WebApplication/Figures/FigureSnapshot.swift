@@ -100,7 +100,7 @@ package actor FigureSnapshot {
     /// - Throws: ``Stale``, ``StoreError``.
     package var reading: WebServices { get async throws { services.reading(try await state()) } }
 
-    /// What `body` makes of the set, all of whose parts it finds as they were.
+    /// Runs `body` on the snapshot, all of whose parts it finds as they were.
     package func use<Value: Sendable>(_ body: @Sendable (FigureSnapshot) async throws -> Value) async throws -> Value {
         users += 1
         defer {

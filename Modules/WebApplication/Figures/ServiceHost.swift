@@ -136,7 +136,7 @@ package actor ServiceHost {
     }
 }
 
-/// Which file stands under a path.
+/// The identity of the file at a path.
 private struct FileMark: Equatable {
     let device: UInt64
     let number: UInt64

@@ -73,7 +73,7 @@ extension RequestContext {
         throw StoreError.busy(at: services.store.location, seconds: 0, holder: nil)
     }
 
-    /// Who made an entry, and when.
+    /// The maker and the time of an entry.
     private func who(_ entry: JournalEntry.Head?) -> String {
         guard let entry else { return "" }
         let by = entry.origin.person.map { "\($0), \(entry.origin.program)" } ?? entry.origin.program
@@ -82,6 +82,6 @@ extension RequestContext {
 }
 
 extension Entity {
-    /// What people call it; nothing where it has no name.
+    /// The name that people use; empty without one.
     fileprivate var title: String { Record(self).fields.first { $0.name == "name" }?.text ?? "" }
 }

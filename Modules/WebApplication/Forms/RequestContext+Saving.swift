@@ -9,7 +9,7 @@ import WebAccess
 package import WebPages
 
 extension RequestContext {
-    /// What was sent by a form.
+    /// The fields of the form that was sent.
     package var typed: [String: String] { request.form ?? [:] }
 
     /// The number of the journal's newest entry when the form was made.
@@ -22,7 +22,7 @@ extension RequestContext {
         }
     }
 
-    /// What is known by this form when it is sent again.
+    /// The key by which a form that is sent again is recognised.
     private var once: String {
         get throws {
             guard let once = typed["once"], (16...100).contains(once.utf8.count) else { throw WebProblem.form }
@@ -30,7 +30,7 @@ extension RequestContext {
         }
     }
 
-    /// What this form says, to tell it from another one that was sent from the same page.
+    /// The fingerprint of the form's contents, to tell it from another one that was sent from the same page.
     private var contents: String {
         let said = typed.filter { !["csrf", "once"].contains($0.key) }.sorted { $0.key < $1.key }
         // No field has the character between them.
@@ -86,7 +86,7 @@ extension RequestContext {
         return entered.refusal() ?? WebProblem.form
     }
 
-    /// What a form was answered that was carried out before; nil for a new one. It is asked before anything is looked for: what
+    /// The response to a form that was sent before; nil for a new one. It is looked for before anything else: what
     /// the form is about may be gone by its own doing. Where it says something else by now, its sender is asked.
     ///
     /// - Parameter path: where it went on to, unless to what it made.
@@ -184,7 +184,7 @@ extension RequestContext {
         return set
     }
 
-    /// What a page says of the change that brought the reader here; nothing on other visits.
+    /// The notice of the change that led to this page, with its warnings; nothing on other visits.
     package func note(_ set: FigureSnapshot) async throws -> HTML {
         guard let number = query["done"].flatMap(Int.init), number >= 0 else { return .nothing }
         guard number > 0 else {
@@ -216,7 +216,7 @@ extension RequestContext {
         }
     }
 
-    /// What is wrong, at fields.
+    /// The issues of a problem, at their fields.
     package func issues(of problem: any Problem, at field: String) -> [ValidationIssue] {
         let issues =
             problem.details.isEmpty

@@ -6,7 +6,7 @@ import Values
 
 /// Tells open pages that figures have changed. One task looks at the store, whatever the number of pages.
 package actor EventHub {
-    /// What the pages are told.
+    /// The event that pages receive.
     package struct Event: Sendable {
         package let revision: Int
         package let set: String

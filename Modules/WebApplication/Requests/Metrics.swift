@@ -1,6 +1,6 @@
 import CommandSupport
 
-/// What the program counts of itself, in the text format of Prometheus. Routes are told by their pattern: no name and no
+/// The program's counts of itself, in the text format of Prometheus. Routes are named by their pattern: no name and no
 /// amount is in it.
 package actor Metrics {
     private struct Key: Hashable {

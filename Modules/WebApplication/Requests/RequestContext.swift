@@ -22,7 +22,7 @@ package struct RequestContext: Sendable {
     /// The value of a name in the path.
     package subscript(_ name: String) -> String { values[name] ?? "" }
 
-    /// What is chosen for all figures at once; a form sends along what its page was of.
+    /// The choice for all figures of a page; a form sends along that of its page.
     private func choice(_ name: String) -> String? {
         (query[name] ?? request.form?[name]).flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -65,7 +65,7 @@ package struct RequestContext: Sendable {
         style.writing(writing(entry ?? set.entry, set.id), today: set.key.today)
     }
 
-    /// What forms that write send along; nil where nothing is written.
+    /// The token of forms that write; nil where nothing may be written.
     ///
     /// - Parameters:
     ///   - entry: the entry of the journal that they are of.
@@ -76,24 +76,29 @@ package struct RequestContext: Sendable {
         return FormToken(csrf: csrf, entry: entry, set: set, hidesAmounts: formHidesAmounts) { Secret().text }
     }
 
-    /// What a use case is called with: now, by whoever asks.
+    /// The call of a use case: now, by the principal.
     package func call(_ command: String) -> Call {
         var call = app.program.call(at: app.program.presentInstant, command)
         call.person = principal?.name
         return call
     }
 
-    /// What `body` makes of one set of figures.
+    /// Runs `body` on one snapshot of figures.
     package func figures<Value: Sendable>(_ body: @Sendable (FigureSnapshot) async throws -> Value) async throws
         -> Value
     {
         try await app.figureCache.with(day: try day, display: try display, body)
     }
 
-    /// A page of one set of figures.
-    package func page(_ body: @Sendable (FigureSnapshot, PageStyle) async throws -> Page) async throws -> WebResponse {
+    /// A page of one snapshot of figures.
+    ///
+    /// - Parameter needsFigures: whether the page shows figures; a form without any waits for none, so the list beside it has those that
+    ///   are there.
+    package func page(
+        needsFigures: Bool = true, _ body: @Sendable (FigureSnapshot, PageStyle) async throws -> Page
+    ) async throws -> WebResponse {
         let (page, set, side, notice) = try await figures { set in
-            (try await body(set, style(set)), set, try await sideList(set), try await note(set))
+            (try await body(set, style(set)), set, try await sideList(set, waits: needsFigures), try await note(set))
         }
         return .html(frame(set, side, note: notice).text(page))
     }
@@ -107,7 +112,7 @@ package struct RequestContext: Sendable {
     ) async throws -> WebResponse {
         let (page, hasFaults, set, side) = try await figures { set in
             let (page, hasFaults) = try await body(set, style(set, madeFrom: entry))
-            return (page, hasFaults, set, try await sideList(set))
+            return (page, hasFaults, set, try await sideList(set, waits: false))
         }
         return .html(frame(set, side).text(page), hasFaults ? .unprocessableContent : .ok)
     }
@@ -164,9 +169,9 @@ package struct RequestContext: Sendable {
     }
 
     /// The list beside the page: that of the first section that has one.
-    private func sideList(_ set: FigureSnapshot) async throws -> [Frame.SideEntry] {
+    private func sideList(_ set: FigureSnapshot, waits: Bool) async throws -> [Frame.SideEntry] {
         guard let sideList = app.sections.lazy.compactMap(\.sideList).first else { return [] }
-        return try await sideList(set, style(set))
+        return try await sideList(set, style(set), waits)
     }
 
     /// A number of the query, from 1 on.

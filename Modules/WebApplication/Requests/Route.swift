@@ -3,7 +3,7 @@ package import WebAccess
 
 /// One address of the program: pages, the API and its description all follow from the list of them.
 package struct Route: Sendable {
-    /// Who may ask.
+    /// The access that a route needs.
     package enum Access: String, Sendable {
         /// Everybody: nothing is told that is not public.
         case everybody
@@ -14,7 +14,7 @@ package struct Route: Sendable {
         /// Whoever may change everything.
         case owner
 
-        /// What somebody has to be at least.
+        /// The least role.
         package var role: WebAccess.Access.Role? {
             switch self {
             case .everybody: nil
@@ -29,7 +29,7 @@ package struct Route: Sendable {
     package struct Parameter: Sendable {
         package let name: String
         package let summary: String
-        /// What it looks like, as a pattern of JSON Schema.
+        /// The pattern of its value, as in JSON Schema.
         package let pattern: String
 
         package init(
@@ -43,7 +43,7 @@ package struct Route: Sendable {
 
     /// A member of the JSON object that is sent.
     package struct Member: Sendable {
-        /// What it holds.
+        /// The kind of its value.
         package enum Kind: Sendable {
             /// A text; amounts, numbers and days are texts.
             case text
@@ -80,13 +80,13 @@ package struct Route: Sendable {
         package init(_ name: String, _ summary: String) { self.init(name, .text, summary) }
     }
 
-    /// What an address of the API takes and answers that writes.
+    /// The headers of an address that writes.
     package struct WriteRules: Sendable {
         /// Whether the version has to be named that was seen.
         package let needsVersion: Bool
         /// Whether a key may be named under which it is carried out once.
         package let takesKey: Bool
-        /// Where something new stands, up to its id; nil where nothing new is made.
+        /// The address of something new, up to its id; nil where nothing new is made.
         package let makes: String?
         /// Whether a version is answered.
         package let tells: Bool
@@ -101,7 +101,7 @@ package struct Route: Sendable {
             self.version = version
             self.tells = tells
         }
-        /// What a version looks like, as a pattern of JSON Schema.
+        /// The pattern of a version, as in JSON Schema.
         package let version: String
     }
 
@@ -115,7 +115,7 @@ package struct Route: Sendable {
     package let parameters: [Parameter]
     /// The members of the JSON object that is sent; nil where none is, none where it may be left out.
     package let body: [Member]?
-    /// What the headers of an address that writes say besides.
+    /// The headers of an address that writes; nil for others.
     package let writing: WriteRules?
     package let handle: @Sendable (RequestContext) async throws -> WebResponse
 

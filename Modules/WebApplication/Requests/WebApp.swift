@@ -111,7 +111,7 @@ package struct WebApp: Sendable {
         if route.access == .owner, await !policy.sessions.mayWrite(principal.key) { throw WebProblem.hurry(seconds: 1) }
     }
 
-    /// What `body` answers, unless it takes too long or nobody waits for it any more: then it is cancelled, and not waited for.
+    /// Returns the response of `body`, unless it takes too long or nobody waits for it any more: then it is cancelled, and not waited for.
     private static func inTime(
         _ body: @escaping @Sendable () async throws -> WebResponse
     ) async throws -> WebResponse {
@@ -131,7 +131,7 @@ package struct WebApp: Sendable {
         throw CancellationError()
     }
 
-    /// What went wrong, as a page or as a document.
+    /// The response to an error, as a page or as a document.
     ///
     /// - Parameter isOfMembers: whether what is wrong is a value in a body that could be read, not the address.
     package func errorPage(

@@ -108,14 +108,14 @@ package struct WebRequest: Sendable {
     }
 }
 
-/// What is answered to a request.
+/// The response to a request.
 package struct WebResponse: Sendable {
     package var status: HTTPResponse.Status
     package var headers: HTTPFields
     package var body: [UInt8]
     /// Events that follow one another until somebody goes; nil for an answer that is whole.
     package var events: AsyncStream<String>?
-    /// Who asked, for the log; nil for nobody, and for who came by the address that the program printed.
+    /// The name of the principal, for the log; nil without one, and for the address that the program printed.
     package var who: String?
 
     /// An answer of bytes.

@@ -38,7 +38,7 @@ extension Page {
 }
 
 extension HealthReport.Row {
-    /// What to do; nil where nothing is.
+    /// The notice with advice; nil where nothing is to be done.
     fileprivate var notice: HTML? {
         guard let detail else { return nil }
         let isFailed = if case .failed = status { true } else { false }
@@ -55,7 +55,7 @@ extension HealthReport.Row {
             ])
     }
 
-    /// What to do about a service of a group.
+    /// The advice for a service of a group.
     private static func advice(_ group: String, isFailed: Bool) -> String {
         switch (group, isFailed) {
         case ("persistence", true):

@@ -183,7 +183,7 @@ extension PageStyle {
 }
 
 extension SettingOrigin? {
-    /// Where a value comes from, in words.
+    /// The origin of a value, in words.
     fileprivate var words: String {
         switch self {
         case nil: "not set"

@@ -18,10 +18,10 @@ package struct SettingEntry: Sendable {
         }
     }
 
-    /// What it is.
+    /// The definition.
     package let definition: SettingDefinition
     package let values: [Value]
-    /// What the file says; nil where it says nothing, and for a secret.
+    /// The value in the file; nil without one, and for a secret.
     package let written: String?
     /// Why it is not changed here; nil where it is.
     package let refusal: String?

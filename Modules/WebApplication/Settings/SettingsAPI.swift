@@ -49,7 +49,7 @@ extension RequestContext {
 
     private static func tag(of text: String) -> String { "\"s\(SettingsMark.of(text))\"" }
 
-    /// What the command prints. What is in the file holds from the next start on, which is said until then.
+    /// The document that the command prints. Values of the file hold from the next start on, which is said until then.
     fileprivate func answer(
         _ state: SettingsEditor.State, _ status: HTTPResponse.Status = .ok
     ) -> WebResponse {

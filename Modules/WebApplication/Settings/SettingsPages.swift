@@ -25,7 +25,7 @@ extension WebApp {
     ]
 }
 
-/// What tells texts of the settings file apart. Nothing can be guessed from it of what stands in the file, as only this program
+/// The digest of a text of the settings file. Nothing of the file can be guessed from it, as only this program
 /// could make it, and only until it ends.
 package enum SettingsMark {
     private static let own = Secret().text
@@ -140,7 +140,7 @@ extension RequestContext {
         return message.replacing(path, with: URL(fileURLWithPath: path).lastPathComponent)
     }
 
-    /// What the form shows again: everything but keys and passwords.
+    /// The fields of a form that is redisplayed: everything but keys and passwords.
     private func settingsTyped(_ merge: FieldMerge) -> [String: String] {
         merge.merged.merging(typed.filter { $0.key.hasPrefix(SettingEntry.removal(of: "")) }) { own, _ in own }
     }

@@ -5,7 +5,7 @@ import Values
 
 /// The settings of the dashboard alone.
 package struct WebSettings: Plugin {
-    /// What stands for what the browser asks for.
+    /// The value for the language that the browser prefers.
     private static let browser = "browser"
 
     /// How numbers and days are written.
@@ -13,7 +13,7 @@ package struct WebSettings: Plugin {
         "web.numbers", .choice([browser] + NumberFormat.all.map(\.locale)), default: browser,
         "How the dashboard writes numbers and days: those of a language, or what the browser asks for.")
 
-    /// Where other machines find it.
+    /// The address for other machines.
     private static let publicURL = SettingDefinition(
         "web.publicURL", .url, reach: .exposure, "The address under which other machines find the dashboard."
     ) { value in
@@ -36,7 +36,7 @@ package struct WebSettings: Plugin {
 
     package func register(in builder: inout ContainerBuilder) {}
 
-    /// Where other machines find it; nil when nothing is said.
+    /// The address for other machines; nil without one.
     ///
     /// - Throws: ``SettingsError``.
     package static func publicURL(_ settings: any SettingsReader) throws -> PublicAddress? {
