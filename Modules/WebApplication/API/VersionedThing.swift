@@ -21,6 +21,8 @@ package struct VersionedThing: Sendable {
     package let page: String?
     /// The one that a name or an id means.
     private let find: @Sendable (String, any StoreReader) throws -> Record
+    /// The titles of all, with their ids.
+    let titles: @Sendable (any StoreReader) throws -> [(title: String, id: String)]
     /// The document of one, by its name, with its figures.
     package let document: @Sendable (String, FigureSnapshot) async throws -> Document
     /// The document for a response to a change, without warnings.
@@ -39,6 +41,12 @@ package struct VersionedThing: Sendable {
         isParts = false
         self.page = page
         self.find = { Record(try find($0, $1)) }
+        titles = { reader in
+            try reader.all(type).map { value in
+                let record = Record(value)
+                return (record.name, record.key.id)
+            }
+        }
         self.document = document
         self.changed = { record, services, day in
             guard let value = try record.value(type) else {
@@ -59,6 +67,7 @@ package struct VersionedThing: Sendable {
         isParts = true
         page = nil
         find = owner.find
+        titles = { _ in [] }
         self.document = document
         changed = owner.changed
     }

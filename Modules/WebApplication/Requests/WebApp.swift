@@ -43,7 +43,8 @@ package struct WebApp: Sendable {
 
     /// The addresses of a program with sections.
     package static func routes(of sections: [Section]) -> [Route] {
-        doorRoutes + guestRoutes + sections.flatMap(\.routes) + activityRoutes + eventRoutes + settingsRoutes
+        doorRoutes + guestRoutes + sections.flatMap(\.routes) + activityRoutes + searchRoutes + eventRoutes
+            + settingsRoutes
             + settingsWrites + stateRoutes + descriptionRoutes
     }
 

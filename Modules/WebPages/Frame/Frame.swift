@@ -279,7 +279,8 @@ public struct Frame: Sendable {
                 HTML(
                     "p", [],
                     [
-                        .link("Refresh", to: path), .text(" · "), .link("Health", to: "/health"), .text(" · "),
+                        .link("Refresh", to: path), .text(" · "), .link("Search", to: "/search"), .text(" · "),
+                        .link("Health", to: "/health"), .text(" · "),
                         .link("Rates", to: "/rates"), .text(" · "), .link("Settings", to: "/settings"),
                     ]),
             ])

@@ -125,6 +125,7 @@ struct WebAccessMatrixTests {
         reader POST /preferences
         reader GET /print/{month}
         reader GET /rates
+        reader GET /search
         owner GET /sessions
         reader GET /settings
         reader GET /settings/{group}

@@ -5,7 +5,8 @@ import Testing
 /// Who may come in, and what nobody may do.
 struct WebDoorTests {
     private static let pages = [
-        "/", "/goals", "/assets", "/month", "/budget", "/flex", "/activity", "/rates", "/health", "/help", "/api",
+        "/", "/goals", "/assets", "/month", "/budget", "/flex", "/activity", "/rates", "/search", "/health", "/help",
+        "/api",
         "/events",
         "/api/v1/required", "/print/2026-05",
     ]

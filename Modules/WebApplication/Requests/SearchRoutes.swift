@@ -1,0 +1,46 @@
+import Foundation
+import HTTPTypes
+import Persistence
+import Values
+import WebPages
+
+extension WebApp {
+    /// Finding things of all sections by their titles.
+    static let searchRoutes: [Route] = [
+        Route(.get, "/search", .reader, "Things by a part of their name") { context in
+            let text = String((context.query["q"] ?? "").trimmed.prefix(100))
+            let things = context.app.sections.flatMap(\.things)
+            return try await context.page(needsFigures: false) { set, style in
+                guard !text.isEmpty else { return Page.search(text, [], style) }
+                let found = try await set.reading.store.read { reader in
+                    try things.flatMap { try $0.titled(like: text, in: reader) }
+                }
+                // Names that begin like that come first.
+                let begins = { (thing: Page.Found) in thing.title.folded.hasPrefix(text.folded) }
+                return Page.search(
+                    text,
+                    found.sorted {
+                        (begins($0) ? 0 : 1, $0.title.folded, $0.path) < (begins($1) ? 0 : 1, $1.title.folded, $1.path)
+                    }, style)
+            }
+        }
+    ]
+}
+
+extension VersionedThing {
+    /// The things with a page whose title contains a text, whatever its case and accents.
+    fileprivate func titled(like text: String, in reader: any StoreReader) throws -> [Page.Found] {
+        guard let page else { return [] }
+        let wanted = text.folded
+        return try titles(reader).filter { $0.title.folded.contains(wanted) }.map {
+            Page.Found(title: $0.title, kind: kind, path: page + $0.id.lowercased())
+        }
+    }
+}
+
+extension String {
+    /// Without case and accents.
+    fileprivate var folded: String { folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) }
+
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

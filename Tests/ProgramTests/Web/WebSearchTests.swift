@@ -1,0 +1,41 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// Things of all sections are found by a part of their name.
+struct WebSearchTests {
+    /// The links of a page's main part to single things, with their texts.
+    private func links(_ body: String) -> [String] {
+        let main = body.firstMatch(of: #/<main.*<\/main>/#.dotMatchesNewlines()).map { String($0.output) } ?? ""
+        return main.matches(of: #/<li><a href="\/(goals|assets)\/[0-9a-f-]{36}">(.*?)<\/a> · (\w+)<\/li>/#).map {
+            "\($0.output.3) \($0.output.2.replacing(#/<[^>]*>/#, with: ""))"
+        }
+    }
+
+    @Test func `a part of a name finds goals and assets, whatever its case and accents`() async throws {
+        let household = try await Household()
+        for words in [
+            ["cst-assets", "add", "Épargne", "--currency", "EUR"],
+            ["cst-assets", "add", "<b>Car</b> & \"co\"", "--currency", "EUR"],
+        ] {
+            let result = try await household.folder.run(words[0], Array(words.dropFirst()))
+            try #require(result.status == 0, "\(result.errors)")
+        }
+        let visitor = try WebProgram(household.folder).comeIn()
+        #expect(
+            links(try visitor.get("/search?q=car").body) == [
+                "goal Car", "asset &lt;b&gt;Car&lt;/b&gt; &amp; &quot;co&quot;",
+            ])
+        #expect(links(try visitor.get("/search?q=EPARGNE").body) == ["asset Épargne"])
+        #expect(links(try visitor.get("/search?q=%20sav").body) == ["asset Savings"])
+        // What begins with it comes first.
+        #expect(
+            links(try visitor.get("/search?q=e").body).prefix(3) == [
+                "goal Emergency fund", "asset Épargne", "asset Ether",
+            ])
+        let none = try visitor.get("/search?q=nothing").body
+        #expect(links(none) == [] && none.contains("Nothing has a name like that."))
+        let blank = try visitor.get("/search")
+        #expect(blank.status == 200 && links(blank.body) == [] && !blank.body.contains("Nothing has"))
+    }
+}
