@@ -122,7 +122,9 @@ def sections(lanes, words, is_long):
         laws.environment = {"CST_YEARS": "2000", "CST_HOUSEHOLDS": "2000"} if is_long else {}
         found.append(laws)
     if "fast" in lanes:
-        found.append(swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites))
+        cases = swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites)
+        cases.environment = {"CST_HOUSEHOLDS": "200"} if is_long else {}
+        found.append(cases)
         if not words:
             found.append(swift_tests("connections", "fast", built, words, targets=TALKING, width=6))
     if "world" in lanes and not words:

@@ -80,8 +80,13 @@ enum JournalProgram {
             case .ledger: ["-f", file, "balance", "assets", "-X", symbol, "--depth", "1", "--now", "2026/07/02"]
             case .beancount: ["-c", beancountValue, file, symbol]
             }
-        let python = URL(fileURLWithPath: program).deletingLastPathComponent().appending(path: "python").path
-        return try run(dialect == .beancount ? python : program, arguments).output
+        return try run(dialect == .beancount ? python(beside: program) : program, arguments).output
+    }
+
+    /// The interpreter that has beancount's modules: a package of the system may have no `python`.
+    private static func python(beside program: String) -> String {
+        let folder = URL(fileURLWithPath: program).deletingLastPathComponent().path
+        return ["\(folder)/python", "\(folder)/python3"].first(where: FileManager.default.isExecutableFile) ?? "python3"
     }
 
     private static let beancountValue = """
@@ -119,8 +124,7 @@ enum JournalProgram {
             guard status == 0 else { throw JournalProgramError(output: text) }
             output = text
         case .beancount:
-            let python = URL(fileURLWithPath: program).deletingLastPathComponent().appending(path: "python").path
-            let (text, status) = try run(python, ["-c", beancount, file])
+            let (text, status) = try run(python(beside: program), ["-c", beancount, file])
             guard status == 0 else { throw JournalProgramError(output: text) }
             output = text
         }

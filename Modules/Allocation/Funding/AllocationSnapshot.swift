@@ -95,7 +95,13 @@ public struct AllocationSnapshot: Sendable {
     }
 
     func split(_ amount: Money, of balance: AssetBalance) throws(MoneyError) -> AssetSplit {
-        let sizes = (allocations[balance.asset.id] ?? []).map { (goalID: $0.goalID, size: $0.size) }
+        try split(amount, of: balance, among: allocations[balance.asset.id] ?? [])
+    }
+
+    func split(
+        _ amount: Money, of balance: AssetBalance, among allocations: [AssetAllocation]
+    ) throws(MoneyError) -> AssetSplit {
+        let sizes = allocations.map { (goalID: $0.goalID, size: $0.size) }
         return try AssetSplit(balance: amount, isComplete: balance.isComplete, sizes: sizes)
     }
 }

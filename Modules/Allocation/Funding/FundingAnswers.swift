@@ -99,6 +99,7 @@ public struct FundingAnswers: Sendable {
                     }
                 }
                 for (index, balances) in stored.enumerated() {
+                    parts[index].reserveCapacity(balances.count)
                     for (asset, balance) in balances { parts[index][asset, default: []].append(balance) }
                     if source is RecordedTransactions { manual[index] = balances.mapValues(\.balance) }
                 }

@@ -1,18 +1,27 @@
 package import Models
 
 extension GoalFunding {
+    /// Whether an asset gave another amount on the way than now.
+    var hasMoved: Bool { !path.isEmpty }
+
     /// The least sum of the assets on the way, without the contributions and after each of them.
     ///
-    /// - Parameter factor: the value of one unit of a part; nil for a part that is left out.
-    func least(factor: (Part) -> Ratio?) -> Ratio { path.sums(of: parts, factor: factor).least }
+    /// - Parameters:
+    ///   - now: the sum of what they give now.
+    ///   - factor: the value of one unit of a part; nil for a part that is left out.
+    func least(now: Ratio, factor: (Part) -> Ratio?) -> Ratio {
+        hasMoved ? path.sums(of: parts, factor: factor).least : now
+    }
 
     /// Whether an asset gave anything on the way.
-    func wasEverFunded(_ part: Part) -> Bool { onTheWay(part).contains { !$0.isZero } }
+    func wasEverFunded(_ part: Part) -> Bool {
+        !part.amount.isZero || !part.before.isZero || path.amounts(of: part.assetID).contains { !$0.isZero }
+    }
 
     /// Whether an asset gives less than it gave on the way.
-    func hasFallen(_ part: Part) -> Bool { onTheWay(part).contains { part.amount.ratio < $0.ratio } }
-
-    private func onTheWay(_ part: Part) -> [Money] { [part.amount, part.before] + path.amounts(of: part.assetID) }
+    func hasFallen(_ part: Part) -> Bool {
+        ([part.before] + path.amounts(of: part.assetID)).contains { part.amount.ratio < $0.ratio }
+    }
 
     /// The dip of a month (MO2): the amount that was withdrawn before payments, beyond the part that was withdrawn before the month
     /// was started. Sums are rounded down as savings are.
@@ -32,13 +41,14 @@ extension GoalFunding {
     ///
     /// - Parameter change: the present amount of the asset less its start.
     package func isDoubtful(_ part: Part, change: Ratio) -> Bool {
-        guard let first = monthPath.first[part.assetID]?.ratio else { return false }
+        guard let first = monthPath.first(of: part.assetID)?.ratio else { return false }
         let (all, atStart) = (monthPath.amounts(of: part.assetID), monthPathAtStart.amounts(of: part.assetID))
         return all.contains { first + change < $0.ratio } || atStart.contains { $0.ratio < first }
     }
 
     /// Whether an asset gave different amounts on the way through a month.
     package func hasMoved(_ part: Part) -> Bool {
-        Set(monthPath.amounts(of: part.assetID) + monthPathAtStart.amounts(of: part.assetID)).count > 1
+        let amounts = monthPath.amounts(of: part.assetID) + monthPathAtStart.amounts(of: part.assetID)
+        return amounts.dropFirst().contains { $0 != amounts[0] }
     }
 }

@@ -9,8 +9,6 @@ public struct GoalFunding: Sendable {
     public struct Part: Sendable, Hashable {
         /// The asset.
         public let assetID: UUID
-        /// The asset's name and currency: "Cold wallet (BTC)".
-        public let label: String
         /// The asset's name.
         public let asset: String
         /// What the goal gets of the known balance.
@@ -28,6 +26,9 @@ public struct GoalFunding: Sendable {
         package var hasUnknownPayments = false
         /// Whether the asset's value moves by prices that are not those of its currency.
         package var hasMovingValue = false
+
+        /// The asset's name and currency: "Cold wallet (BTC)".
+        public var label: String { "\(asset) (\(amount.currency))" }
     }
 
     /// What each asset gives, in the order of the assets' names.
@@ -47,8 +48,7 @@ public struct GoalFunding: Sendable {
     public init(_ recorded: [RecordedFunding]) {
         parts = recorded.map { part in
             Part(
-                assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount, before: part.amount,
-                gap: nil)
+                assetID: part.assetID, asset: part.asset, amount: part.amount, before: part.amount, gap: nil)
         }
     }
 
@@ -56,8 +56,7 @@ public struct GoalFunding: Sendable {
     public init(_ snapshot: GoalSnapshot) {
         parts = snapshot.funding.map { part in
             Part(
-                assetID: part.assetID ?? UUID(), label: "\(part.asset) (\(part.amount.currency))", asset: part.asset,
-                amount: part.amount, before: part.amount, gap: nil)
+                assetID: part.assetID ?? UUID(), asset: part.asset, amount: part.amount, before: part.amount, gap: nil)
         }
     }
 
@@ -66,11 +65,23 @@ public struct GoalFunding: Sendable {
     /// - Parameter isContribution: whether it would count as contributed; on a goal's first day it would not (R3).
     public mutating func add(payment: Money, isContribution: Bool = true) {
         let part = Part(
-            assetID: UUID(), label: "payment (\(payment.currency))", asset: "payment", amount: payment,
+            assetID: UUID(), asset: "payment", amount: payment,
             before: isContribution ? .zero(payment.currency) : payment, gap: nil)
         parts.append(part)
         // It comes last, so that until then nothing of it is there.
-        path.add(part.before, [], of: part.assetID)
+        if part.before != payment { path.add(SavingsPath.Way(first: part.before, steps: []), of: part.assetID) }
+    }
+
+    /// Adds what an asset gives, and how it came to that: in its window, and in a month.
+    fileprivate mutating func add(
+        _ part: Part, _ way: SavingsPath.Way?, month: SavingsPath.Way?, atStart: SavingsPath.Way?
+    ) {
+        parts.append(part)
+        if let way, !way.steps.isEmpty || way.first != part.amount { path.add(way, of: part.assetID) }
+        if let month, let atStart {
+            monthPath.add(month, of: part.assetID)
+            monthPathAtStart.add(atStart, of: part.assetID)
+        }
     }
 
     /// The amounts of each asset, in the order of the assets.
@@ -88,19 +99,18 @@ public struct GoalFunding: Sendable {
             if unknown.contains(part.assetID), part.gap == nil {
                 // What was not known then and is known now was not contributed since (R3).
                 return Part(
-                    assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount,
-                    before: part.amount, gap: nil)
+                    assetID: part.assetID, asset: part.asset, amount: part.amount, before: part.amount, gap: nil)
             }
             return Part(
-                assetID: part.assetID, label: part.label, asset: part.asset, amount: part.amount,
+                assetID: part.assetID, asset: part.asset, amount: part.amount,
                 before: amount ?? .zero(part.amount.currency), gap: part.gap)
         }
         // What gives nothing any more was taken away.
         for gone in earlier where before[gone.assetID] != nil {
             funding.parts.append(
                 Part(
-                    assetID: gone.assetID, label: gone.label, asset: gone.asset,
-                    amount: .zero(gone.amount.currency), before: gone.amount, gap: nil))
+                    assetID: gone.assetID, asset: gone.asset, amount: .zero(gone.amount.currency), before: gone.amount,
+                    gap: nil))
         }
         return funding
     }
@@ -112,13 +122,16 @@ extension AllocationSnapshot {
     /// An asset with a balance too large to be divided is a gap for its goals and stops nobody else.
     public func fundings() -> (byGoal: [UUID: GoalFunding], warnings: [Warning]) {
         var byGoal: [UUID: GoalFunding] = [:]
+        byGoal.reserveCapacity(goals.count)
         var warnings: [Warning] = []
         for balance in balances {
             guard let sizes = allocations[balance.asset.id] else {
                 warnings += self.warnings(of: balance, nil)
                 continue
             }
-            guard let now = try? split(of: balance), (try? add(balance, now, to: &byGoal)) != nil else {
+            guard let now = try? split(balance.known, of: balance, among: sizes),
+                (try? add(balance, now, to: &byGoal)) != nil
+            else {
                 let nothing = Money.zero(balance.asset.currency)
                 let reason = MoneyError.tooLarge(balance.asset.currency).description
                 warnings += self.warnings(of: balance, nil)
@@ -140,29 +153,26 @@ extension AllocationSnapshot {
     private func add(
         _ balance: AssetBalance, _ now: AssetSplit, to byGoal: inout [UUID: GoalFunding]
     ) throws(MoneyError) {
-        var paths = AssetPaths(self, balance, now)
+        var paths = AssetPaths(now)
         var (own, atStart): (AssetPath?, AssetPath?) = (nil, nil)
         if let month, month.start != nil || balance.movesWithoutPayments {
-            own = try paths.path(month.window)
-            atStart = try month.start.map { start throws(MoneyError) in try paths.path(month, at: start) }
+            own = try paths.path(month.window, of: balance, self)
+            atStart = try month.start.map { start throws(MoneyError) in
+                try paths.path(month, at: start, of: balance, self)
+            }
         }
         let ways = try now.parts.map { part throws(MoneyError) in
-            try windows[part.goalID].map { window throws(MoneyError) in try paths.path(window) }
+            try windows[part.goalID].map { window throws(MoneyError) in try paths.path(window, of: balance, self) }
         }
         let asset = balance.asset.id
         for (place, part) in now.parts.enumerated() {
-            var funding = byGoal[part.goalID] ?? GoalFunding()
-            let way = ways[place]
-            funding.parts.append(
-                GoalFunding.Part(
-                    balance, amount: part.amount, before: way?.first[place] ?? part.amount,
-                    withoutPayments: balance.movesWithoutPayments ? own?.first[place] : nil, gap: balance.gap))
-            if let way { funding.path.add(way.first[place], way.steps(place, of: asset), of: asset) }
-            if let own, let atStart {
-                funding.monthPath.add(own.first[place], own.steps(place, of: asset), of: asset)
-                funding.monthPathAtStart.add(atStart.first[place], atStart.steps(place, of: asset), of: asset)
-            }
-            byGoal[part.goalID] = funding
+            let funded = GoalFunding.Part(
+                balance, amount: part.amount, before: ways[place]?.first[place] ?? part.amount,
+                withoutPayments: balance.movesWithoutPayments ? own?.first[place] : nil, gap: balance.gap)
+            // In place, so that nothing of what other assets give is copied.
+            byGoal[part.goalID, default: GoalFunding()].add(
+                funded, ways[place]?.way(place, of: asset), month: own?.way(place, of: asset),
+                atStart: atStart?.way(place, of: asset))
         }
     }
 
@@ -218,7 +228,7 @@ extension GoalFunding.Part {
         _ balance: AssetBalance, amount: Money, before: Money, withoutPayments: Money? = nil, gap: String?
     ) {
         self.init(
-            assetID: balance.asset.id, label: balance.label, asset: balance.asset.name, amount: amount, before: before,
+            assetID: balance.asset.id, asset: balance.asset.name, amount: amount, before: before,
             withoutPayments: withoutPayments, gap: gap, rates: balance.rates,
             hasUnknownPayments: balance.mayHaveGoneOut,
             hasMovingValue: balance.valueMoves

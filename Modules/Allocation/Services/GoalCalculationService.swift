@@ -45,10 +45,9 @@ public struct GoalCalculationService: Sendable {
                 continue
             }
             now = now + part.amount.ratio * conversion.factor
-            factors[part.assetID] = conversion.factor
-            for rate in [conversion.rate].compactMap(\.self) + part.rates where !used.contains(rate) {
-                used.append(rate)
-            }
+            if funding.hasMoved { factors[part.assetID] = conversion.factor }
+            if let rate = conversion.rate, !used.contains(rate) { used.append(rate) }
+            for rate in part.rates where !used.contains(rate) { used.append(rate) }
             // A source with prices may have converted at a substitute's rate as well.
             if conversion.rate?.state == .fallback || part.rates.contains(where: { $0.state == .fallback }) {
                 hasFallback = true
@@ -56,7 +55,7 @@ public struct GoalCalculationService: Sendable {
         }
         var totals = Totals(saved: .zero(goal.currency), contributed: .zero(goal.currency), remaining: goal.target)
         do {
-            totals = try Totals(goal: goal, saved: now, least: funding.least { factors[$0.assetID] })
+            totals = try Totals(goal: goal, saved: now, least: funding.least(now: now) { factors[$0.assetID] })
         } catch {
             // One absurd balance must not stop the other goals.
             unavailable.append(Unavailable(item: goal.name, reason: error.description))

@@ -33,11 +33,11 @@ struct TableBalances {
     mutating func note(_ row: TableRow) {
         guard row.leftOut == nil, let day = row.day else { return }
         let number = try? row.amount()
-        let balance = row.number(.balance).flatMap { try? Money($0.text, .usd) }
+        let balance = row.balance.flatMap { try? Money($0.text, .usd) }
         // A first line may state what was there, without an amount.
         guard number != nil || (balance != nil && row.hasText(BalanceWords.isOpening)) else { return }
         guard let amount = try? Money(number?.text ?? "0", .usd) else { return }
-        let place = Place(account: row.cell(.account), currency: row.currency(number?.currency))
+        let place = Place(account: row.account, currency: row.currency(number?.currency))
         if chains[place] == nil {
             chains[place] = RunningBalance(isUnsigned: isUnsigned)
             order.append(place)
@@ -50,7 +50,7 @@ struct TableBalances {
         }
         var words: [Int: String] = [:]
         if isUnsigned {
-            for column in row.layout.unread + (row.layout.positions[.direction] ?? []) {
+            for column in row.layout.worded {
                 let word = TableLayout.cell(column, row.row)
                 if !word.isEmpty { words[column] = word }
             }

@@ -89,11 +89,12 @@ package struct TableEnding {
         let number = (try? row.amount()).flatMap { $0.isZero ? nil : try? Money($0.text, .usd) }
         func isWord(_ text: String) -> Bool { BalanceWords.isClosing(text) || BalanceWords.isOpening(text) }
         // Below a table, the word often stands in the first column.
-        let isNamed = row.hasText(isWord) || (!hasDay && row.cell(.date).map(isWord) == true)
-        let isSum = number != nil && number == sum && row.cell(.date)?.contains(where: \.isNumber) != true
+        let isNamed = row.hasText(isWord) || (!hasDay && row.cell(row.layout.columns.date).map(isWord) == true)
+        let isSum =
+            number != nil && number == sum && row.cell(row.layout.columns.date)?.contains(where: \.isNumber) != true
         // A sum that is not that of the rows contradicts them, and a balance says nothing of them.
         func isBalance(_ text: String) -> Bool { BalanceWords.isBalance(text) || BalanceWords.isOpening(text) }
-        let statesBalance = row.hasText(isBalance) || row.cell(.date).map(isBalance) == true
+        let statesBalance = row.hasText(isBalance) || row.cell(row.layout.columns.date).map(isBalance) == true
         let isRemark =
             isSum || (isNamed && number == nil) || (statesBalance && !hasDay) || (!hasDay && number == nil)
         // Among the rows, a line that only states a balance says nothing of its own.

@@ -7,6 +7,8 @@ package struct TableLayout {
     let width: Int
     /// The columns of each role.
     let positions: [ColumnRole: [Int]]
+    /// The columns of the roles that movements have.
+    let columns: MovementColumns
     /// The roles with a column that movements do not have, by name.
     let ownRoles: [ColumnRole]
     /// The columns whose texts identify a row.
@@ -15,6 +17,8 @@ package struct TableLayout {
     let otherDays: [Int]
     /// The columns that tell nothing.
     let unread: [Int]
+    /// The columns that tell nothing, and those of directions: their words may say which way amounts go.
+    let worded: [Int]
     /// Columns of one title of which one is read.
     let twins: [(title: String, positions: [Int])]
 
@@ -63,6 +67,7 @@ package struct TableLayout {
         self.width = width
         self.positions = positions
         self.twins = twins
+        columns = MovementColumns(positions)
         ownRoles = positions.keys.filter { !ImportTarget.movements.roles.contains($0) }.sorted { $0.name < $1.name }
         let known = Set(ColumnRole.note.titles)
         let used = Set(positions.filter { $0.key != .note }.values.joined())
@@ -72,10 +77,8 @@ package struct TableLayout {
         otherDays = titles.indices.filter { !used.contains($0) && days.contains(ColumnGuess.plain(titles[$0])) }
         let read = used.union(positions[.note] ?? []).union(texts)
         unread = titles.indices.filter { !read.contains($0) }
+        worded = unread + columns.directions
     }
-
-    /// Whether what comes in and what goes out have columns of their own.
-    var hasSides: Bool { positions[.debit] != nil || positions[.credit] != nil }
 
     /// The position that `#3` names.
     static func place(_ title: String) -> Int? {
@@ -83,15 +86,13 @@ package struct TableLayout {
         return number - 1
     }
 
-    /// The cells of a role in a row, without spaces around them.
-    func cells(_ role: ColumnRole, _ row: CSVReader.Row) -> [String] {
-        (positions[role] ?? []).map { Self.cell($0, row) }
-    }
-
     /// The first cell of a role in a row; nil when it is empty.
-    func cell(_ role: ColumnRole, _ row: CSVReader.Row) -> String? {
-        guard let position = positions[role]?.first else { return nil }
-        let text = Self.cell(position, row)
+    func cell(_ role: ColumnRole, _ row: CSVReader.Row) -> String? { Self.filled(positions[role]?.first, row) }
+
+    /// The cell of a column in a row; nil when it is empty, or without a column.
+    static func filled(_ position: Int?, _ row: CSVReader.Row) -> String? {
+        guard let position else { return nil }
+        let text = cell(position, row)
         return text.isEmpty ? nil : text
     }
 

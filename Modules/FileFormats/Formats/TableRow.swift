@@ -25,7 +25,15 @@ struct TableRow {
     var line: Int { row.line }
     private var mark: DecimalMark { mapping.decimalMark ?? .point }
 
-    func cell(_ role: ColumnRole) -> String? { layout.cell(role, row) }
+    private var columns: MovementColumns { layout.columns }
+
+    /// The cell of a column; nil when it is empty, or without a column.
+    func cell(_ position: Int?) -> String? { TableLayout.filled(position, row) }
+
+    /// The account that the row names; nil when it names none.
+    var account: String? { cell(columns.account) }
+    /// The number of the balance after the row; nil where there is none.
+    var balance: Number? { number(columns.balance) }
 
     // MARK: - Parts
 
@@ -36,12 +44,11 @@ struct TableRow {
 
     /// The date as it is written; what is not booked yet may have that of its order alone.
     private var dateText: String? {
-        if let text = cell(.date) { return text }
+        if let text = cell(columns.date) { return text }
         return layout.otherDays.lazy.map { TableLayout.cell($0, row) }.first { !$0.isEmpty }
     }
 
-    /// The number of a role; nil where there is none.
-    func number(_ role: ColumnRole) -> Number? { cell(role).flatMap(number(of:)) }
+    private func number(_ position: Int?) -> Number? { cell(position).flatMap(number(of:)) }
 
     private func number(of text: String) -> Number? {
         guard let number = NumberText(text), let plain = number.plain(mark) else { return nil }
@@ -52,8 +59,8 @@ struct TableRow {
     ///
     /// - Throws: ``Refusal``.
     func amount() throws(Refusal) -> Number? {
-        guard mapping.columns[.amount] != nil else { return try sides() }
-        guard let text = cell(.amount) else { return nil }
+        guard columns.amount != nil else { return try sides() }
+        guard let text = cell(columns.amount) else { return nil }
         var number = try readable(text)
         guard case .words(let column, let out) = plan.direction else { return number }
         if out.contains(TableLayout.cell(column, row)) { number.negate() }
@@ -72,8 +79,8 @@ struct TableRow {
     private func sides() throws(Refusal) -> Number? {
         var sides: [Number] = []
         var isGiven = false
-        for (role, isOut) in [(ColumnRole.credit, false), (.debit, true)] {
-            guard let text = cell(role) else { continue }
+        for (column, isOut) in [(columns.credit, false), (columns.debit, true)] {
+            guard let text = cell(column) else { continue }
             isGiven = true
             var number = try readable(text)
             guard !number.isZero else { continue }
@@ -82,12 +89,12 @@ struct TableRow {
             sides.append(number)
         }
         guard sides.count < 2 else { throw Refusal(reason: "it has an amount that comes in and one that goes out.") }
-        return sides.first ?? (isGiven || cell(.balance) == nil ? Number(text: "0", currency: nil) : nil)
+        return sides.first ?? (isGiven || cell(columns.balance) == nil ? Number(text: "0", currency: nil) : nil)
     }
 
     /// The size of the fee in the row's own currency; 0 where there is none, or where it is in another one.
     var fee: Money {
-        guard let number = number(.fee), feeCurrency == nil, let fee = try? Money(number.text, .usd) else {
+        guard let number = number(columns.fee), feeCurrency == nil, let fee = try? Money(number.text, .usd) else {
             return .zero(.usd)
         }
         return fee.isNegative ? fee.negated : fee
@@ -95,21 +102,21 @@ struct TableRow {
 
     /// The currency of the fee where it is another one than the row's; nil else.
     var feeCurrency: String? {
-        guard let code = cell(.feeCurrency) ?? number(.fee)?.currency, code != currency(nil), let fee = number(.fee),
-            !fee.isZero
+        guard let fee = number(columns.fee), !fee.isZero,
+            let code = cell(columns.feeCurrency) ?? fee.currency, code != currency(nil)
         else { return nil }
         return code
     }
 
     /// The currency that the row names, in its column, beside its amount, or in a title.
-    func currency(_ beside: String?) -> String? { cell(.currency) ?? beside ?? mapping.titleCurrency }
+    func currency(_ beside: String?) -> String? { cell(columns.currency) ?? beside ?? mapping.titleCurrency }
 
     /// The texts that identify the row.
     var texts: [String] { layout.texts.map { TableLayout.cell($0, row) } }
 
     /// Whether a cell of the row's texts, or of any other column that is no number, satisfies a condition.
     func hasText(_ condition: (String) -> Bool) -> Bool {
-        (layout.texts + (layout.positions[.note] ?? []) + layout.unread).contains {
+        (layout.texts + columns.notes + layout.unread).contains {
             condition(TableLayout.cell($0, row))
         }
     }
@@ -119,7 +126,7 @@ struct TableRow {
     /// Why the row moved nothing; nil if it did.
     var leftOut: String? {
         if plan.unmoved.contains(line) { return "The balances around it go on without it." }
-        guard let state = cell(.state) else { return nil }
+        guard let state = cell(columns.state) else { return nil }
         let answers = mapping.answers
         if answers.leftOut.contains(where: { $0.lowercased() == state.lowercased() }) {
             return "Its state is '\(state.printable)'."
@@ -149,13 +156,13 @@ struct TableRow {
             amount.text = net.plainText
         }
         var read = ImportedRow(
-            line: line, account: cell(.account), currency: currency(amount.currency), day: day,
+            line: line, account: account, currency: currency(amount.currency), day: day,
             amount: .entered(amount.text), sign: amount.currency, note: note)
         read.texts = texts
-        read.number = cell(.number)
+        read.number = cell(columns.number)
         read.leftOut = leftOut
         read.fields = try fields()
-        guard let code = feeCurrency, let charged = number(.fee) else { return [read] }
+        guard let code = feeCurrency, let charged = number(columns.fee) else { return [read] }
         var other = read
         (other.currency, other.sign) = (code, nil)
         other.amount = .entered(charged.isNegative ? charged.text : "-" + charged.text)
@@ -169,7 +176,7 @@ struct TableRow {
     private func fields() throws(Refusal) -> [ColumnRole: String] {
         var fields: [ColumnRole: String] = [:]
         for role in layout.ownRoles {
-            guard let text = cell(role) else {
+            guard let text = layout.cell(role, row) else {
                 guard !role.isRequired else { throw Refusal(reason: "it has no \(role.name).") }
                 continue
             }
@@ -188,7 +195,10 @@ struct TableRow {
 
     private var note: String? {
         var notes: [String] = []
-        for note in layout.cells(.note, row) where !note.isEmpty && !notes.contains(note) { notes.append(note) }
+        for column in columns.notes {
+            let note = TableLayout.cell(column, row)
+            if !note.isEmpty, !notes.contains(note) { notes.append(note) }
+        }
         guard !notes.isEmpty else { return nil }
         let note = notes.joined(separator: ", ")
         guard note.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return note }
@@ -201,7 +211,7 @@ extension Money {
     package var plainText: String {
         let text = amountText
         guard text.utf8.contains(UInt8(ascii: ".")) else { return text }
-        let short = text.reversed().drop { $0 == "0" }
-        return String(String(short.first == "." ? short.dropFirst() : short).reversed())
+        guard let last = text.utf8.lastIndex(where: { $0 != UInt8(ascii: "0") }) else { return text }
+        return String(text.utf8[last] == UInt8(ascii: ".") ? text[..<last] : text[...last])
     }
 }

@@ -61,47 +61,52 @@ struct TableSurvey {
     private(set) var elsewhere: (line: Int, column: Int)?
     /// The first row in which columns of one title differ.
     private(set) var unequalTwins: (title: String, line: Int)?
-    /// The roles whose cells are numbers, and those whose cells are days.
-    private let numberRoles: [ColumnRole]
-    private let dayRoles: [ColumnRole]
+    /// The columns whose cells are numbers, with what they mean here.
+    private let numberColumns: [(position: Int, meaning: Meaning)]
+    /// The columns whose cells are days.
+    private let dayColumns: [Int]
+
+    private enum Meaning { case amount, debit, fee, other }
 
     init(_ layout: TableLayout, _ context: DateContext) {
         self.layout = layout
-        numberRoles = [.amount, .debit, .credit, .balance, .fee] + layout.ownRoles.filter { $0.content == .number }
-        dayRoles = [.date] + layout.ownRoles.filter { $0.content == .day }
+        let meanings: [(ColumnRole, Meaning)] =
+            [(.amount, .amount), (.debit, .debit), (.credit, .other), (.balance, .other), (.fee, .fee)]
+            + layout.ownRoles.filter { $0.content == .number }.map { ($0, .other) }
+        numberColumns = meanings.flatMap { role, meaning in (layout.positions[role] ?? []).map { ($0, meaning) } }
+        dayColumns = ([.date] + layout.ownRoles.filter { $0.content == .day }).flatMap { layout.positions[$0] ?? [] }
         dates = DateReadings(context)
     }
 
     mutating func note(_ row: CSVReader.Row) {
         rows += 1
         var isNegative: Bool?
-        for role in numberRoles {
-            for position in layout.positions[role] ?? [] {
-                let text = TableLayout.cell(position, row)
-                guard !text.isEmpty else { continue }
-                let number = NumberText(text)
-                numbers.note(number, text: text, line: row.line)
-                guard let number, !number.isZero else { continue }
-                switch role {
-                case .amount:
-                    isNegative = number.isMinus
-                    if number.hasSign { isSigned = true }
-                case .debit: if !number.isMinus { hasPlainDebit = true }
-                case .fee: if hasOwnFee(row, number) { feeLine = feeLine ?? row.line }
-                default: break
-                }
+        for (position, meaning) in numberColumns {
+            let text = TableLayout.cell(position, row)
+            guard !text.isEmpty else { continue }
+            let number = NumberText(text)
+            numbers.note(number, text: text, line: row.line)
+            guard let number, !number.isZero else { continue }
+            switch meaning {
+            case .amount:
+                isNegative = number.isMinus
+                if number.hasSign { isSigned = true }
+            case .debit: if !number.isMinus { hasPlainDebit = true }
+            case .fee: if hasOwnFee(row, number) { feeLine = feeLine ?? row.line }
+            case .other: break
             }
         }
-        for position in dayRoles.flatMap({ layout.positions[$0] ?? [] }) {
+        for position in dayColumns {
             let text = TableLayout.cell(position, row)
             if !text.isEmpty { dates.note(DateText(text), text: text, line: row.line) }
         }
         // A remark below the table stands in some column, too, and is none of its words.
-        let isRow = layout.cell(.date, row) != nil
-        if isRow, let state = layout.cell(.state, row), states.count < 40 { states[state] = states[state] ?? row.line }
-        if isRow, let code = layout.cell(.currency, row), currencies.count < 40 { currencies.insert(code) }
-        for position in layout.unread + (layout.positions[.direction] ?? [])
-        where isRow && words[position]?.isOther != true {
+        let isRow = cell(layout.columns.date, row) != nil
+        if isRow, let state = cell(layout.columns.state, row), states.count < 40 {
+            states[state] = states[state] ?? row.line
+        }
+        if isRow, let code = cell(layout.columns.currency, row), currencies.count < 40 { currencies.insert(code) }
+        for position in layout.worded where isRow && words[position]?.isOther != true {
             words[position, default: Words()].note(
                 TableLayout.cell(position, row), line: row.line, isNegative: isNegative)
         }
@@ -112,18 +117,20 @@ struct TableSurvey {
         }
     }
 
+    private func cell(_ position: Int?, _ row: CSVReader.Row) -> String? { TableLayout.filled(position, row) }
+
     /// Whether the fee is in the currency of the row.
     private func hasOwnFee(_ row: CSVReader.Row, _ fee: NumberText) -> Bool {
-        guard let code = layout.cell(.feeCurrency, row) ?? fee.currency, let own = layout.cell(.currency, row) else {
-            return true
-        }
+        guard let code = cell(layout.columns.feeCurrency, row) ?? fee.currency,
+            let own = cell(layout.columns.currency, row)
+        else { return true }
         return code == own
     }
 
     /// Sees a row that comes in or goes out in a column that is not read.
     private mutating func noteSides(_ row: CSVReader.Row) {
-        guard elsewhere == nil, layout.hasSides, layout.cell(.debit, row) == nil,
-            layout.cell(.credit, row) == nil, layout.cell(.date, row) != nil
+        guard elsewhere == nil, layout.columns.hasSides, cell(layout.columns.debit, row) == nil,
+            cell(layout.columns.credit, row) == nil, cell(layout.columns.date, row) != nil
         else { return }
         for position in layout.unread {
             let text = TableLayout.cell(position, row)

@@ -6,7 +6,13 @@ package struct CSVReader {
         let cells: [String]
 
         /// Whether nothing is in it.
-        var isEmpty: Bool { cells.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
+        var isEmpty: Bool {
+            cells.allSatisfy { cell in
+                // Nearly no cell begins with anything else.
+                if let first = cell.utf8.first, (0x21..<0x7F).contains(first) { return false }
+                return cell.allSatisfy(\.isWhitespace)
+            }
+        }
     }
 
     private enum State { case cellStart, plain, quoted, quoteInQuoted }
@@ -77,6 +83,7 @@ package struct CSVReader {
         try endCell()
         let row = Row(line: start, cells: cells)
         cells = []
+        cells.reserveCapacity(min(row.cells.count, 64))
         size = 0
         start = line
         if !row.isEmpty { try body(row) }

@@ -133,6 +133,8 @@ package struct TextFile {
     ///
     /// - Throws: ``ImportError/notText(line:)`` when they are not UTF-8 or hold characters that no text has.
     package static func text(_ bytes: ArraySlice<UInt8>, line: Int) throws(ImportError) -> String {
+        // Nearly all texts are plain ASCII.
+        if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
         guard let text = String(validating: bytes, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ ($0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)) || $0.isBreak })
         else { throw .notText(line: line) }

@@ -112,13 +112,14 @@ private struct Sum {
         self.payment = payment
     }
 
-    mutating func add(_ amount: Money, of asset: UUID, _ item: String) {
+    mutating func add(_ amount: Money, of asset: UUID, _ item: @autoclosure () -> String) {
         guard !amount.isZero else { return }
         do throws(RateGap) {
             let conversion = try month.conversion(of: asset, amount.currency, to: payment)
             if let rate = conversion.rate { used.insert(rate) }
             value = value + amount.ratio * conversion.factor
         } catch {
+            let item = item()
             unknown[item] = ((unknown[item]?.amount ?? .zero) + amount.ratio, error.description)
         }
     }
