@@ -4,6 +4,8 @@ public import Values
 public enum ImportError: Problem, Equatable {
     /// There is no file at the path, or it may not be read.
     case unreadable(path: String)
+    /// The path is that of a folder.
+    case folder(path: String)
     /// The file is something else, by how it begins: "a PDF".
     case otherKind(of: String)
     /// The file has what a program's accounts held at an instant, and no transactions.
@@ -76,6 +78,7 @@ public enum ImportError: Problem, Equatable {
     public var description: String {
         switch self {
         case .unreadable(let path): "The file \(path) is not there, or may not be read."
+        case .folder(let path): "\(path) is a folder. Name a file in it."
         case .otherKind(let kind): "The file is \(kind), not a table or a statement. Save what it holds as CSV first."
         case .balancesOnly(let program):
             "The file has balances of \(program) at one instant, and no transactions: a later one would be added to them. "
@@ -143,6 +146,7 @@ public enum ImportError: Problem, Equatable {
     public var code: String {
         switch self {
         case .unreadable: "import.unreadable"
+        case .folder: "import.folder"
         case .otherKind: "import.otherKind"
         case .balancesOnly: "import.balancesOnly"
         case .notText: "import.notText"
@@ -205,7 +209,7 @@ public enum ImportError: Problem, Equatable {
     /// One of each case.
     public static var examples: [ImportError] {
         [
-            .unreadable(path: "bank.csv"), .otherKind(of: "a PDF"), .balancesOnly(program: "rotki"), .notText(line: 12),
+            .unreadable(path: "bank.csv"), .folder(path: "statements"), .otherKind(of: "a PDF"), .balancesOnly(program: "rotki"), .notText(line: 12),
             .lineTooLong(line: 3),
             .openQuote(line: 4), .textAfterQuote(line: 4), .noTable, .noColumn("Dote", columns: ["Date", "Amount"]),
             .sameTitle("Amount", line: 1), .columnNeeded(.date, columns: ["When", "Amount"]),

@@ -72,7 +72,9 @@ extension ImportQuestion.Topic {
             "Add --column direction=TITLE --out WORD for what goes out, or --out none if everything comes in."
         case .fees: "Add --fees included or --fees apart."
         case .state: "Add --pending if they did, or --skip WORD to leave rows of a state out."
-        case .balance: "Compare the file with the bank's, or add --ignore-balances."
+        case .balance:
+            "Compare the file with the bank's; where its rows are of several accounts, name their column with --column "
+                + "account=TITLE; or add --ignore-balances."
         case .total: "Take the line out of the file, or add --ignore-balances."
         }
     }

@@ -97,6 +97,14 @@ import Values
         #expect(weights.role(named: "weight")?.isRequired == true && weights.role(named: "amount") == nil)
     }
 
+    @Test func `a folder is told as one`() throws {
+        let path = FileManager.default.temporaryDirectory.path
+        #expect(throws: ImportError.folder(path: path)) { try Statement(path: path, call) }
+        #expect(throws: ImportError.unreadable(path: "\(path)/no-such-file")) {
+            try Statement(path: "\(path)/no-such-file", call)
+        }
+    }
+
     @Test func `a saved mapping keeps the columns of any role`() throws {
         let mapping = ColumnMapping(
             columns: [.date: ["Datum"], Self.shares: ["Stück"], Self.security: ["ISIN", "Name"]], delimiter: ";")

@@ -6,6 +6,16 @@ import Values
 
 @Suite struct NumberTextTests {
     @Test(arguments: [
+        ("Fr.", "CHF", true), ("fr", "CHF", true), ("SFr.", "CHF", true), ("Fr.", "EUR", false), ("kr.", "DKK", true),
+        ("Kč", "CZK", true), ("$", "CAD", true), ("$", "EUR", false), (".", "CHF", false),
+    ])
+    func `a sign beside an amount stands for the currencies that are written so`(
+        sign: String, code: String, isWritten: Bool
+    ) throws {
+        #expect(try Currency(code: code).isWritten(sign) == isWritten)
+    }
+
+    @Test(arguments: [
         ("1234.50", DecimalMark.point, "1234.50"), ("1,234.50", .point, "1234.50"), ("1.234,50", .comma, "1234.50"),
         ("1 234,50 €", .comma, "1234.50"), ("€ -5", .point, "-5"), ("-5 EUR", .point, "-5"),
         ("(12.00)", .point, "-12.00"),

@@ -87,6 +87,21 @@ import Testing
         #expect(undone.rows.map(\.contribution.amount.amountText) == ["300.00"])
     }
 
+    /// An asset that is below 0 now held something on the way, which needs a rate.
+    @Test func `the answer of a start is what the month says afterwards`() async throws {
+        let car = try goal(target: "8000 USD", start: "2024-01-10")
+        try await store.add(Record(car))
+        _ = try await store.fund(car, with: "1000 USD", on: "2024-01-05")
+        let emptied = try await store.fund(car, with: "90 EUR", on: "2024-02-01")
+        try await enter("-250", emptied, on: "2024-05-19", 1)
+        let rates = ["EUR USD 2"]
+        let started = try await store.take(.start, on: "2024-05-20", at: 10, rates: rates)
+        let shown = try await store.month(on: "2024-05-20", at: 11, rates: rates)
+        #expect(started.rates.map(\.from) == shown.rates.map(\.from) && !shown.rates.isEmpty)
+        #expect(started.summary == shown.summary && started.warnings == shown.warnings)
+        #expect(started.rows.map(\.contribution.amount) == shown.rows.map(\.contribution.amount))
+    }
+
     @Test func `money moved between goals changes no total of a month`() async throws {
         let car = try goal(target: "8000 USD", start: "2024-01-10")
         let trip = try goal("Trip", target: "5000 USD", start: "2024-01-10")

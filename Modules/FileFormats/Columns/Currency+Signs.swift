@@ -21,7 +21,9 @@ extension Currency {
     /// Whether a code or a sign beside an amount may stand for it. What is neither may turn its sign or its size, as DR and k do,
     /// and stands for none.
     package func isWritten(_ sign: String) -> Bool {
-        if let codes = Currency.signs[sign.lowercased()] { return isFiat && codes.contains(code) }
+        // Abbreviations may end with a point: `Fr.`.
+        let plain = sign.count > 1 && sign.hasSuffix(".") ? sign.lowercased().dropLast() : sign.lowercased()[...]
+        if let codes = Currency.signs[String(plain)] { return isFiat && codes.contains(code) }
         if sign == code { return true }
         return (try? ImportCurrency(sign))?.currency == self
     }

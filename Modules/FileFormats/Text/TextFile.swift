@@ -14,11 +14,18 @@ package struct TextFile {
         self.encoding = encoding
     }
 
+    /// The reason that nothing can be read.
+    private var unreadable: ImportError {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        return isThere && isFolder.boolValue ? .folder(path: path) : .unreadable(path: path)
+    }
+
     /// Hands the file's bytes on as UTF-8, in order.
     ///
     /// - Throws: ``ImportError`` when the file cannot be read or is not text, and what `body` throws.
     package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
-        guard let handle = FileHandle(forReadingAtPath: path) else { throw ImportError.unreadable(path: path) }
+        guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable }
         defer { try? handle.close() }
         var decoder = TextDecoder(encoding)
         var isFirst = true
@@ -26,7 +33,7 @@ package struct TextFile {
             let piece: Data
             do {
                 piece = try handle.read(upToCount: Self.pieceSize) ?? Data()
-            } catch { throw ImportError.unreadable(path: path) }
+            } catch { throw unreadable }
             if isFirst { try refuseOtherThings(piece) }
             isFirst = false
             let text = try decoder.decode(Array(piece), isLast: piece.isEmpty)

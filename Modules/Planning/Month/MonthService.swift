@@ -109,7 +109,10 @@ public struct MonthService: Sendable {
                 if let over, let closed { try writer.update(over, to: closed) }
                 try writer.insert(execution)
             }
-            return try await report(execution, request, state: (closed.map(state.after) ?? state).after(execution))
+            // The month's own payments have another way than before it was started, so that they are read anew.
+            let after = (closed.map(state.after) ?? state).after(execution)
+            return try await report(
+                execution, request, state: planning.state(request, months: after.months.all))
         }
     }
 

@@ -97,7 +97,8 @@ package struct WritingOperation: Sendable {
         do {
             let document = context.app.program.worded(try await body(request))
             try context.checkStrict(document)
-            try await services.store.keep(document.warnings, of: request.call)
+            // It was written, so a store that is locked now fails nothing.
+            try? await services.store.keep(document.warnings, of: request.call)
             let entry = try await services.store.read { try Receipt.of(once, in: $0)?.entry }
             return try await answer(request, document, entry, found?.record.key)
         } catch StoreError.alreadyDone(let entry) {

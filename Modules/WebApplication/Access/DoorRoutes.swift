@@ -49,7 +49,7 @@ extension WebApp {
                     HTML("h1", text: "You have left"),
                     knowsPeople
                         ? HTML("p", [], [.link("Log in again", to: "/login")])
-                        : .paragraph("To come in again, start cst-web again."),
+                        : .paragraph("To sign in again, start cst-web again."),
                 ])
             let frame = Frame(
                 "/", entries: [], reader: nil, figures: nil, isDemo: false, base: context.app.policy.place.prefix)

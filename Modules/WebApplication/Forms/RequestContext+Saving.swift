@@ -62,7 +62,8 @@ extension RequestContext {
         (call.once, call.contents, call.basis) = (once, contents, basis)
         do {
             let outcome = try await body(services, call)
-            try await services.store.keep(outcome.warnings.map { $0.worded(by: app.remedies) }, of: call)
+            // The form was saved, so a store that is locked now fails nothing.
+            try? await services.store.keep(outcome.warnings.map { $0.worded(by: app.remedies) }, of: call)
             return try await replayed(then: path) ?? redirect(path, nil)
         } catch StoreError.alreadyDone {
             // The same form at the same moment.

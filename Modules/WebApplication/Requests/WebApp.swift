@@ -198,7 +198,7 @@ package struct WebApp: Sendable {
     private static func title(of status: HTTPResponse.Status) -> String {
         switch status.code {
         case 400: "This cannot be read"
-        case 401: "Please come in"
+        case 401: "Please sign in"
         case 403: "This is not allowed"
         case 404: "Not found"
         case 405: "Not possible here"

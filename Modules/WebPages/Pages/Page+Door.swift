@@ -51,7 +51,7 @@ extension Page {
         let waiting: [HTML] =
             onward.form == nil
             ? []
-            : [.notice(.attention, [.paragraph("What you typed was not saved yet. It is kept while you come in.")])]
+            : [.notice(.attention, [.paragraph("What you typed was not saved yet. It is kept while you sign in.")])]
         return Page(
             "Log in", in: nil,
             [HTML("h1", text: "Log in")] + waiting + [
@@ -160,7 +160,7 @@ extension Page {
             "Sessions", in: nil,
             [
                 HTML("h1", text: "Sessions"),
-                .paragraph("Whoever is listed here has come in. A session ends after 12 hours without use."),
+                .paragraph("Everybody listed here is signed in. A session ends after 12 hours without use."),
                 table.html,
             ])
     }

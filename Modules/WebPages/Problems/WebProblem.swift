@@ -83,9 +83,9 @@ public enum WebProblem: Problem, Equatable {
         case .reach(let source):
             "The source '\(source.printable)' is not chosen here: it decides which files are used."
         case .incomplete: "Something is missing, so the figures are not complete."
-        case .session: "You have not come in yet, or your session has ended."
+        case .session: "You are not signed in, or your session has ended."
         case .form: "What was sent cannot be read as a form."
-        case .own: "This was not sent by a page of this session."
+        case .own: "This form is from an older session."
         case .otherDay: "Nothing can be written from a page of another day."
         case .sample: "Settings are not changed while sample goals are shown."
         case .moved: "The figures have changed since. Nothing was written."
@@ -181,7 +181,7 @@ public enum WebProblem: Problem, Equatable {
     public var advice: String? {
         switch self {
         case .session: "Open the address that cst-web printed when it was started, or start it again."
-        case .own: "Load the page again, and send it from there."
+        case .own: "Reload the page and try again."
         case .otherDay: "Go back to today, and do it there."
         case .moved: "Look at them again, and then do it."
         case .time: "Try again in a moment."

@@ -29,32 +29,6 @@ struct Keep: ProgramCommand, WritingCommand {
     }
 }
 
-struct Buy: ProgramCommand, WritingCommand {
-    static let configuration = CommandConfiguration(abstract: "Puts gold into a box.")
-
-    @Argument(help: "Ounces.") var ounces: String
-    @Argument(help: "The box, by the name of its asset.") var box: String
-    @Option(help: "What it cost.") var cost: String
-    @Option(help: "The day; today if not given.") var date: String?
-    @Flag(help: "Check everything and write nothing.") var dryRun = false
-    @OptionGroup var global: GlobalOptions
-
-    func answer(in context: CommandContext) async throws -> Answer {
-        let (store, funding) = try await context.make({ ($0, $1) }, .store, .funding)
-        let (ounces, box, cost) = (ounces, box, cost)
-        let day = try date.map { try CalendarDay($0) } ?? context.today
-        let bar = try await funding.write(context.call, in: store) { writer in
-            let asset = try writer.reader.find(Asset.self, named: box)
-            let bar = Bar(
-                id: UUID(), box: asset.reference ?? "", day: day, weight: try Money(ounces, .gold),
-                cost: try Money(cost, asset.currency), entered: writer.call.now)
-            try writer.insert(bar)
-            return bar
-        }
-        return Answer(Document(goals, [], asOf: context.today), lines: ["Bought \(bar.summary)."])
-    }
-}
-
 struct Import: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(abstract: "Puts the gold of a list into a box.")
     private static let ounces = ColumnRole("ounces", .number, titles: ["ounces", "weight"], isRequired: true)
@@ -83,7 +57,7 @@ struct Import: ProgramCommand, WritingCommand {
             }
             return count
         }
-        return Answer(Document(goals, [], asOf: context.today), lines: ["Bought \(count) bars."])
+        return Answer(Document(goals, [], asOf: context.today), lines: ["Bought \(count) bar\(count == 1 ? "" : "s")."])
     }
 }
 

@@ -14,7 +14,7 @@ import RateViews
 struct MetalValue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metal-value", abstract: "Says what gold is worth.",
-        subcommands: [Worth.self, Keep.self, Buy.self, Import.self, Required.self, Doctor.self],
+        subcommands: [Worth.self, Keep.self, Import.self, Required.self, Doctor.self],
         defaultSubcommand: Worth.self)
 
     static func main() async {
