@@ -209,7 +209,8 @@ public enum ImportError: Problem, Equatable {
     /// One of each case.
     public static var examples: [ImportError] {
         [
-            .unreadable(path: "bank.csv"), .folder(path: "statements"), .otherKind(of: "a PDF"), .balancesOnly(program: "rotki"), .notText(line: 12),
+            .unreadable(path: "bank.csv"), .folder(path: "statements"), .otherKind(of: "a PDF"),
+            .balancesOnly(program: "rotki"), .notText(line: 12),
             .lineTooLong(line: 3),
             .openQuote(line: 4), .textAfterQuote(line: 4), .noTable, .noColumn("Dote", columns: ["Date", "Amount"]),
             .sameTitle("Amount", line: 1), .columnNeeded(.date, columns: ["When", "Amount"]),
