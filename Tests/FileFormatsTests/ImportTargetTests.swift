@@ -46,6 +46,8 @@ import Values
     @Test(arguments: [
         ("Security,Date,Shares\nA,2026-02-03,\n", "it has no shares"),
         ("Security,Date,Shares\nA,2026-02-03,many\n", "'many' is not a number"),
+        ("Security,Date,Shares\nA,2026-02-03,200 USD\n", "names a currency"),
+        ("Security,Date,Shares\nA,,5\n", "it has no date"),
         (
             "Security,Date,Shares,Settlement date\nA,2026-02-03,2,later\nB,2026-02-03,2,2026-02-04\n",
             "'later' is not a date"
@@ -95,6 +97,15 @@ import Values
             .date, .note, ColumnRole("weight", .number, titles: ["weight", "grams"], isRequired: true),
         ])
         #expect(weights.role(named: "weight")?.isRequired == true && weights.role(named: "amount") == nil)
+    }
+
+    @Test func `rows are handed on only where no question is open`() throws {
+        let text = "Date,Amount,Kind\n2026-02-03,5,Red\n2026-02-04,7,Blue\n"
+        try withFile(Array(text.utf8)) { path in
+            let statement = try Statement(path: path, call)
+            #expect(!statement.questions.isEmpty)
+            #expect(throws: ImportError.questions(statement.questions)) { try statement.forEachRow { _ in } }
+        }
     }
 
     @Test func `a folder is told as one`() throws {

@@ -96,7 +96,8 @@ package struct TableEnding {
         func isBalance(_ text: String) -> Bool { BalanceWords.isBalance(text) || BalanceWords.isOpening(text) }
         let statesBalance = row.hasText(isBalance) || row.cell(row.layout.columns.date).map(isBalance) == true
         let isRemark =
-            isSum || (isNamed && number == nil) || (statesBalance && !hasDay) || (!hasDay && number == nil)
+            isSum || (isNamed && number == nil) || (statesBalance && !hasDay)
+            || (!hasDay && number == nil && !row.hasOwnCells)
         // Among the rows, a line that only states a balance says nothing of its own.
         if isNamed, number == nil, held.isEmpty {
             remarks.append(row.line)

@@ -170,6 +170,9 @@ struct TableRow {
         return [read, other]
     }
 
+    /// Whether a cell of a role that movements do not have is filled.
+    var hasOwnCells: Bool { layout.ownRoles.contains { layout.cell($0, row) != nil } }
+
     /// The cells of roles that movements do not have.
     ///
     /// - Throws: ``Refusal``.
@@ -182,7 +185,13 @@ struct TableRow {
             }
             switch role.content {
             case .text: fields[role] = text
-            case .number: fields[role] = try readable(text, "a number").text
+            case .number:
+                let number = try readable(text, "a number")
+                // Whoever takes the digits would count them in any currency.
+                guard number.currency == nil else {
+                    throw Refusal(reason: "'\(text.printable)' names a currency in the column of the \(role.name).")
+                }
+                fields[role] = number.text
             case .day:
                 guard let day = DateText(text)?.day(mapping.dateOrder ?? .dayFirst, context) else {
                     throw Refusal(reason: "'\(text.printable)' is not a date.")

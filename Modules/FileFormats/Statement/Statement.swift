@@ -102,8 +102,16 @@ public struct Statement: Sendable {
 
     /// Hands on each row of the file, which is read again for it: there may be any number.
     ///
+    /// - Throws: ``ImportError/questions(_:)`` where a question is open, other ``ImportError``, and what `body` throws.
+    public func forEachRow(_ body: (ReadRow) throws -> Void) throws {
+        guard questions.isEmpty else { throw ImportError.questions(questions) }
+        try reading(body)
+    }
+
+    /// Hands on each row as it is read before its questions are answered, for a preview.
+    ///
     /// - Throws: ``ImportError``, and what `body` throws.
-    public func forEachRow(_ body: (ReadRow) throws -> Void) throws { try reading(body) }
+    package func forEachRowShown(_ body: (ReadRow) throws -> Void) throws { try reading(body) }
 
     /// Takes a way of reading, and reads once.
     private mutating func read(

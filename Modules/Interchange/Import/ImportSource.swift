@@ -63,14 +63,14 @@ struct ImportSource: Sendable {
     /// - Throws: ``ImportError``.
     init(_ statement: Statement, _ request: ImportRequest) throws {
         format = statement.format
-        try statement.forEachRow { outline.note($0) }
+        try statement.forEachRowShown { outline.note($0) }
         try take(statement, request)
     }
 
     private mutating func take(_ statement: Statement, _ request: ImportRequest) throws(ImportError) {
         (mapping, unread, warnings) = (statement.mapping, statement.unread, statement.warnings)
         (balances, questions) = (statement.balances, statement.questions)
-        reading = { try statement.forEachRow($0) }
+        reading = { try statement.forEachRowShown($0) }
         guard outline.count > 0 else { throw .nothing }
         // Where no row can be read, that has to be told first.
         guard request.asset != nil || outline.isAccountNamed || outline.unreadable == outline.count else {
