@@ -108,6 +108,16 @@ import Values
         }
     }
 
+    @Test func `a mapping that was saved for another target says what it lacks of this one`() throws {
+        let trades = ColumnMapping(columns: [.date: ["Datum"], Self.shares: ["Stück"]], delimiter: ";")
+        #expect(throws: ImportError.columnNeeded(.amount, columns: ["Datum", "Stück"])) {
+            try trades.limited(to: .movements)
+        }
+        #expect(throws: ImportError.columnNeeded(Self.security, columns: ["Datum", "Stück"])) {
+            try trades.limited(to: Self.trades)
+        }
+    }
+
     @Test func `a folder is told as one`() throws {
         let path = FileManager.default.temporaryDirectory.path
         #expect(throws: ImportError.folder(path: path)) { try Statement(path: path, call) }

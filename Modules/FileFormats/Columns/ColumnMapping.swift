@@ -30,10 +30,17 @@ public struct ColumnMapping: Sendable, Hashable {
     }
 
     /// The same with the roles as a target has them, without those that it has not.
-    package func counted(for target: ImportTarget) -> ColumnMapping {
+    ///
+    /// - Throws: ``ImportError/columnNeeded(_:columns:)`` where it was saved for another target.
+    package func limited(to target: ImportTarget) throws(ImportError) -> ColumnMapping {
         var mapping = self
         mapping.columns = [:]
         for role in target.roles { mapping.columns[role] = columns[role] }
+        var needed = [ColumnRole.date] + target.roles.filter(\.isRequired)
+        if mapping.columns[.credit] == nil, target.roles.contains(.amount) { needed.append(.amount) }
+        for role in needed where mapping.columns[role] == nil {
+            throw .columnNeeded(role, columns: columns.values.flatMap(\.self).sorted())
+        }
         return mapping
     }
 

@@ -92,7 +92,7 @@ public struct Statement: Sendable {
                 unread = guess.titles.filter { !used.contains($0) }
                 mapping = guess.mapping
             }
-            try readTable(CSVTransactions(file, mapping.counted(for: target), context, currency: currency), note)
+            try readTable(CSVTransactions(file, mapping.limited(to: target), context, currency: currency), note)
         }
         if columns.answers.ignoresBalances {
             questions.removeAll { $0.topic == .balance || $0.topic == .total }

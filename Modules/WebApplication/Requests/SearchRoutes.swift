@@ -16,12 +16,12 @@ extension WebApp {
                     try things.flatMap { try $0.titled(like: text, in: reader) }
                 }
                 // Names that begin like that come first.
-                let begins = { (thing: Page.Found) in thing.title.folded.hasPrefix(text.folded) }
-                return Page.search(
-                    text,
-                    found.sorted {
-                        (begins($0) ? 0 : 1, $0.title.folded, $0.path) < (begins($1) ? 0 : 1, $1.title.folded, $1.path)
-                    }, style)
+                let wanted = text.folded
+                let ranked = found.map { thing in
+                    let title = thing.title.folded
+                    return (thing: thing, key: (title.hasPrefix(wanted) ? 0 : 1, title, thing.path))
+                }
+                return Page.search(text, ranked.sorted { $0.key < $1.key }.map(\.thing), style)
             }
         }
     ]
