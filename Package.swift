@@ -11,6 +11,10 @@ let argumentParser = Target.Dependency.product(
 let crypto = ["Crypto", "CryptoExtras"].map {
     Target.Dependency.product(name: $0, package: "swift-crypto", condition: .when(traits: ["Crypto"]))
 }
+// Passwords and sessions of the dashboard, which needs no encrypted backups.
+let webCrypto = ["Crypto", "CryptoExtras"].map {
+    Target.Dependency.product(name: $0, package: "swift-crypto", condition: .when(traits: ["Web"]))
+}
 // Bitcoin's curve, from the system: a header and a library that the package manager does not build.
 let curve = Target.Dependency.target(name: "CSecp256k1", condition: .when(traits: ["ExtendedKeys"]))
 // libcurl, which is loaded when it is first needed; Apple's systems have URLSession.
@@ -160,13 +164,13 @@ let front: [Target] = [
             "SavingsViews", "WebAccess", "WebApplication", "WebPages", httpTypes,
         ]),
     module("TerminalUI", ["Values"]),
-    module("WebAccess", ["Persistence", "PluginKit", "Presentation", "Values"] + crypto),
+    module("WebAccess", ["Persistence", "PluginKit", "Presentation", "Values"] + webCrypto),
     module(
         "WebApplication",
         [
             "CommandSupport", "Persistence", "PluginKit", "Presentation", "ProgramSettings", "Values",
             "WebAccess", "WebPages", httpTypes,
-        ] + crypto),
+        ] + webCrypto),
     .target(
         name: "WebPages", dependencies: ["Persistence", "Presentation", "Values"], path: "Modules/WebPages",
         resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/app.js")]),
@@ -344,7 +348,9 @@ let package = Package(
         "Interchange", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
-        "SavingsViews", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebPages",
+        "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebApplication",
+        "WebPages",
+        "WebServer",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),

@@ -33,5 +33,7 @@ struct CSTWeb: AsyncParsableCommand {
 
 /// The domains of a household.
 enum Household: SectionList {
+    static let title = "Savings"
+
     static func sections() -> [Section] { [.savings()] }
 }

@@ -19,15 +19,20 @@ extension Section {
     package static func savings() -> Section {
         let sync = ChainSync()
         return Section(
-            "savings",
+            "savings", title: "Savings",
             entries: [
-                Frame.Entry("Overview", "/", sign: "⌂"), Frame.Entry("Goals", "/goals", sign: "⚑"),
-                Frame.Entry("Assets", "/assets", sign: "▭"), Frame.Entry("Month", "/month", sign: "▦"),
-                Frame.Entry("Budget", "/budget", sign: "≡"),
+                Frame.Entry("Goals", "/goals", sign: "⚑"), Frame.Entry("Assets", "/assets", sign: "▭"),
+                Frame.Entry("Month", "/month", sign: "▦"), Frame.Entry("Budget", "/budget", sign: "≡"),
             ],
+            footer: [Frame.Entry("Rates", "/rates", sign: "⇄")],
             routes: pageRoutes + tryRoutes + goalSaves + assetSaves + syncRoutes(sync) + paymentSaves + apiRoutes
                 + previewRoutes + goalWrites + assetWrites + paymentWrites,
-            things: [.goal, .asset, .transaction, .allocations], remedies: RemedyWords.savingsPages,
+            things: [.goal, .asset, .transaction, .allocations],
+            numbers: [
+                "amount", "balance", "custom", "fee", "monthly", "once", "percent", "received", "size", "target",
+            ],
+            words: SavingsWords.all,
+            remedies: RemedyWords.savingsPages,
             services: ServiceFactory(
                 require: { builder in
                     builder.require(.rates)
@@ -45,7 +50,8 @@ extension Section {
                     )
                 }),
             check: { _ = try AllocationSnapshot(from: $0, today: $1.today) },
-            sideList: { try await sideList($0, $1, waits: $2) },
+            overview: { try await overview($0, $1, $2) },
+            sideList: SideList("Goals") { try await sideList($0, $1, waits: $2) },
             guestPage: { link, set, style in
                 let plans = try await set.required().rows.map(\.plan)
                 return Page.shared(plans.filter { link.goal == nil || $0.goal.id == link.goal }, style)
@@ -67,6 +73,22 @@ extension Section {
                 ]
             },
             stop: { await sync.stop() })
+    }
+
+    /// The amount to set aside, with goals, assets and the next payments.
+    private static func overview(
+        _ context: RequestContext, _ set: FigureSnapshot, _ style: PageStyle
+    ) async throws -> Page.Overview {
+        let range = context.query["range"].flatMap(BalanceHistory.Range.init) ?? .year
+        // These are worked out at the same time; a failure is that of the first which is waited for.
+        async let flex = set.flex()
+        async let history = set.history(range)
+        let report = try await set.required()
+        async let changes = set.changes()
+        return Page.overview(
+            report, flex: report.rows.isEmpty ? nil : try await flex.plan, assets: try await set.valuation().report,
+            history: try await history, changes: try await changes, style
+        ) { "/?range=\($0.rawValue)#history-title" }
     }
 
     /// The most pressing goals, with how far they are where that is known.

@@ -1,28 +1,32 @@
-package import CommandSupport
-package import Foundation
-package import Persistence
-package import PluginKit
-package import Presentation
-package import Values
-package import WebAccess
-package import WebPages
+public import CommandSupport
+public import Foundation
+public import Persistence
+public import PluginKit
+public import Presentation
+public import Values
+public import WebAccess
+public import WebPages
 
 /// A domain's part of the dashboard: its pages, forms and addresses for programs, with everything that they need. A program lists its
 /// sections beside its features.
-package struct Section: Sendable {
+public struct Section: Sendable {
     /// The makers of a section's use cases.
-    package struct ServiceFactory: Sendable {
-        /// Names the services that are needed.
-        package let require: @Sendable (inout ContainerBuilder) -> Void
-        package let make: @Sendable (DIContainer) throws -> any SectionServices
-        /// The same for sample data, with the guards of their undo.
-        package let sample:
+    public struct ServiceFactory: Sendable {
+        let require: @Sendable (inout ContainerBuilder) -> Void
+        let make: @Sendable (DIContainer) throws -> any SectionServices
+        let sample:
             @Sendable (CommandContext, MemoryStore, _ rates: [String]) async throws -> (
                 any SectionServices, [UndoGuard]
             )
 
-        package init(
-            require: @escaping @Sendable (inout ContainerBuilder) -> Void,
+        /// Makers of use cases.
+        ///
+        /// - Parameters:
+        ///   - require: names the services of the container that are needed beside the store.
+        ///   - make: makes the use cases of a container.
+        ///   - sample: makes them for sample data, with the guards of their undo.
+        public init(
+            require: @escaping @Sendable (inout ContainerBuilder) -> Void = { _ in },
             make: @escaping @Sendable (DIContainer) throws -> any SectionServices,
             sample:
                 @escaping @Sendable (CommandContext, MemoryStore, _ rates: [String]) async throws -> (
@@ -35,45 +39,100 @@ package struct Section: Sendable {
         }
     }
 
-    /// The list beside every page; the flag says whether it may wait for figures that are not there yet.
-    package typealias SideList = @Sendable (FigureSnapshot, PageStyle, Bool) async throws -> [Frame.SideEntry]
+    /// The list beside every page.
+    public struct SideList: Sendable {
+        let title: String
+        let entries: @Sendable (FigureSnapshot, PageStyle, _ waits: Bool) async throws -> [Frame.SideEntry]
+
+        /// A list.
+        ///
+        /// - Parameters:
+        ///   - title: the name of the list for people who do not see it: `Goals`.
+        ///   - entries: makes the list; the flag says whether it may wait for figures that are not there yet.
+        public init(
+            _ title: String,
+            _ entries: @escaping @Sendable (FigureSnapshot, PageStyle, _ waits: Bool) async throws -> [Frame.SideEntry]
+        ) {
+            self.title = title
+            self.entries = entries
+        }
+    }
+
     /// The page that a guest sees.
-    package typealias GuestPage = @Sendable (Access.Link, FigureSnapshot, PageStyle) async throws -> Page
+    public typealias GuestPage = @Sendable (Access.Link, FigureSnapshot, PageStyle) async throws -> Page
+
+    /// Words that the help explains, each with its meaning.
+    public typealias Words = [(word: String, meaning: String)]
 
     /// The name by which settings choose it: `savings`.
-    package let id: String
+    public let id: String
+    /// The heading above its pages, where a program has several sections.
+    public let title: String
     /// The entries of the list of pages.
-    package let entries: [Frame.Entry]
-    package let routes: [Route]
+    public let entries: [Frame.Entry]
+    /// Links at the end of every page.
+    public let footer: [Frame.Entry]
+    /// The addresses of its pages, forms and documents.
+    public let routes: [Route]
     /// The things that have a version of their own.
-    package let things: [VersionedThing]
-    /// The words of pages for remedies.
-    package let remedies: [String: RemedyWords.Sentence]
-    package let services: ServiceFactory?
-    /// Reads everything that pages are made of, as far as it is in the store.
-    package let check: @Sendable (any StoreReader, Call) throws -> Void
-    package let sideList: SideList?
-    package let guestPage: GuestPage?
-    /// Figures of the moment, made of the newest figures that somebody has asked for.
-    package let gauges: @Sendable (FigureCache, Date) async -> [Metrics.Gauge]
-    /// Ends what goes on beside requests.
-    package let stop: @Sendable () async -> Void
+    public let things: [VersionedThing]
+    let numbers: Set<String>
+    let words: Words
+    let remedies: [String: RemedyWords.Sentence]
+    let services: ServiceFactory?
+    let check: @Sendable (any StoreReader, Call) throws -> Void
+    let overview: (@Sendable (RequestContext, FigureSnapshot, PageStyle) async throws -> Page.Overview)?
+    let search: (@Sendable (String, FigureSnapshot) async throws -> [Page.Found])?
+    let sideList: SideList?
+    let guestPage: GuestPage?
+    let gauges: @Sendable (FigureCache, Date) async -> [Metrics.Gauge]
+    let stop: @Sendable () async -> Void
 
-    package init(
-        _ id: String, entries: [Frame.Entry], routes: [Route], things: [VersionedThing] = [],
-        remedies: [String: RemedyWords.Sentence] = [:], services: ServiceFactory? = nil,
+    /// A section.
+    ///
+    /// - Parameters:
+    ///   - id: the name by which settings choose it.
+    ///   - title: the heading above its pages.
+    ///   - entries: its pages in the list of pages.
+    ///   - footer: links at the end of every page.
+    ///   - routes: the addresses of its pages, forms and documents.
+    ///   - things: kinds with a version of their own; they are found by their titles, and what is new leads to its page.
+    ///   - numbers: the names of fields of its forms that hold a number, which people write in the way of their country.
+    ///   - words: words that the help explains.
+    ///   - remedies: the words of pages for remedies, by action.
+    ///   - services: the makers of its use cases.
+    ///   - check: reads everything that pages are made of, as far as it is in the store.
+    ///   - overview: its part of the overview.
+    ///   - search: finds by a text what has no title of its own.
+    ///   - sideList: the list beside every page; that of the first section which has one is shown.
+    ///   - guestPage: the page that a guest sees.
+    ///   - gauges: figures of the moment for monitoring, made of the newest figures that somebody has wanted.
+    ///   - stop: ends what goes on beside requests.
+    public init(
+        _ id: String, title: String, entries: [Frame.Entry], footer: [Frame.Entry] = [], routes: [Route],
+        things: [VersionedThing] = [], numbers: Set<String> = [], words: Words = [],
+        remedies: [String: RemedyWords.Sentence] = [:],
+        services: ServiceFactory? = nil,
         check: @escaping @Sendable (any StoreReader, Call) throws -> Void = { _, _ in },
+        overview: (@Sendable (RequestContext, FigureSnapshot, PageStyle) async throws -> Page.Overview)? = nil,
+        search: (@Sendable (String, FigureSnapshot) async throws -> [Page.Found])? = nil,
         sideList: SideList? = nil, guestPage: GuestPage? = nil,
         gauges: @escaping @Sendable (FigureCache, Date) async -> [Metrics.Gauge] = { _, _ in [] },
         stop: @escaping @Sendable () async -> Void = {}
     ) {
         self.id = id
+        self.title = title
         self.entries = entries
-        self.routes = routes
+        self.footer = footer
+        self.routes = routes.map { $0.of(section: id) }
         self.things = things
+        self.numbers = numbers
+        self.words = words
         self.remedies = remedies
         self.services = services
         self.check = check
+        self.overview = overview
+        self.search = search
         self.sideList = sideList
         self.guestPage = guestPage
         self.gauges = gauges

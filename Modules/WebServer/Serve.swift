@@ -1,5 +1,5 @@
-package import ArgumentParser
-package import CommandSupport
+public import ArgumentParser
+public import CommandSupport
 import Foundation
 import HummingbirdCore
 import Logging
@@ -10,20 +10,22 @@ import Presentation
 import ServiceLifecycle
 import Values
 import WebAccess
-package import WebApplication
+public import WebApplication
 import WebPages
 
-/// The sections of a program, as its command needs them.
-package protocol SectionList {
+/// The sections of a program, for the command that serves them.
+public protocol SectionList {
+    /// The name of the program that all its pages have in common: `Savings`.
+    static var title: String { get }
     /// The domains that the dashboard shows, in the order of its list of pages.
     static func sections() -> [Section]
 }
 
 /// Shows the dashboard until it is ended.
-package struct Serve<Sections: SectionList>: ProgramCommand {
-    package static var configuration: CommandConfiguration {
+public struct Serve<Sections: SectionList>: ProgramCommand {
+    public static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "serve", abstract: "Show goals, assets and plans in the browser until you end it with Ctrl-C.",
+            commandName: "serve", abstract: "Show the dashboard in the browser until you end it with Ctrl-C.",
             discussion: """
                 Prints an address that lets one browser in, once, for ten minutes. Other
                 machines reach it with a password alone, and encrypted: see 'cst-web user'.
@@ -33,7 +35,7 @@ package struct Serve<Sections: SectionList>: ProgramCommand {
                 """)
     }
 
-    package init() {}
+    public init() {}
 
     @Option(help: ArgumentHelp("The port; the next free one from 8765 on if none is given.", valueName: "number"))
     var port: Int?
@@ -63,22 +65,22 @@ package struct Serve<Sections: SectionList>: ProgramCommand {
     @Flag(inversion: .prefixedNo, help: "Open the browser; without either, where there is one.")
     var open: Bool?
 
-    @Flag(help: "Show sample goals, kept in memory alone.")
+    @Flag(help: "Show sample data, kept in memory alone.")
     var demo = false
 
     @OptionGroup(title: "Options of every command")
-    package var global: GlobalOptions
+    public var global: GlobalOptions
 
     private var exposure: Exposure {
         Exposure(bind: bind, port: port, certificate: tlsCert, key: tlsKey, proxy: behindProxy)
     }
 
-    package func validate() throws {
+    public func validate() throws {
         if let contradiction = exposure.contradiction { throw ValidationError(contradiction) }
     }
 
-    package func answer(in context: CommandContext) async throws -> Answer {
-        let sections = Sections.sections()
+    public func answer(in context: CommandContext) async throws -> Answer {
+        let sections = try WebSettings.chosen(among: Sections.sections(), context.settings)
         let host = ServiceHost(
             context, sections, demo: demo ? try await ServiceHost.sample(context, sections) : nil)
         // What is wrong with the database, the settings or the log-ins is told now, not on the first page.
@@ -116,7 +118,7 @@ package struct Serve<Sections: SectionList>: ProgramCommand {
             port: port, address: exposure.isLocal ? nil : publicURL, bound: exposure.isLocal ? [] : [bound.host],
             isSecure: tls != nil, proxies: behindProxy == nil ? nil : try WebSettings.trustedProxies(context.settings))
         let app = WebApp(
-            program: context, host: host, sections: sections,
+            program: context, title: Sections.title, host: host, sections: sections,
             policy: AccessPolicy(
                 sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
                 isReadOnly: readOnly, now: now),

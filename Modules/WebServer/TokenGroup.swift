@@ -1,4 +1,4 @@
-package import ArgumentParser
+public import ArgumentParser
 import CommandSupport
 import Foundation
 import Presentation
@@ -7,8 +7,8 @@ import WebAccess
 import WebApplication
 
 /// The commands for tokens, by which programs sign in.
-package struct TokenGroup: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+public struct TokenGroup: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Make tokens, with which programs use the API.",
         discussion: """
             A program sends it as 'Authorization: Bearer TOKEN'.
@@ -16,7 +16,7 @@ package struct TokenGroup: AsyncParsableCommand {
             """,
         subcommands: [TokenAdd.self, TokenList.self, TokenRevoke.self])
 
-    package init() {}
+    public init() {}
 }
 
 /// Makes a token.

@@ -1,14 +1,14 @@
-package import ArgumentParser
-package import CommandSupport
+public import ArgumentParser
+public import CommandSupport
 import Foundation
 import Presentation
 import Values
-package import WebAccess
+public import WebAccess
 import WebApplication
 
 /// The commands for people with a password.
-package struct UserGroup: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+public struct UserGroup: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
         commandName: "user", abstract: "Say who may log in: people with a name and a password.",
         discussion: """
             Without anybody, the dashboard answers to this machine alone.
@@ -17,7 +17,7 @@ package struct UserGroup: AsyncParsableCommand {
             """,
         subcommands: [UserAdd.self, UserList.self, UserPassword.self, UserRemove.self])
 
-    package init() {}
+    public init() {}
 }
 
 /// The source of a password. Never the command line itself: other users of the computer see it.
@@ -36,7 +36,7 @@ struct PasswordOptions: ParsableArguments {
 
 extension CommandContext {
     /// The file of people, tokens and links.
-    package var accessFile: AccessFile { AccessFile(path: pathBesideSettings("access.json")) }
+    public var accessFile: AccessFile { AccessFile(path: pathBesideSettings("access.json")) }
 }
 
 /// Adds somebody.

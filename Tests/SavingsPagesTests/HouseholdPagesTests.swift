@@ -170,8 +170,9 @@ private struct HouseholdPages {
         _ name: String, _ required: MonthlyPlanReport, _ flex: FlexPlan?, _ assets: AssetValuationReport,
         _ history: BalanceHistory
     ) {
-        let page = Page.overview(
+        let overview = Page.overview(
             required, flex: flex, assets: assets, history: assets.rows.isEmpty ? nil : history, changes: [], style)
+        let page = Page.overview([overview])
         let text = page.content.text
         // What a document has in the goal's currency alone: it adds up to the document's total, as is checked below.
         for amount in required.rows.compactMap(\.plannedDisplay) { told.insert(amount.description) }

@@ -42,7 +42,8 @@ struct LongTableTests {
         ).list(call).value.report
         let style = PageStyle(
             try #require(NumberFormat.named("en")), hidesAmounts: false, zone: .gmt, today: report.today)
-        let page = Page.overview(report, flex: flex, assets: assets, history: nil, changes: [], style).content.text
+        let overview = Page.overview(report, flex: flex, assets: assets, history: nil, changes: [], style)
+        let page = Page.overview([overview]).content.text
 
         for (caption, other, total) in [
             ("Payments that add up to the total", "18 other goals", report.plannedTotal),

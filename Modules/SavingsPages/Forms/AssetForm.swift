@@ -54,7 +54,7 @@ extension Page {
                 .card(
                     "What you own", id: "new",
                     [
-                        style.writingForm(
+                        style.form(
                             "/assets/new",
                             [
                                 fields.input("name", label("name"), [.init("dir", "auto")]),
@@ -103,7 +103,7 @@ extension Page {
                     .card(
                         "What is said of it", id: "edit",
                         [
-                            style.writingForm(
+                            style.form(
                                 "\(style.path(asset))/edit",
                                 [
                                     input("name", [.init("dir", "auto")]), input("chain"),
@@ -118,27 +118,6 @@ extension Page {
                             style.writing?.button("Delete it", to: "\(style.path(asset))/delete") ?? .nothing,
                         ]),
                 ]),
-            ])
-    }
-}
-
-extension PageStyle {
-    /// Why nothing can be written from a
-    var notWritten: HTML {
-        .paragraph(
-            choices["as-of"] == nil
-                ? "You may look at everything here, and change nothing."
-                : "Nothing is written from a page of another day.")
-    }
-
-    /// A form that is written by its button; nothing where nothing can be written.
-    func writingForm(_ path: String, _ inputs: [HTML], save: String) -> HTML {
-        guard let writing = writing else { return notWritten }
-        return HTML(
-            "form",
-            [.class("fields"), .init("method", "post"), .init("action", path), .init("data-keeps-input")],
-            writing.fields + kept + inputs + [
-                HTML("div", [.class("actions")], [HTML("button", [.class("primary")], text: save)])
             ])
     }
 }

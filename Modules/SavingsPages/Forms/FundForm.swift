@@ -43,7 +43,7 @@ extension Page {
                             "Fund it", id: "fund",
                             [
                                 .paragraph("What the asset gave it before is replaced."),
-                                style.writingForm("\(style.path(goal))/fund", inputs, save: "Fund the goal"),
+                                style.form("\(style.path(goal))/fund", inputs, save: "Fund the goal"),
                             ]), .card("What there is", id: "free", [table.html]),
                     ]),
             ])

@@ -66,7 +66,7 @@ extension Page {
                     .card(
                         "Correct it", id: "edit",
                         [
-                            style.writingForm(
+                            style.form(
                                 path,
                                 TransactionForm.inputs(fields.editing, asset, otherwise: values, style),
                                 save: "Save")
@@ -155,7 +155,7 @@ extension Page {
                     [
                         others.isEmpty
                             ? .paragraph("There is no other asset yet.")
-                            : style.writingForm("\(path)/transfer", inputs, save: "Transfer")
+                            : style.form("\(path)/transfer", inputs, save: "Transfer")
                     ]),
             ])
     }

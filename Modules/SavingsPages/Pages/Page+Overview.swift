@@ -20,8 +20,8 @@ extension Page {
         _ report: MonthlyPlanReport, flex: FlexPlan?, assets: AssetValuationReport, history: BalanceHistory?,
         changes: [HistoryEntry], _ style: PageStyle,
         path: (BalanceHistory.Range) -> String = { "/?range=\($0.rawValue)" }
-    ) -> Page {
-        guard !report.rows.isEmpty || !assets.rows.isEmpty else { return .welcome(style) }
+    ) -> Overview {
+        guard !report.rows.isEmpty || !assets.rows.isEmpty else { return welcome(style) }
         let pressing = report.rows.least(Self.mostGoals) { Self.presses($0.plan, $1.plan) }.map(\.plan)
         let more = report.rows.count > Self.mostGoals
         var cards: [HTML] = [
@@ -64,7 +64,7 @@ extension Page {
                             changes.map { style.item($0) })
                     ]))
         }
-        return Page("Overview", in: "Overview", [style.hero(report), .cards(cards), .columns(below)])
+        return Overview(headline: style.hero(report), cards: [.cards(cards), .columns(below)])
     }
 
     /// How many goals the overview shows.
@@ -77,26 +77,23 @@ extension Page {
     }
 
     /// What somebody sees who has nothing yet.
-    static func welcome(_ style: PageStyle) -> Page {
-        Page(
-            "Overview", in: "Overview",
-            [
-                HTML(
-                    "section", [.class("empty")],
-                    [
-                        HTML("h1", text: "Nothing to set aside yet"),
-                        style.writing == nil
-                            ? .paragraph("No goal and no asset has been entered yet.")
-                            : .group([
-                                .paragraph(
-                                    "Say what you save for and what you have, and then which goal gets how much of it."),
-                                HTML(
-                                    "p", [.class("actions")],
-                                    [.button("New goal", to: "/goals/new"), .button("New asset", to: "/assets/new")]),
-                            ]),
-                        .paragraph("What other programs enter is shown here within two seconds."),
-                    ])
-            ])
+    static func welcome(_ style: PageStyle) -> Overview {
+        Overview(
+            headline: HTML(
+                "section", [.class("empty")],
+                [
+                    HTML("h1", text: "Nothing to set aside yet"),
+                    style.writing == nil
+                        ? .paragraph("No goal and no asset has been entered yet.")
+                        : .group([
+                            .paragraph(
+                                "Say what you save for and what you have, and then which goal gets how much of it."),
+                            HTML(
+                                "p", [.class("actions")],
+                                [.button("New goal", to: "/goals/new"), .button("New asset", to: "/assets/new")]),
+                        ]),
+                    .paragraph("What other programs enter is shown here within two seconds."),
+                ]))
     }
 }
 

@@ -11,7 +11,7 @@ import WebApplication
 extension VersionedThing {
     /// A goal.
     static let goal = VersionedThing(
-        Goal.self, path: "/api/v1/goals/", page: "/goals/", find: { try $1.find(Goal.self, named: $0) },
+        Goal.self, path: "/api/v1/goals/", page: "/goals/",
         document: { name, set in
             let found = try await set.goal(name)
             return Document(goal: found.row, report: found.report)
@@ -22,7 +22,7 @@ extension VersionedThing {
 
     /// An asset.
     static let asset = VersionedThing(
-        Asset.self, path: "/api/v1/assets/", page: "/assets/", find: { try $1.find(Asset.self, named: $0) },
+        Asset.self, path: "/api/v1/assets/", page: "/assets/",
         document: { name, set in
             let found = try await set.reading.savings.valuations.asset(named: name, set.call).value
             guard let row = found.report.rows.first else {
@@ -40,7 +40,7 @@ extension VersionedThing {
 
     /// A transaction that was entered.
     static let transaction = VersionedThing(
-        Transaction.self, path: "/api/v1/transactions/", find: { try $1.find(Transaction.self, named: $0) },
+        Transaction.self, path: "/api/v1/transactions/",
         document: { name, set in
             let reading = try await set.reading
             let transaction = try await reading.store.read { try $0.find(Transaction.self, named: name) }

@@ -17,21 +17,6 @@ import WebPages
 extension Section {
     /// Pages that show.
     static let pageRoutes: [Route] = [
-        Route(.get, "/", .reader, "Overview") { context in
-            let range = context.query["range"].flatMap(BalanceHistory.Range.init) ?? .year
-            return try await context.page { set, style in
-                // These are worked out at the same time; a failure is that of the first which is waited for.
-                async let flex = set.flex()
-                async let history = set.history(range)
-                let report = try await set.required()
-                async let changes = set.changes()
-                return Page.overview(
-                    report, flex: report.rows.isEmpty ? nil : try await flex.plan,
-                    assets: try await set.valuation().report, history: try await history,
-                    changes: try await changes, style
-                ) { "/?range=\($0.rawValue)#history-title" }
-            }
-        },
         Route(.get, "/goals", .reader, "All goals") { context in
             let state = context.query["state"] ?? "active"
             let filter = GoalFilter(
@@ -76,7 +61,6 @@ extension Section {
                 return Page.rates(found, display: display, style)
             }
         },
-        Route(.get, "/help", .reader, "Words and keys") { context in .html(context.frame(nil, []).text(.help())) },
     ]
 }
 

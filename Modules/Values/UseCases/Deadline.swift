@@ -14,6 +14,15 @@ public struct Deadline: Sendable {
         self.init(left: Self.countdown(limit, clock))
     }
 
+    /// The same deadline, which runs `note` each time somebody reads how much time is left, as everybody does before a request to the
+    /// outside.
+    package func noting(_ note: @escaping @Sendable () -> Void) -> Deadline {
+        Deadline { [left] in
+            note()
+            return left()
+        }
+    }
+
     /// What is left, never below zero; nil when there is no deadline.
     public var remaining: Duration? { left() }
 

@@ -4,8 +4,8 @@ package import PluginKit
 import Values
 import WebPages
 
-/// The members of a JSON object that was sent, read strictly: nothing that means nothing is left out silently.
-package struct JSONMembers: Sendable {
+/// The members of the JSON object in the body of a request, read strictly: an unknown name or a value of another kind is an error.
+public struct JSONMembers: Sendable {
     private let members: [String: Value]
 
     /// The value of a member, as far as any address takes it.
@@ -101,29 +101,29 @@ package struct JSONMembers: Sendable {
     /// The media type of edits besides JSON (RFC 7386).
     package static let mergePatch = "application/merge-patch+json"
 
-    /// A text; nil where none was sent.
-    package subscript(_ name: String) -> String? {
+    /// The text of a member; nil if it was not sent.
+    public subscript(_ name: String) -> String? {
         if case .text(let text) = members[name] { text } else { nil }
     }
 
-    /// A text of an edit; an empty one where it is to be removed, nil where it stays.
-    package func edited(_ name: String) -> String? { isNothing(name) ? "" : self[name] }
+    /// The text of a member that edits; empty if the value is to be removed, nil if it stays.
+    public func edited(_ name: String) -> String? { isNothing(name) ? "" : self[name] }
 
-    /// Whether a member is there and holds nothing.
-    package func isNothing(_ name: String) -> Bool { members[name]?.isNothing == true }
+    /// Whether a member was sent as null.
+    public func isNothing(_ name: String) -> Bool { members[name]?.isNothing == true }
 
-    /// A number; nil where none was sent.
-    package func whole(_ name: String) -> Int? {
+    /// The whole number of a member; nil if it was not sent.
+    public func whole(_ name: String) -> Int? {
         if case .whole(let number) = members[name] { number } else { nil }
     }
 
-    /// Several texts; none where none were sent.
-    package func texts(_ name: String) -> [String] {
+    /// The texts of a member; empty if it was not sent.
+    public func texts(_ name: String) -> [String] {
         if case .texts(let texts) = members[name] { texts } else { [] }
     }
 
-    /// A text for each of some names; nil where none were sent.
-    package func textsByName(_ name: String) -> [String: String]? {
+    /// The texts of a member by name; nil if it was not sent.
+    public func textsByName(_ name: String) -> [String: String]? {
         if case .textsByName(let texts) = members[name] { texts } else { nil }
     }
 
@@ -148,15 +148,15 @@ package struct JSONMembers: Sendable {
             })
     }
 
-    /// Whether a member says yes.
-    package func isOn(_ name: String) -> Bool {
+    /// Whether a member is true.
+    public func isOn(_ name: String) -> Bool {
         if case .flag(true) = members[name] { true } else { false }
     }
 
     /// Refuses two members that exclude each other.
     ///
     /// - Throws: ``WebProblem/twoMembers(_:_:)``.
-    package func exclude(_ one: String, _ other: String) throws {
+    public func exclude(_ one: String, _ other: String) throws {
         guard self[one] != nil || isOn(one), self[other] != nil else { return }
         throw WebProblem.twoMembers(one, other)
     }

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Persistence
 import PluginKit
-package import Presentation
+public import Presentation
 import Values
 import WebPages
 
@@ -27,21 +27,21 @@ extension WebApp {
             .json(OpenAPI(context.app.routes).text)
         },
         Route(.get, "/api", .reader, "The API in words") { context in
-            .html(context.frame(nil, []).text(OpenAPI(context.app.routes).page))
+            .html(context.frame(nil, nil).text(OpenAPI(context.app.routes).page))
         },
     ]
 }
 
 extension Route {
     /// An address that answers with one thing, and with its version.
-    package static func read(
+    public static func read(
         _ thing: VersionedThing, _ path: String, _ summary: String, _ document: String
     ) -> Route {
         read(path, summary, document, of: thing) { context, set in try await thing.document(context["id"], set) }
     }
 
     /// An address that answers with one document of a set of figures.
-    package static func read(
+    public static func read(
         _ path: String, _ summary: String, _ document: String, _ own: [Route.Parameter] = [],
         of thing: VersionedThing? = nil,
         _ make: @escaping @Sendable (RequestContext, FigureSnapshot) async throws -> Document

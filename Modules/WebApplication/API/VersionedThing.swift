@@ -2,23 +2,23 @@ import CommandSupport
 import Foundation
 package import HTTPTypes
 package import Persistence
-package import Presentation
-package import Values
+public import Presentation
+public import Values
 import WebAccess
 import WebPages
 
 /// A kind of thing with a version of its own in the API: the number of the newest entry of the journal that changed it.
-package struct VersionedThing: Sendable {
+public struct VersionedThing: Sendable {
     /// The address of one in the API, up to its id: `/api/v1/goals/`.
-    package let path: String
-    /// The kind that changes of it are of.
-    package let kind: String
+    public let path: String
+    /// The kind of the entity.
+    public let kind: String
     /// Whether it is all parts of an owner, which the owner's id names.
     package let isParts: Bool
     /// The kind that the id is of.
     private let owner: String
     /// The address of its page, up to its id; nil without one.
-    package let page: String?
+    public let page: String?
     /// The one that a name or an id means.
     private let find: @Sendable (String, any StoreReader) throws -> Record
     /// The titles of all, with their ids.
@@ -29,9 +29,14 @@ package struct VersionedThing: Sendable {
     package let changed: @Sendable (Record, WebServices, CalendarDay) async throws -> Document
 
     /// Things of a kind.
-    package init<E: Entity>(
+    ///
+    /// - Parameters:
+    ///   - path: the address of one in the API, up to its id: `/api/v1/goals/`.
+    ///   - page: the address of its page, up to its id; nil without one.
+    ///   - document: the document of the one that a name or an id means, with its figures.
+    ///   - changed: the document of one after a change, without warnings.
+    public init<E: Entity>(
         _ type: E.Type, path: String, page: String? = nil,
-        find: @escaping @Sendable (String, any StoreReader) throws -> E,
         document: @escaping @Sendable (String, FigureSnapshot) async throws -> Document,
         changed: @escaping @Sendable (E, WebServices, CalendarDay) async throws -> Document
     ) {
@@ -40,7 +45,7 @@ package struct VersionedThing: Sendable {
         owner = kind
         isParts = false
         self.page = page
-        self.find = { Record(try find($0, $1)) }
+        find = { Record(try $1.find(type, named: $0)) }
         titles = { reader in
             try reader.all(type).map { value in
                 let record = Record(value)
@@ -56,8 +61,8 @@ package struct VersionedThing: Sendable {
         }
     }
 
-    /// All parts of a kind together, of an owner.
-    package init<Part: Entity>(
+    /// All parts of an owner together: they have one version and one document.
+    public init<Part: Entity>(
         _ type: Part.Type, of owner: VersionedThing,
         document: @escaping @Sendable (String, FigureSnapshot) async throws -> Document
     ) {

@@ -1,26 +1,30 @@
 import CommandSupport
 import Foundation
-package import HTTPTypes
+public import HTTPTypes
 import Persistence
-package import Presentation
-package import Values
+public import Presentation
+public import Values
 import WebAccess
 import WebPages
 
 /// A request of a program to write, with everything that its use case needs.
-package struct WritingRequest: Sendable {
-    package let context: RequestContext
-    package let members: JSONMembers
-    package let services: WebServices
-    package let call: Call
+public struct WritingRequest: Sendable {
+    /// The request with its sender.
+    public let context: RequestContext
+    /// The members of its body.
+    public let members: JSONMembers
+    /// The use cases to write with.
+    public let services: WebServices
+    /// The call of the use case, with idempotency key and expected version.
+    public let call: Call
     /// The id of the thing that the address names; empty where it names none.
-    package let id: String
+    public let id: String
 }
 
 /// An operation of the API that writes: the use case of a command, which answers the command's document.
-package struct WritingOperation: Sendable {
-    /// Carries it out.
-    package typealias Body = @Sendable (WritingRequest) async throws -> Document
+public struct WritingOperation: Sendable {
+    /// Runs the use case and returns the document to respond with.
+    public typealias Body = @Sendable (WritingRequest) async throws -> Document
 
     package let method: HTTPRequest.Method
     package let path: String
@@ -35,7 +39,17 @@ package struct WritingOperation: Sendable {
     /// it.
     package var replay: (@Sendable (WritingRequest, Int) async throws -> Document)?
 
-    package init(
+    /// An operation.
+    ///
+    /// - Parameters:
+    ///   - path: its address below `/api/v1`.
+    ///   - thing: the kind of thing that the address names.
+    ///   - makes: the kind of thing that is made.
+    ///   - members: those of the body.
+    ///   - command: the words for the history, made of the members and the name of the thing.
+    ///   - replay: the document for a request that was sent before, by the number of its entry of the journal; nil for the thing as
+    ///     the entry left it.
+    public init(
         method: HTTPRequest.Method, path: String, thing: VersionedThing? = nil, makes: VersionedThing? = nil,
         members: [Route.Member] = [], command: @escaping @Sendable (RequestContext, JSONMembers, String) -> String,
         replay: (@Sendable (WritingRequest, Int) async throws -> Document)? = nil
@@ -52,8 +66,14 @@ package struct WritingOperation: Sendable {
     /// Whether somebody else's change of the thing would be lost: what is added loses none.
     package var needsVersion: Bool { thing != nil && makes == nil }
 
-    /// The address with what carries it out.
-    package func route(
+    /// The address of the operation.
+    ///
+    /// - Parameters:
+    ///   - summary: a phrase for the description of the API.
+    ///   - document: the name of the schema of the response.
+    ///   - own: parameters of the query.
+    ///   - body: runs the use case and returns the document to respond with.
+    public func route(
         _ summary: String, _ document: String, parameters own: [Route.Parameter] = [], _ body: @escaping Body
     ) -> Route {
         let parameters = [WebApp.displayParameter] + own

@@ -23,7 +23,7 @@ extension WebApp {
                 "Savings", in: nil,
                 [HTML("h1", text: "Welcome"), HTML("p", [], [.link("Go on to the overview", to: "/")])])
             // Going on by redirection would lose a strict cookie when the link was followed on another site.
-            var answer = WebResponse.html(context.frame(nil, []).text(page, onward: "/"))
+            var answer = WebResponse.html(context.frame(nil, nil).text(page, onward: "/"))
             answer.headers[.setCookie] = context.app.policy.cookie(cookie)
             return answer
         },
@@ -44,15 +44,16 @@ extension WebApp {
             if let cookie = context.session?.cookie { await context.app.policy.sessions.close(cookie) }
             let knowsPeople = await !context.app.policy.list.current.people.isEmpty
             let page = Page(
-                "Savings", in: nil,
+                context.app.title, in: nil,
                 [
-                    HTML("h1", text: "You have left"),
+                    HTML("h1", text: "You have signed out"),
                     knowsPeople
                         ? HTML("p", [], [.link("Log in again", to: "/login")])
                         : .paragraph("To sign in again, start cst-web again."),
                 ])
             let frame = Frame(
-                "/", entries: [], reader: nil, figures: nil, isDemo: false, base: context.app.policy.place.prefix)
+                "/", name: context.app.title, reader: nil, figures: nil, isDemo: false,
+                base: context.app.policy.place.prefix)
             var answer = WebResponse.html(frame.text(page))
             answer.headers[.setCookie] = context.app.policy.cookie(nil)
             if let name = HTTPField.Name("Clear-Site-Data") {
@@ -74,7 +75,7 @@ extension WebApp {
                     isOwn: session.csrf == context.session?.session.csrf)
             }
             let page = Page.sessions(presences, csrf: context.session?.session.csrf ?? "", context.style)
-            return .html(context.frame(nil, []).text(page))
+            return .html(context.frame(nil, nil).text(page))
         },
         Route(.post, "/sessions/end", .owner, "Ends somebody's session") { context in
             await context.app.policy.sessions.close(listed: context.typed["id"] ?? "")
@@ -107,7 +108,7 @@ extension RequestContext {
         let knowsPeople = await !app.policy.list.current.people.isEmpty
         let typed = ["name": request.form?["name"] ?? ""]
         let page = Page.login(FormFields(typed, issues: issues, prefix: "login"), knowsPeople: knowsPeople, onward)
-        return .html(frame(nil, []).text(page), status)
+        return .html(frame(nil, nil).text(page), status)
     }
 
     fileprivate func loginByPassword() async throws -> WebResponse {

@@ -9,7 +9,7 @@ extension WebApp {
         Route(.get, "/g/{link}", .everybody, "Invites a guest") { context in
             // Looking at it uses nothing up: programs that show messages do.
             _ = try await context.followed()
-            return .html(context.frame(nil, []).text(Page.invitation(to: "/g/\(context["link"])")))
+            return .html(context.frame(nil, nil).text(Page.invitation(to: "/g/\(context["link"])")))
         },
         Route(.post, "/g/{link}", .everybody, "Lets a guest in") { context in
             let link = try await context.followed()
@@ -48,6 +48,6 @@ extension RequestContext {
                 link, set,
                 PageStyle(numbers, hidesAmounts: !link.showsAmounts, zone: .current, today: set.key.today))
         }
-        return .html(frame(nil, []).text(page))
+        return .html(frame(nil, nil).text(page))
     }
 }

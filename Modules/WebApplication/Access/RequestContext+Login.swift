@@ -21,7 +21,7 @@ extension RequestContext {
         let page = Page.login(
             FormFields(prefix: "login"), knowsPeople: knowsPeople,
             Onward(next: "/", form: (target, request.rawForm)))
-        return .html(frame(nil, []).text(page), .unauthorized)
+        return .html(frame(nil, nil).text(page), .unauthorized)
     }
 
     /// Somewhere else of this program.
@@ -40,7 +40,7 @@ extension RequestContext {
         if let form = onward.form, let fields = WebRequest.form(inside: form.fields),
             let session = await app.policy.sessions.session(cookie)
         {
-            answer = .html(frame(nil, []).text(again(form.path, fields, csrf: session.csrf)))
+            answer = .html(frame(nil, nil).text(again(form.path, fields, csrf: session.csrf)))
         } else {
             answer = goOn(to: onward.next)
         }
@@ -54,7 +54,7 @@ extension RequestContext {
         guard !request.isForPrograms, let session = session?.session, let fields = request.form, !fields.isEmpty,
             app.policy.comesFromHere(request)
         else { return nil }
-        return .html(frame(nil, []).text(again(target, fields, csrf: session.csrf)), .forbidden)
+        return .html(frame(nil, nil).text(again(target, fields, csrf: session.csrf)), .forbidden)
     }
 
     private func again(_ path: String, _ fields: [String: String], csrf: String) -> Page {

@@ -3,8 +3,8 @@ import Foundation
 import Persistence
 package import Values
 
-/// The newest snapshots, so that all parts of a page, and its previews, are of one.
-package actor FigureCache {
+/// A cache of the newest snapshots, so that all parts of a page and its previews are of one state.
+public actor FigureCache {
     /// How many are kept, and how long: rates are asked for again after that.
     private static let most = 8, lasts = 600.0
 
@@ -34,8 +34,8 @@ package actor FigureCache {
         self.context = context
     }
 
-    /// The newest figure of a name that somebody has asked for.
-    package func newest<Value: Sendable>(_ name: String, as type: Value.Type) async -> Value? {
+    /// The newest figure of a name that is computed; nil if there is none.
+    public func newest<Value: Sendable>(_ name: String, as type: Value.Type) async -> Value? {
         for set in sets.reversed() {
             if let known = await set.known(name, as: type) { return known }
         }
@@ -94,6 +94,50 @@ package actor FigureCache {
 
     /// How long a page is begun again because others keep writing, in seconds.
     private static let patience = 20
+
+    /// How long a page waits for somebody outside before it is shown with what is known.
+    private static let wait = Duration.milliseconds(120)
+
+    /// Runs `body` on the snapshot of the present state. While somebody outside does not answer, it runs on a provisional snapshot, made of
+    /// what is known, and `arrived` runs when the figures are there.
+    ///
+    /// - Throws: as ``with(day:display:_:)``.
+    package func shown<Value: Sendable>(
+        day: CalendarDay?, display: Currency?, arrived: @escaping @Sendable (FigureSnapshot) async -> Void,
+        _ body: @escaping @Sendable (FigureSnapshot) async throws -> Value
+    ) async throws -> Value {
+        try await with(day: day, display: display) { set in
+            let (events, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>?.self)
+            let work = Task {
+                do { continuation.yield(.success(try await set.use(body))) } catch {
+                    continuation.yield(.failure(error))
+                }
+            }
+            let clock = Task {
+                while !Task.isCancelled {
+                    try await Task.sleep(for: Self.wait)
+                    continuation.yield(nil)
+                }
+            }
+            defer { clock.cancel() }
+            return try await withTaskCancellationHandler {
+                for await event in events {
+                    if let event { return try event.get() }
+                    guard set.isWaiting else { continue }
+                    let shown = try await set.provisional().use(body)
+                    Task {
+                        await work.value
+                        await arrived(set)
+                    }
+                    return shown
+                }
+                throw CancellationError()
+            } onCancel: {
+                work.cancel()
+                continuation.finish()
+            }
+        }
+    }
 
     /// Runs `body` on the snapshot of the present state; again with a newer one where the store was written to and an older
     /// set is not worked out.

@@ -1,32 +1,42 @@
 import CommandSupport
-package import Foundation
+public import Foundation
 package import Persistence
 import Presentation
-package import Values
+import Synchronization
+public import Values
 import WebAccess
 import WebPages
 
 /// The figures of one state of the store at one instant, so that all figures of a page belong together. Each is computed once, when it is
-/// first wanted.
-package actor FigureSnapshot {
+/// first requested.
+public actor FigureSnapshot {
     /// The key of a snapshot.
-    package struct Key: Hashable, Sendable {
+    public struct Key: Hashable, Sendable {
         /// The services that it is made with: another database may have the same revision.
-        package let services: UUID
-        package let revision: Int
-        package let today: CalendarDay
+        public let services: UUID
+        /// The revision of the store.
+        public let revision: Int
+        /// The day of the figures.
+        public let today: CalendarDay
         /// The currency for totals that was asked for; nil for that of the settings.
-        package let display: Currency?
+        public let display: Currency?
     }
 
-    package nonisolated let id: String
-    package nonisolated let key: Key
+    /// The id of the snapshot, which forms and tags name.
+    public nonisolated let id: String
+    /// Its key.
+    public nonisolated let key: Key
     /// The use cases as they are now, to write with.
-    package nonisolated let services: WebServices
-    package nonisolated let instant: Date
+    public nonisolated let services: WebServices
+    /// The instant at which it was made.
+    public nonisolated let instant: Date
     /// The number of the journal's newest entry.
     package nonisolated let entry: Int
+    /// Whether its figures are made of what is known without requests to the outside, while others are waited for.
+    package nonisolated let isProvisional: Bool
     private let newCall: @Sendable () -> Call
+    /// Whether anything outside was requested for its figures.
+    private nonisolated let hasAskedOutside = Mutex(false)
     /// The state of the set, while somebody makes an answer of it.
     private var snapshot: (any Store)?
     private var users = 0
@@ -35,20 +45,35 @@ package actor FigureSnapshot {
     private var known: [String: any Sendable] = [:]
 
     package init(
-        _ key: Key, _ services: WebServices, of snapshot: any Store, at instant: Date, entry: Int,
-        call: @escaping @Sendable () -> Call
+        _ key: Key, _ services: WebServices, of snapshot: (any Store)?, at instant: Date, entry: Int,
+        isProvisional: Bool = false, call: @escaping @Sendable () -> Call
     ) {
         self.key = key
         self.snapshot = snapshot
         self.services = services
         self.instant = instant
         self.entry = entry
+        self.isProvisional = isProvisional
         newCall = call
         id = String(Secret().text.prefix(12))
     }
 
     /// The instant and the day of the set; the time that the outside may take runs from now on.
-    package nonisolated var call: Call { newCall() }
+    public nonisolated var call: Call {
+        var call = newCall()
+        if isProvisional { call.deadline = Deadline(in: .zero, on: ContinuousClock()) }
+        call.deadline = call.deadline.noting { [weak self] in self?.hasAskedOutside.withLock { $0 = true } }
+        return call
+    }
+
+    /// Whether its figures wait for somebody outside, or have done so.
+    package nonisolated var isWaiting: Bool { hasAskedOutside.withLock { $0 } }
+
+    /// The snapshot of the same state whose figures are made of what is known without requests to the outside.
+    package func provisional() -> FigureSnapshot {
+        FigureSnapshot(
+            key, services, of: snapshot, at: instant, entry: entry, isProvisional: true, call: newCall)
+    }
 
     /// The newest changes, for the overview.
     package func changes() async throws -> [HistoryEntry] {
@@ -57,10 +82,13 @@ package actor FigureSnapshot {
         }
     }
 
-    /// A figure of the set, worked out when it is first wanted.
+    /// Returns a figure, computed when it is first requested.
     ///
-    /// - Parameter name: its name among the figures of all sections: `savings.required`.
-    package func figure<Value: Sendable>(
+    /// - Parameters:
+    ///   - name: its name among the figures of all sections: `savings.required`.
+    ///   - make: computes it with the use cases on the state of the snapshot.
+    /// - Throws: ``Stale``, what `make` throws.
+    public func figure<Value: Sendable>(
         _ name: String, _ make: @escaping @Sendable (WebServices, Call) async throws -> Value
     ) async throws -> Value {
         let call = call
@@ -81,8 +109,8 @@ package actor FigureSnapshot {
         }
     }
 
-    /// A figure that is worked out already.
-    package func known<Value: Sendable>(_ name: String, as type: Value.Type) -> Value? { known[name] as? Value }
+    /// A figure that is computed already; nil if it is not.
+    public func known<Value: Sendable>(_ name: String, as type: Value.Type) -> Value? { known[name] as? Value }
 
     /// The store as it was when the set was made.
     ///
@@ -98,7 +126,7 @@ package actor FigureSnapshot {
     /// The use cases on that state, for what is no part of the set.
     ///
     /// - Throws: ``Stale``, ``StoreError``.
-    package var reading: WebServices { get async throws { services.reading(try await state()) } }
+    public var reading: WebServices { get async throws { services.reading(try await state()) } }
 
     /// Runs `body` on the snapshot, all of whose parts it finds as they were.
     package func use<Value: Sendable>(_ body: @Sendable (FigureSnapshot) async throws -> Value) async throws -> Value {
@@ -111,5 +139,5 @@ package actor FigureSnapshot {
     }
 
     /// Thrown when a figure that is not yet computed is wanted of a snapshot whose state is gone: retry with a newer one.
-    package struct Stale: Error {}
+    public struct Stale: Error {}
 }

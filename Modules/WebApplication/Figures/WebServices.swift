@@ -1,11 +1,11 @@
 import CommandSupport
 package import Foundation
-package import Persistence
+public import Persistence
 import PluginKit
-package import Values
+public import Values
 
 /// The use cases of a section, made once for the life of a container.
-package protocol SectionServices: Sendable {
+public protocol SectionServices: Sendable {
     /// The same on a state of the store.
     func reading(_ snapshot: any Store) -> Self
 
@@ -13,11 +13,12 @@ package protocol SectionServices: Sendable {
     func displaying(_ currency: Currency) -> Self
 }
 
-/// Everything that answers are made with: the store, its history, and the use cases of every section.
-package struct WebServices: Sendable {
+/// The store, its history, and the use cases of every section: everything that responses are made with.
+public struct WebServices: Sendable {
     /// An id that tells them from others that were made before or after, of the same database or of another one.
     package let id: UUID
-    package let store: any Store
+    /// The store that they work on.
+    public let store: any Store
     private let guards: [UndoGuard]
     private let sections: [ObjectIdentifier: any SectionServices]
 
@@ -30,12 +31,12 @@ package struct WebServices: Sendable {
     }
 
     /// The journal of changes, and undoing them.
-    package var history: HistoryService { HistoryService(store: store, guards: guards) }
+    public var history: HistoryService { HistoryService(store: store, guards: guards) }
 
     /// The use cases of a section.
     ///
     /// - Throws: ``SectionMissing`` where the program has no such section.
-    package func of<Services: SectionServices>(_ type: Services.Type) throws -> Services {
+    public func of<Services: SectionServices>(_ type: Services.Type) throws -> Services {
         guard let services = sections[ObjectIdentifier(type)] as? Services else {
             throw SectionMissing(services: "\(type)")
         }
@@ -55,8 +56,10 @@ package struct WebServices: Sendable {
     }
 }
 
-/// Thrown when a route asks for the use cases of a section that its program does not list: a defect of the program.
-package struct SectionMissing: Error, CustomStringConvertible {
-    package let services: String
-    package var description: String { "The program lists no section with \(services)." }
+/// Thrown when a route requests the use cases of a section that its program does not list: a defect of the program.
+public struct SectionMissing: Error, CustomStringConvertible {
+    /// The name of the type that was wanted.
+    public let services: String
+    /// A sentence for the developer.
+    public var description: String { "The program lists no section with \(services)." }
 }

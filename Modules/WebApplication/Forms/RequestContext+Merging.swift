@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import HTTPTypes
 import Persistence
-package import Values
-package import WebPages
+public import Values
+public import WebPages
 
 extension RequestContext {
     /// Keeps an edit of a thing. What others changed meanwhile in other fields stays; what they changed in the same ones is asked
@@ -18,7 +18,7 @@ extension RequestContext {
     ///   - body: writes the fields that differ.
     ///   - again: the page with the form; the text says who changed the thing.
     ///   - gone: what is answered where the thing was deleted meanwhile; nil for that it is not there, with what was typed.
-    package func saveMerged<E: Entity, Value>(
+    public func saveMerged<E: Entity, Value>(
         _ type: E.Type, _ word: String, then path: String, values: @Sendable (E) -> [String: String],
         together: [[String]] = [], field: String = "name",
         _ body: @Sendable (WebServices, E, [String: String], Call) async throws -> Outcome<Value>,

@@ -1,16 +1,16 @@
 import CommandSupport
-package import Foundation
+public import Foundation
 import HTTPTypes
 import Persistence
 import PluginKit
 import Presentation
-package import Values
+public import Values
 import WebAccess
-package import WebPages
+public import WebPages
 
 extension RequestContext {
     /// The fields of the form that was sent.
-    package var typed: [String: String] { request.form ?? [:] }
+    public var typed: [String: String] { request.form ?? [:] }
 
     /// The number of the journal's newest entry when the form was made.
     ///
@@ -38,7 +38,7 @@ extension RequestContext {
     }
 
     /// Whether a form is to be tried out only.
-    package var isTrying: Bool { typed["act"] == "try" }
+    public var isTrying: Bool { typed["act"] == "try" }
 
     /// Carries out what a form asks for, once, and goes on to a page that says so.
     ///
@@ -48,7 +48,7 @@ extension RequestContext {
     ///   - path: the page that it goes on to, unless something new has a page of its own.
     ///   - body: the use case, whose warnings are kept and shown on the next page.
     /// - Throws: ``WebProblem``, what `body` throws.
-    package func save<Value>(
+    public func save<Value>(
         _ command: String, basis: Call.Basis? = nil, then path: String,
         _ body: (WebServices, Call) async throws -> Outcome<Value>
     ) async throws -> WebResponse {
@@ -117,7 +117,7 @@ extension RequestContext {
             "This form was sent before",
             "It was carried out then\(done.map { ": \($0)" } ?? ""). What you typed since was not.", target, fields,
             secret: secretFields, csrf: session?.session.csrf ?? "", send: "Carry this out, too")
-        return .html(frame(nil, []).text(page), .conflict)
+        return .html(frame(nil, nil).text(page), .conflict)
     }
 
     /// Somewhere else, where the change is named.
@@ -134,10 +134,10 @@ extension RequestContext {
     ///   - field: the field that a problem is told at which names none.
     ///   - prefix: what the ids of the fields begin with.
     ///   - again: the page with the form.
-    package func saveForm<Value>(
+    public func saveForm<Value>(
         _ command: String, basis: Call.Basis? = nil, then path: String, field: String, prefix: String,
         _ body: (WebServices, Call) async throws -> Outcome<Value>,
-        redisplay: @Sendable (FigureSnapshot, FormFields, PageStyle) async throws -> Page
+        redisplay: @escaping @Sendable (FigureSnapshot, FormFields, PageStyle) async throws -> Page
     ) async throws -> WebResponse {
         do {
             return try await save(command, basis: basis, then: path, body)
@@ -153,7 +153,7 @@ extension RequestContext {
     /// - Throws: the problem, where it is not about what was typed.
     package func refused(
         _ problem: any Problem, _ fields: FormFields, madeFrom entry: Int,
-        redisplay: @Sendable (FigureSnapshot, FormFields, PageStyle) async throws -> Page
+        redisplay: @escaping @Sendable (FigureSnapshot, FormFields, PageStyle) async throws -> Page
     ) async throws -> WebResponse {
         if let problem = problem as? WebProblem, problem != .moved { throw problem }
         if problem.kind == .missing { return notFound(problem) }
@@ -173,7 +173,7 @@ extension RequestContext {
 
     /// The answer to a form about something that was deleted meanwhile: what was typed can still be read.
     package func notFound(_ problem: any Problem) -> WebResponse {
-        .html(frame(nil, []).text(Page.notFound(style.message(problem.description), typed)), .notFound)
+        .html(frame(nil, nil).text(Page.notFound(style.message(problem.description), typed)), .notFound)
     }
 
     /// The figures that the page of a form showed: what is worked out again is written only where it is what was seen.
@@ -185,8 +185,12 @@ extension RequestContext {
         return set
     }
 
-    /// The notice of the change that led to this page, with its warnings; nothing on other visits.
+    /// The notices above a page: that rates are being fetched, and the change that led to it with its warnings.
     package func note(_ set: FigureSnapshot) async throws -> HTML {
+        .group([set.isProvisional ? Page.fetching : .nothing, try await changeNote(set)])
+    }
+
+    private func changeNote(_ set: FigureSnapshot) async throws -> HTML {
         guard let number = query["done"].flatMap(Int.init), number >= 0 else { return .nothing }
         guard number > 0 else {
             return .notice(.info, [HTML("p", [.init("role", "status")], text: "There was nothing to change.")])
@@ -210,7 +214,7 @@ extension RequestContext {
     /// The id of what was chosen or named in a field.
     ///
     /// - Throws: ``ValidationError`` at the field where there is no such thing: it may have been deleted meanwhile.
-    package func chosen(_ field: String, _ find: (String) async throws -> UUID) async throws -> String {
+    public func chosen(_ field: String, _ find: (String) async throws -> UUID) async throws -> String {
         do { return try await find(typed[field] ?? "").uuidString } catch let problem as LookupError {
             let issue = ValidationIssue(code: problem.code, field: field, message: problem.description)
             throw ValidationError([issue]) ?? problem

@@ -77,6 +77,12 @@ package actor EventHub {
         }
     }
 
+    /// Sends pages that were shown with provisional figures to the figures of a snapshot, which are there now.
+    package func tellOfFigures(_ set: FigureSnapshot) {
+        guard let latest, latest.set == set.id else { return }
+        for listener in listeners.values { listener.yield(latest.text) }
+    }
+
     /// Tells the pages that more balances were read, or all of them.
     package func tellOfSync() {
         for listener in listeners.values { listener.yield("event: sync\ndata: {}\n\n") }

@@ -2,24 +2,29 @@ import CommandSupport
 
 /// The program's counts of itself, in the text format of Prometheus. Routes are named by their pattern: no name and no
 /// amount is in it.
-package actor Metrics {
+public actor Metrics {
     private struct Key: Hashable {
         let route: String
         let method: String
         let status: Int
     }
 
-    /// A figure of the moment, or one for each of some words.
-    package struct Gauge {
-        package let name: String
-        package let help: String
-        package let samples: [(label: String, value: Int)]
+    /// A figure of the moment, or one for each of some labels.
+    public struct Gauge {
+        /// Its name in the format of Prometheus.
+        public let name: String
+        /// A sentence about it.
+        public let help: String
+        /// Its values by label; the label is empty for a single value.
+        public let samples: [(label: String, value: Int)]
 
-        package init(_ name: String, _ help: String, _ value: Int) {
+        /// A gauge with a single value.
+        public init(_ name: String, _ help: String, _ value: Int) {
             (self.name, self.help, samples) = (name, help, [("", value)])
         }
 
-        package init(_ name: String, _ help: String, by label: String, _ values: [(word: String, value: Int)]) {
+        /// A gauge with a value for each word.
+        public init(_ name: String, _ help: String, by label: String, _ values: [(word: String, value: Int)]) {
             (self.name, self.help) = (name, help)
             samples = values.map { ("{\(label)=\"\($0.word)\"}", $0.value) }
         }

@@ -2,17 +2,20 @@ import CommandSupport
 import Foundation
 import HTTPTypes
 import Presentation
-package import Values
+public import Values
 import WebAccess
-package import WebPages
+public import WebPages
 
 /// A request with everything that a response is made of.
-package struct RequestContext: Sendable {
+public struct RequestContext: Sendable {
     package let app: WebApp
     package let request: WebRequest
     /// The values of the pattern's names in the path.
-    package let values: [String: String]
-    package let query: [String: String]
+    public let values: [String: String]
+    /// The parameters of the query.
+    public let query: [String: String]
+    /// The id of the section that the address is of; nil for those of all sections.
+    package var section: String?
     /// The signed-in user, token or guest; nil if there is none.
     package let principal: Principal?
 
@@ -20,7 +23,7 @@ package struct RequestContext: Sendable {
     package var session: (cookie: String, session: Sessions.Session)? { principal?.session }
 
     /// The value of a name in the path.
-    package subscript(_ name: String) -> String { values[name] ?? "" }
+    public subscript(_ name: String) -> String { values[name] ?? "" }
 
     /// The choice for all figures of a page; a form sends along that of its page.
     private func choice(_ name: String) -> String? {
@@ -38,7 +41,7 @@ package struct RequestContext: Sendable {
     package var display: Currency? { get throws { try choice("display").map { try Currency(code: $0) } } }
 
     /// How figures are shown to this reader.
-    package var style: PageStyle {
+    public var style: PageStyle {
         PageStyle(
             WebSettings.numbers(app.program.settings, accepted: request.headers[.acceptLanguage] ?? ""),
             hidesAmounts: request.cookies["\(app.policy.cookieName)-private"] == "1"
@@ -49,10 +52,12 @@ package struct RequestContext: Sendable {
     }
 
     /// The fields of a form, with numbers read as this reader writes them.
-    package func entered(_ typed: [String: String]) -> EnteredFields { EnteredFields(typed, style.numbers) }
+    public func entered(_ typed: [String: String]) -> EnteredFields {
+        EnteredFields(typed, style.numbers, numbers: app.numberFields)
+    }
 
     /// The fields of the form that was sent, with numbers read as this reader writes them.
-    package var entered: EnteredFields { entered(typed) }
+    public var entered: EnteredFields { entered(typed) }
 
     /// Whether the page of the form that was sent left amounts out, whatever was chosen meanwhile in another tab: what is empty for
     /// that was not emptied.
@@ -61,7 +66,7 @@ package struct RequestContext: Sendable {
     /// The same for pages of a set, whose forms can write unless they are of another day.
     ///
     /// - Parameter entry: the entry that a form is still of which was sent and comes back; nil for one that is made now.
-    package func style(_ set: FigureSnapshot, madeFrom entry: Int? = nil) -> PageStyle {
+    public func style(_ set: FigureSnapshot, madeFrom entry: Int? = nil) -> PageStyle {
         style.writing(writing(entry ?? set.entry, set.id), today: set.key.today)
     }
 
@@ -77,27 +82,36 @@ package struct RequestContext: Sendable {
     }
 
     /// The call of a use case: now, by the principal.
-    package func call(_ command: String) -> Call {
+    public func call(_ command: String) -> Call {
         var call = app.program.call(at: app.program.presentInstant, command)
         call.person = principal?.name
         return call
     }
 
     /// Runs `body` on one snapshot of figures.
-    package func figures<Value: Sendable>(_ body: @Sendable (FigureSnapshot) async throws -> Value) async throws
+    public func figures<Value: Sendable>(_ body: @Sendable (FigureSnapshot) async throws -> Value) async throws
         -> Value
     {
         try await app.figureCache.with(day: try day, display: try display, body)
+    }
+
+    /// Runs `body` on one snapshot of figures for a page, which does not wait long for anybody outside.
+    private func shown<Value: Sendable>(
+        _ body: @escaping @Sendable (FigureSnapshot) async throws -> Value
+    ) async throws -> Value {
+        let events = app.events
+        return try await app.figureCache.shown(
+            day: try day, display: try display, arrived: { await events.tellOfFigures($0) }, body)
     }
 
     /// A page of one snapshot of figures.
     ///
     /// - Parameter needsFigures: whether the page shows figures; a form without any waits for none, so the list beside it has those that
     ///   are there.
-    package func page(
-        needsFigures: Bool = true, _ body: @Sendable (FigureSnapshot, PageStyle) async throws -> Page
+    public func page(
+        needsFigures: Bool = true, _ body: @escaping @Sendable (FigureSnapshot, PageStyle) async throws -> Page
     ) async throws -> WebResponse {
-        let (page, set, side, notice) = try await figures { set in
+        let (page, set, side, notice) = try await shown { set in
             (try await body(set, style(set)), set, try await sideList(set, waits: needsFigures), try await note(set))
         }
         return .html(frame(set, side, note: notice).text(page))
@@ -106,19 +120,20 @@ package struct RequestContext: Sendable {
     /// A page with a form, whose status says whether what was typed can be worked out.
     ///
     /// - Parameter entry: the entry that the form is still of; nil for one that is made now.
-    package func formPage(
+    public func formPage(
         madeFrom entry: Int? = nil,
-        _ body: @Sendable (FigureSnapshot, PageStyle) async throws -> (Page, hasFaults: Bool)
+        _ body: @escaping @Sendable (FigureSnapshot, PageStyle) async throws -> (Page, hasFaults: Bool)
     ) async throws -> WebResponse {
-        let (page, hasFaults, set, side) = try await figures { set in
+        let (page, hasFaults, set, side) = try await shown { set in
             let (page, hasFaults) = try await body(set, style(set, madeFrom: entry))
             return (page, hasFaults, set, try await sideList(set, waits: false))
         }
-        return .html(frame(set, side).text(page), hasFaults ? .unprocessableContent : .ok)
+        let note = set.isProvisional ? Page.fetching : .nothing
+        return .html(frame(set, side, note: note).text(page), hasFaults ? .unprocessableContent : .ok)
     }
 
     /// A part of a page, for a form that is being filled in.
-    package func fragment(
+    public func fragment(
         _ body: @Sendable (FigureSnapshot, PageStyle) async throws -> (HTML, hasFaults: Bool)
     ) async throws -> WebResponse {
         let (html, hasFaults) = try await figures { try await body($0, style($0)) }
@@ -126,12 +141,18 @@ package struct RequestContext: Sendable {
         return .html(html.text(links), hasFaults ? .unprocessableContent : .ok)
     }
 
-    private static let activity = Frame.Entry("Activity", "/activity", sign: "∿")
+    /// The list of pages; Overview and Activity are those of all sections.
+    private var pages: Frame.Pages {
+        Frame.Pages(
+            first: [Frame.Entry("Overview", "/", sign: "⌂")],
+            groups: app.sections.map { Frame.Group($0.title, $0.entries, isCurrent: $0.id == section) },
+            last: [Frame.Entry("Activity", "/activity", sign: "∿")])
+    }
 
     /// The frame of a page.
     ///
     /// - Parameter note: what the page begins with.
-    package func frame(_ set: FigureSnapshot?, _ side: [Frame.SideEntry], note: HTML = .nothing) -> Frame {
+    package func frame(_ set: FigureSnapshot?, _ side: Frame.SideList?, note: HTML = .nothing) -> Frame {
         let reader =
             principal?.role == .guest
             ? nil
@@ -147,9 +168,8 @@ package struct RequestContext: Sendable {
                 set: set.id, isAsOf: choice("as-of") != nil || app.program.isAsOf)
         }
         return Frame(
-            place, entries: app.sections.flatMap(\.entries) + [Self.activity], side: side, reader: reader,
-            figures: figures, isDemo: app.isDemo,
-            isVolatile: app.isVolatile, note: note, base: app.policy.place.prefix)
+            place, name: app.title, pages: pages, side: side, footer: app.sections.flatMap(\.footer), reader: reader,
+            figures: figures, isDemo: app.isDemo, isVolatile: app.isVolatile, note: note, base: app.policy.place.prefix)
     }
 
     /// The address that was asked for.
@@ -169,11 +189,11 @@ package struct RequestContext: Sendable {
     }
 
     /// The list beside the page: that of the first section that has one.
-    private func sideList(_ set: FigureSnapshot, waits: Bool) async throws -> [Frame.SideEntry] {
-        guard let sideList = app.sections.lazy.compactMap(\.sideList).first else { return [] }
-        return try await sideList(set, style(set), waits)
+    private func sideList(_ set: FigureSnapshot, waits: Bool) async throws -> Frame.SideList? {
+        guard let list = app.sections.lazy.compactMap(\.sideList).first else { return nil }
+        return Frame.SideList(list.title, try await list.entries(set, style(set), waits))
     }
 
     /// A number of the query, from 1 on.
-    package func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
+    public func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
 }

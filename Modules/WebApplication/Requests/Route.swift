@@ -1,21 +1,21 @@
-package import HTTPTypes
-package import WebAccess
+public import HTTPTypes
+public import WebAccess
 
-/// One address of the program: pages, the API and its description all follow from the list of them.
-package struct Route: Sendable {
-    /// The access that a route needs.
-    package enum Access: String, Sendable {
-        /// Everybody: nothing is told that is not public.
+/// An address of the program: pages, the API and its description all follow from the list of them.
+public struct Route: Sendable {
+    /// The access that an address requires.
+    public enum Access: String, Sendable {
+        /// Everybody, signed in or not: the response has nothing private.
         case everybody
-        /// Whoever has come in, guests too.
+        /// Everybody who is signed in, guests too.
         case guest
-        /// Whoever may see everything. What is sent changes nothing that others see.
+        /// Readers and owners. A request changes nothing that others see.
         case reader
-        /// Whoever may change everything.
+        /// Owners alone, who may change everything.
         case owner
 
-        /// The least role.
-        package var role: WebAccess.Access.Role? {
+        /// The least role that has access; nil for everybody.
+        public var role: WebAccess.Access.Role? {
             switch self {
             case .everybody: nil
             case .guest: .guest
@@ -25,16 +25,17 @@ package struct Route: Sendable {
         }
     }
 
-    /// A value that may stand in the query.
-    package struct Parameter: Sendable {
-        package let name: String
-        package let summary: String
+    /// A parameter of the query.
+    public struct Parameter: Sendable {
+        /// Its name in the query.
+        public let name: String
+        /// A phrase for the description of the API.
+        public let summary: String
         /// The pattern of its value, as in JSON Schema.
-        package let pattern: String
+        public let pattern: String
 
-        package init(
-            name: String, summary: String, pattern: String
-        ) {
+        /// A parameter whose values match a pattern.
+        public init(name: String, summary: String, pattern: String) {
             self.name = name
             self.summary = summary
             self.pattern = pattern
@@ -42,56 +43,61 @@ package struct Route: Sendable {
     }
 
     /// A member of the JSON object that is sent.
-    package struct Member: Sendable {
-        /// The kind of its value.
-        package enum Kind: Sendable {
+    public struct Member: Sendable {
+        /// The kind of a member's value.
+        public enum Kind: Sendable {
             /// A text; amounts, numbers and days are texts.
             case text
-            /// One of some words.
+            /// One of these words.
             case choice([String])
             /// Several texts.
             case texts
             /// A text for each of some names.
             case textsByName
-            /// A text for each of some names, or nothing for a name that is to go.
+            /// A text for each of some names, or null for a name that is to be removed.
             case edits
-            /// Whatever the thing with the name takes.
+            /// A value of any kind.
             case any
-            /// Yes or no.
+            /// True or false.
             case flag
-            /// A number without decimals that is no amount.
+            /// A whole number that is no amount.
             case whole
         }
 
-        package let name: String
-        package let kind: Kind
-        package let summary: String
-        /// Whether nothing can be done without it.
-        package let isRequired: Bool
+        /// Its name in the object.
+        public let name: String
+        /// The kind of its value.
+        public let kind: Kind
+        /// A phrase for the description of the API.
+        public let summary: String
+        /// Whether the request is refused without it.
+        public let isRequired: Bool
 
-        package init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = false) {
+        /// A member.
+        public init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = false) {
             self.name = name
             self.kind = kind
             self.summary = summary
             self.isRequired = isRequired
         }
 
-        /// A text.
-        package init(_ name: String, _ summary: String) { self.init(name, .text, summary) }
+        /// A text that may be left out.
+        public init(_ name: String, _ summary: String) { self.init(name, .text, summary) }
     }
 
-    /// The headers of an address that writes.
-    package struct WriteRules: Sendable {
-        /// Whether the version has to be named that was seen.
-        package let needsVersion: Bool
-        /// Whether a key may be named under which it is carried out once.
-        package let takesKey: Bool
-        /// The address of something new, up to its id; nil where nothing new is made.
-        package let makes: String?
-        /// Whether a version is answered.
-        package let tells: Bool
+    /// The headers of a request that writes, and of its response.
+    public struct WriteRules: Sendable {
+        /// Whether the expected version has to be given.
+        public let needsVersion: Bool
+        /// Whether an idempotency key may be given.
+        public let takesKey: Bool
+        /// The address of the thing that is made, up to its id; nil if none is made.
+        public let makes: String?
+        /// Whether the response has the version.
+        public let tells: Bool
 
-        package init(
+        /// The headers of a request that writes.
+        public init(
             needsVersion: Bool, takesKey: Bool, makes: String?, tells: Bool,
             version: String = "j[0-9]{1,18}(-[A-Za-z0-9_-]+)?"
         ) {
@@ -102,26 +108,44 @@ package struct Route: Sendable {
             self.tells = tells
         }
         /// The pattern of a version, as in JSON Schema.
-        package let version: String
+        public let version: String
     }
 
-    package let method: HTTPRequest.Method
-    /// As in `/goals/{id}`.
-    package let pattern: String
-    package let access: Access
-    package let summary: String
-    /// The schemas that it answers with, for an address of the API.
-    package let documents: [String]
-    package let parameters: [Parameter]
-    /// The members of the JSON object that is sent; nil where none is, none where it may be left out.
-    package let body: [Member]?
-    /// The headers of an address that writes; nil for others.
-    package let writing: WriteRules?
-    package let handle: @Sendable (RequestContext) async throws -> WebResponse
+    /// The method of its requests.
+    public let method: HTTPRequest.Method
+    /// The path, with names in braces for parts that vary: `/goals/{id}`.
+    public let pattern: String
+    /// The access that it requires.
+    public let access: Access
+    /// A phrase for the description of the API.
+    public let summary: String
+    /// The names of the schemas of its responses, for an address of the API.
+    public let documents: [String]
+    /// The parameters of its query.
+    public let parameters: [Parameter]
+    /// The members of the JSON object in the body; nil for a request without one, empty where it may be left out.
+    public let body: [Member]?
+    /// The headers of a request that writes; nil for one that reads.
+    public let writing: WriteRules?
+    /// Makes the response.
+    public let handle: @Sendable (RequestContext) async throws -> WebResponse
 
     private let segments: [String]
+    /// The id of the section that it is of; nil for addresses of all sections.
+    private(set) var section: String?
 
-    package init(
+    /// An address.
+    ///
+    /// - Parameters:
+    ///   - pattern: the path, with names in braces for parts that vary.
+    ///   - access: the access that it requires.
+    ///   - summary: a phrase for the description of the API.
+    ///   - documents: the names of the schemas of its responses.
+    ///   - parameters: those of its query.
+    ///   - body: the members of the JSON object in the body; nil for a request without one.
+    ///   - writing: the headers of a request that writes.
+    ///   - handle: makes the response.
+    public init(
         _ method: HTTPRequest.Method, _ pattern: String, _ access: Access, _ summary: String, documents: [String] = [],
         parameters: [Parameter] = [], body: [Member]? = nil, writing: WriteRules? = nil,
         _ handle: @escaping @Sendable (RequestContext) async throws -> WebResponse
@@ -150,6 +174,13 @@ package struct Route: Sendable {
             }
         }
         return values
+    }
+
+    /// The same as an address of a section.
+    func of(section id: String) -> Route {
+        var route = self
+        route.section = id
+        return route
     }
 
     /// Whether it has to be sent by a page of the session, or as a program.

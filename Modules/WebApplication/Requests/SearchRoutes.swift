@@ -12,8 +12,11 @@ extension WebApp {
             let things = context.app.sections.flatMap(\.things)
             return try await context.page(needsFigures: false) { set, style in
                 guard !text.isEmpty else { return Page.search(text, [], style) }
-                let found = try await set.reading.store.read { reader in
+                var found = try await set.reading.store.read { reader in
                     try things.flatMap { try $0.titled(like: text, in: reader) }
+                }
+                for section in context.app.sections {
+                    if let search = section.search { found += try await search(text, set) }
                 }
                 // Names that begin like that come first.
                 let wanted = text.folded

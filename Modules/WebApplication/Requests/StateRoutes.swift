@@ -43,7 +43,7 @@ extension WebApp {
             let report = try await context.app.host.health()
             // The page has to come also when there are no figures.
             let csrf = context.session?.session.csrf
-            return .html(context.frame(nil, []).text(Page.health(report, csrf: csrf, context.style)))
+            return .html(context.frame(nil, nil).text(Page.health(report, csrf: csrf, context.style)))
         },
         Route(.get, "/api/v1/doctor", .reader, "How every service is", documents: ["doctor"]) { context in
             let report = try await context.app.host.health()

@@ -19,33 +19,39 @@ package struct WebApp: Sendable {
     /// Whether the store keeps things in memory only.
     package let isVolatile: Bool
 
+    /// The name of the program that all pages have in common.
+    package let title: String
     /// The domains that the program shows.
     package let sections: [Section]
     /// Every address there is.
     package let routes: [Route]
+    /// The names of the fields of forms that hold a number.
+    let numberFields: Set<String>
     /// The words of pages for remedies.
     package let remedies: RemedyWords
 
     package init(
-        program: CommandContext, host: ServiceHost, sections: [Section], policy: AccessPolicy, isDemo: Bool,
+        program: CommandContext, title: String, host: ServiceHost, sections: [Section], policy: AccessPolicy,
+        isDemo: Bool,
         isVolatile: Bool
     ) {
         self.program = program
         self.host = host
+        self.title = title
         self.sections = sections
         self.policy = policy
         self.isDemo = isDemo
         self.isVolatile = isVolatile
         figureCache = FigureCache(host, program)
         routes = Self.routes(of: sections)
+        numberFields = Set(sections.flatMap(\.numbers))
         remedies = RemedyWords(Section.storeRemedies, sections.reduce(into: [:]) { $0.merge($1.remedies) { $1 } })
     }
 
     /// The addresses of a program with sections.
     package static func routes(of sections: [Section]) -> [Route] {
-        doorRoutes + guestRoutes + sections.flatMap(\.routes) + activityRoutes + searchRoutes + eventRoutes
-            + settingsRoutes
-            + settingsWrites + stateRoutes + descriptionRoutes
+        doorRoutes + guestRoutes + overviewRoutes + sections.flatMap(\.routes) + activityRoutes + searchRoutes
+            + eventRoutes + settingsRoutes + settingsWrites + stateRoutes + descriptionRoutes
     }
 
     /// Keeps pages up to date until the program ends.
@@ -80,7 +86,7 @@ package struct WebApp: Sendable {
         do {
             guard let query = request.query else { throw WebProblem.query }
             let context = RequestContext(
-                app: self, request: request, values: values, query: query, principal: principal)
+                app: self, request: request, values: values, query: query, section: route.section, principal: principal)
             if principal == nil, route.access != .everybody, let login = try await context.login(for: route) {
                 return (login, route.pattern)
             }
@@ -151,7 +157,7 @@ package struct WebApp: Sendable {
                 message: told.message.split(separator: "\n").map { context.style.message(String($0)) },
                 advice: advice,
                 links: context.links)
-            answer = .html(context.frame(nil, []).text(page), status)
+            answer = .html(context.frame(nil, nil).text(page), status)
         }
         if status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
         if case WebProblem.hurry(let seconds) = error { answer.headers[.retryAfter] = "\(seconds)" }
@@ -179,7 +185,7 @@ package struct WebApp: Sendable {
         let page = Page.resubmit(
             Self.title(of: status), message, context.target, fields, secret: context.secretFields, csrf: session.csrf,
             send: "Send it again")
-        return context.frame(nil, []).text(page)
+        return context.frame(nil, nil).text(page)
     }
 
     private static func status(of error: any Error, isOfMembers: Bool) -> HTTPResponse.Status {

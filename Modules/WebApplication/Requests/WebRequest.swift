@@ -1,5 +1,5 @@
 import Foundation
-package import HTTPTypes
+public import HTTPTypes
 
 /// A request as pages see it: no connection, nothing that is read later.
 package struct WebRequest: Sendable {
@@ -109,47 +109,50 @@ package struct WebRequest: Sendable {
 }
 
 /// The response to a request.
-package struct WebResponse: Sendable {
-    package var status: HTTPResponse.Status
-    package var headers: HTTPFields
-    package var body: [UInt8]
+public struct WebResponse: Sendable {
+    /// The status.
+    public var status: HTTPResponse.Status
+    /// The headers beside those that every response has.
+    public var headers: HTTPFields
+    /// The bytes after the headers.
+    public var body: [UInt8]
     /// Events that follow one another until somebody goes; nil for an answer that is whole.
     package var events: AsyncStream<String>?
     /// The name of the principal, for the log; nil without one, and for the address that the program printed.
     package var who: String?
 
-    /// An answer of bytes.
-    package init(_ status: HTTPResponse.Status, _ type: String, _ body: [UInt8], _ headers: HTTPFields = [:]) {
+    /// A response of bytes with a media type.
+    public init(_ status: HTTPResponse.Status, _ type: String, _ body: [UInt8], _ headers: HTTPFields = [:]) {
         self.status = status
         self.body = body
         self.headers = headers
         self.headers[.contentType] = type
     }
 
-    /// An answer of text.
-    package init(_ status: HTTPResponse.Status, _ type: String, _ text: String, _ headers: HTTPFields = [:]) {
+    /// A response of text with a media type.
+    public init(_ status: HTTPResponse.Status, _ type: String, _ text: String, _ headers: HTTPFields = [:]) {
         self.init(status, type, Array(text.utf8), headers)
     }
 
     /// Plain text.
-    package static func text(_ status: HTTPResponse.Status, _ text: String) -> WebResponse {
+    public static func text(_ status: HTTPResponse.Status, _ text: String) -> WebResponse {
         WebResponse(status, "text/plain; charset=utf-8", text)
     }
 
     /// A page.
-    package static func html(_ text: String, _ status: HTTPResponse.Status = .ok) -> WebResponse {
+    public static func html(_ text: String, _ status: HTTPResponse.Status = .ok) -> WebResponse {
         WebResponse(status, "text/html; charset=utf-8", text)
     }
 
     /// A document for programs.
-    package static func json(_ text: String, _ status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:])
+    public static func json(_ text: String, _ status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:])
         -> WebResponse
     {
         WebResponse(status, "application/json", text, headers)
     }
 
-    /// Somewhere else, by GET.
-    package static func seeOther(_ path: String) -> WebResponse {
+    /// A redirect to another page, which the browser loads by GET.
+    public static func seeOther(_ path: String) -> WebResponse {
         WebResponse(.seeOther, "text/plain; charset=utf-8", "", [.location: path])
     }
 }

@@ -11,7 +11,7 @@ extension WebApp {
     /// Settings, shown and changed.
     package static let settingsRoutes: [Route] = [
         Route(.get, "/settings", .reader, "All settings") { context in
-            .html(context.frame(nil, []).text(Page.settings(context.settings(), context.settingsStyle)))
+            .html(context.frame(nil, nil).text(Page.settings(context.settings(), context.settingsStyle)))
         },
         Route(.get, "/settings/{group}", .reader, "Some settings, to be changed") { context in
             let note = context.query["saved"] == nil ? nil : "Saved."
@@ -74,7 +74,7 @@ extension RequestContext {
         let page = Page.settings(self["group"], view, fields, note: note, isConflict: isConflict, settingsStyle)
         let status: HTTPResponse.Status =
             isConflict ? .conflict : fields.issues.isEmpty ? .ok : .unprocessableContent
-        return .html(frame(nil, []).text(page), status)
+        return .html(frame(nil, nil).text(page), status)
     }
 
     /// Fields that are never shown.
@@ -148,7 +148,7 @@ extension RequestContext {
     /// The fields of the form, with amounts read as this reader writes them.
     private func settingsEntered(_ entries: [SettingEntry]) -> EnteredFields {
         EnteredFields(
-            typed, style.numbers, also: Set(entries.filter { $0.definition.kind == .amount }.map(\.key)))
+            typed, style.numbers, numbers: Set(entries.filter { $0.definition.kind == .amount }.map(\.key)))
     }
 
     private func settingsMerge(_ entries: [SettingEntry], _ entered: EnteredFields) -> FieldMerge {

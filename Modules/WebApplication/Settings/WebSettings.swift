@@ -1,10 +1,10 @@
 import Persistence
-package import PluginKit
+public import PluginKit
 package import Presentation
 import Values
 
 /// The settings of the dashboard alone.
-package struct WebSettings: Plugin {
+public struct WebSettings: Plugin {
     /// The value for the language that the browser prefers.
     private static let browser = "browser"
 
@@ -21,20 +21,28 @@ package struct WebSettings: Plugin {
         return "must be an address with a name and nothing behind its path"
     }
 
-    /// Whose word is taken for where requests come from.
+    /// The sections that are shown, in their order.
+    private static let sections = SettingDefinition(
+        "web.sections", .strings,
+        "The sections of the dashboard in their order, as in savings; without it all that the program has.")
+
+    /// Addresses whose headers say where requests come from.
     private static let proxies = SettingDefinition(
         "web.trustedProxies", .strings, default: "127.0.0.1,::1", reach: .exposure,
         "Addresses of proxies that may say where a request comes from, with `--behind-proxy`.")
 
-    package let manifest = PluginManifest(
+    /// Its settings, and the kind that remembers which forms were sent.
+    public let manifest = PluginManifest(
         id: "web", summary: "How the dashboard looks and is found.", provides: [],
-        settings: [numbers, publicURL, proxies],
+        settings: [numbers, publicURL, proxies, sections],
         // Forms that are sent twice are known by it.
         kinds: [Receipt.kind])
 
-    package init() {}
+    /// The plugin of the settings.
+    public init() {}
 
-    package func register(in builder: inout ContainerBuilder) {}
+    /// Registers nothing: the dashboard provides no service.
+    public func register(in builder: inout ContainerBuilder) {}
 
     /// The address for other machines; nil without one.
     ///
@@ -43,7 +51,23 @@ package struct WebSettings: Plugin {
         try settings.optionalString(publicURL).flatMap { PublicAddress(argument: $0) }
     }
 
-    /// The addresses of proxies whose word is taken.
+    /// The sections that are shown, in their order.
+    ///
+    /// - Parameter all: those that the program has.
+    /// - Throws: ``SettingsError`` for a name that none of them has.
+    package static func chosen(among all: [Section], _ settings: any SettingsReader) throws -> [Section] {
+        guard let setting = try settings.setting(sections) else { return all }
+        return try settings.strings(sections).map { name in
+            guard let section = all.first(where: { $0.id == name }) else {
+                let known = all.map(\.id).joined(separator: ", ")
+                throw SettingsError.refused(
+                    key: sections.key, value: name, origin: setting.origin, reason: "the sections are \(known)")
+            }
+            return section
+        }
+    }
+
+    /// The addresses of proxies whose headers are believed.
     ///
     /// - Throws: ``SettingsError``.
     package static func trustedProxies(_ settings: any SettingsReader) throws -> Set<String> {

@@ -279,6 +279,7 @@ const live = {
       const other = fresh.querySelector(`[data-live-id="${CSS.escape(node.dataset.liveId)}"]`);
       if (other) renew(node, other, changed);
     }
+    if (!fresh.querySelector(".fetching")) document.querySelector(".fetching")?.parentElement.remove();
     for (const name of ["revision", "set", "csrf"]) {
       if (fresh.body.dataset[name] !== undefined) body.dataset[name] = fresh.body.dataset[name];
     }

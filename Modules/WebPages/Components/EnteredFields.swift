@@ -10,21 +10,16 @@ public struct EnteredFields: Sendable {
     /// Issues with numbers that can be read in two ways.
     public let issues: [ValidationIssue]
 
-    /// Fields that hold a number, beside those that are named after a goal: its part of an asset.
-    private static let numbers: Set<String> = [
-        "amount", "balance", "custom", "fee", "monthly", "once", "percent", "received", "size", "target",
-    ]
-
     /// The fields that somebody typed.
     ///
     /// - Parameters:
     ///   - format: how the reader writes numbers.
-    ///   - others: more fields that hold a number.
-    public init(_ typed: [String: String], _ format: NumberFormat, also others: Set<String> = []) {
+    ///   - numbers: the names of fields that hold a number, beside those that are named after the id of a thing.
+    public init(_ typed: [String: String], _ format: NumberFormat, numbers: Set<String>) {
         var values = typed
         var issues: [ValidationIssue] = []
         for (name, text) in typed.sorted(by: { $0.key < $1.key })
-        where others.contains(name) || Self.holdsNumber(name) {
+        where numbers.contains(name) || UUID(uuidString: name) != nil {
             switch format.read(text) {
             case .text(let read): values[name] = read
             case .grouped:
@@ -51,16 +46,13 @@ public struct EnteredFields: Sendable {
         return ValidationError(issues + others.filter { !known.contains($0.field) })
     }
 
-    /// Whether a field holds a number.
-    static func holdsNumber(_ name: String) -> Bool { numbers.contains(name) || UUID(uuidString: name) != nil }
-
     /// The issue at a field, in the words of a reader who writes numbers in another way than programs do.
     ///
     /// - Parameter typed: the fields as they were typed.
     public static func worded(
         _ issue: ValidationIssue, _ typed: [String: String], _ format: NumberFormat
     ) -> ValidationIssue {
-        guard holdsNumber(issue.field), let text = typed[issue.field], !text.isEmpty else { return issue }
+        guard let text = typed[issue.field], !text.isEmpty else { return issue }
         let message: String
         switch issue.code {
         case NumberError.notANumber("").code: message = format.refusal(of: text)

@@ -17,6 +17,43 @@ public struct Frame: Sendable {
         }
     }
 
+    /// A domain's entries of the list of pages.
+    public struct Group: Sendable {
+        let title: String
+        let entries: [Entry]
+        let isCurrent: Bool
+
+        /// A group of entries.
+        ///
+        /// - Parameters:
+        ///   - title: its heading, which is shown where there are several groups.
+        ///   - isCurrent: whether the page is one of the group's.
+        public init(_ title: String, _ entries: [Entry], isCurrent: Bool) {
+            (self.title, self.entries, self.isCurrent) = (title, entries, isCurrent)
+        }
+    }
+
+    /// The list of pages.
+    public struct Pages: Sendable {
+        let first: [Entry]
+        let groups: [Group]
+        let last: [Entry]
+
+        /// Entries before, in and after groups.
+        public init(first: [Entry] = [], groups: [Group] = [], last: [Entry] = []) {
+            (self.first, self.groups, self.last) = (first, groups, last)
+        }
+    }
+
+    /// The list beside the pages.
+    public struct SideList: Sendable {
+        let title: String
+        let entries: [SideEntry]
+
+        /// A list; its title is for people who do not see it.
+        public init(_ title: String, _ entries: [SideEntry]) { (self.title, self.entries) = (title, entries) }
+    }
+
     /// An entry of the list beside the pages.
     public struct SideEntry: Sendable {
         let title: String
@@ -74,8 +111,10 @@ public struct Frame: Sendable {
         }
     }
 
-    private let entries: [Entry]
-    private let side: [SideEntry]
+    private let name: String
+    private let pages: Pages
+    private let side: SideList?
+    private let footerLinks: [Entry]
     private let reader: Reader?
     private let figures: Figures?
     private let isDemo: Bool
@@ -88,28 +127,32 @@ public struct Frame: Sendable {
     ///
     /// - Parameters:
     ///   - path: the address of the page, to which small forms come back.
+    ///   - name: the title of the program, which all pages have in common.
+    ///   - pages: the list of pages.
+    ///   - side: the list beside every page.
+    ///   - footer: links of domains at the end of every page.
     ///   - reader: nil on pages for whoever has not come in yet.
     ///   - figures: nil on pages without any.
     ///   - isVolatile: whether what is entered is gone when the program ends.
     ///   - note: what every page begins with, below what the frame says itself.
     ///   - base: the path before all paths of this program, where a proxy gives it a part of its own.
     public init(
-        _ path: String, entries: [Entry], side: [SideEntry] = [], reader: Reader?, figures: Figures?, isDemo: Bool,
-        isVolatile: Bool = false, note: HTML = .nothing, base: String = ""
+        _ path: String, name: String, pages: Pages = Pages(), side: SideList? = nil, footer: [Entry] = [],
+        reader: Reader?, figures: Figures?, isDemo: Bool, isVolatile: Bool = false, note: HTML = .nothing,
+        base: String = ""
     ) {
         self.path = path
         self.note = note
         self.base = base
-        self.entries = entries
+        self.name = name
+        self.pages = pages
         self.side = side
+        footerLinks = footer
         self.reader = reader
         self.figures = figures
         self.isDemo = isDemo
         self.isVolatile = isVolatile
     }
-
-    /// The common title of all pages.
-    public static let name = "Savings"
 
     /// The whole page as text.
     ///
@@ -119,7 +162,7 @@ public struct Frame: Sendable {
             HTML("meta", [.init("charset", "utf-8")]),
             HTML("meta", [.init("name", "viewport"), .init("content", "width=device-width, initial-scale=1")]),
             HTML("meta", [.init("name", "color-scheme"), .init("content", reader?.theme?.rawValue ?? "light dark")]),
-            HTML("title", text: page.title == Self.name ? Self.name : "\(page.title) · \(Self.name)"),
+            HTML("title", text: page.title == name ? name : "\(page.title) · \(name)"),
             HTML("link", [.init("rel", "stylesheet"), .href(WebAsset.style.path)]),
             HTML("link", [.init("rel", "icon"), .href(WebAsset.icon.path), .init("type", "image/svg+xml")]),
         ]
@@ -143,7 +186,7 @@ public struct Frame: Sendable {
                 HTML("a", [.class("skip"), .href("#main")], text: "Skip to the content"),
                 HTML(
                     "div", [.class("shell")],
-                    [header, pages(page)] + sideList + [HTML("div", [.class("view")], [main(page), footer])]),
+                    [header, list(page)] + sideList + [HTML("div", [.class("view")], [main(page), footer])]),
                 HTML(
                     "p", [.init("role", "status"), .id("announcer"), .class("visually-hidden")]),
             ])
@@ -156,7 +199,7 @@ public struct Frame: Sendable {
         var content: [HTML] = [
             HTML(
                 "a", [.class("brand"), .href("/")],
-                [HTML("span", [.init("aria-hidden", "true")], text: "◔ "), .text(Self.name)])
+                [HTML("span", [.init("aria-hidden", "true")], text: "◔ "), .text(name)])
         ]
         if let figures, let reader {
             content.append(
@@ -195,39 +238,49 @@ public struct Frame: Sendable {
         ]
     }
 
-    private func pages(_ page: Page) -> HTML {
+    private func list(_ page: Page) -> HTML {
         guard reader != nil else { return .nothing }
+        func link(_ entry: Entry, isCurrent: Bool) -> HTML {
+            HTML(
+                "li", [],
+                [
+                    HTML(
+                        "a", [.href(entry.path)] + (isCurrent ? [.init("aria-current", "page")] : []),
+                        [
+                            HTML("span", [.init("aria-hidden", "true")], text: entry.sign),
+                            .text(" \(entry.title)"),
+                        ])
+                ])
+        }
+        func links(_ entries: [Entry], areCurrent: Bool = true) -> [HTML] {
+            entries.map { link($0, isCurrent: areCurrent && $0.title == page.place) }
+        }
+        let groups: [HTML] =
+            pages.groups.count < 2
+            ? pages.groups.flatMap { links($0.entries) }
+            : pages.groups.map { group in
+                // A narrow screen has the groups in one row and the pages of the current one in another.
+                HTML(
+                    "li", [.class(group.isCurrent ? "group current" : "group")],
+                    [
+                        HTML("a", [.class("group-title"), .href(group.entries.first?.path ?? "/")], text: group.title),
+                        HTML("ul", [], links(group.entries, areCurrent: group.isCurrent)),
+                    ])
+            }
         return HTML(
             "nav", [.class("pages"), .init("aria-label", "Pages")],
-            [
-                HTML(
-                    "ul", [],
-                    entries.map { entry in
-                        let current: [HTML.Attribute] =
-                            entry.title == page.place ? [.init("aria-current", "page")] : []
-                        return HTML(
-                            "li", [],
-                            [
-                                HTML(
-                                    "a", [.href(entry.path)] + current,
-                                    [
-                                        HTML("span", [.init("aria-hidden", "true")], text: entry.sign),
-                                        .text(" \(entry.title)"),
-                                    ])
-                            ])
-                    })
-            ])
+            [HTML("ul", [], links(pages.first) + groups + links(pages.last))])
     }
 
     private var sideList: [HTML] {
-        guard !side.isEmpty else { return [] }
+        guard let side, !side.entries.isEmpty else { return [] }
         return [
             HTML(
-                "nav", [.class("side"), .init("aria-label", "Goals")],
+                "nav", [.class("side"), .init("aria-label", side.title)],
                 [
                     HTML(
                         "ul", [],
-                        side.map { entry in
+                        side.entries.map { entry in
                             HTML(
                                 "li", [],
                                 [
@@ -249,7 +302,7 @@ public struct Frame: Sendable {
         ]
         if isDemo {
             notes.append(
-                .paragraph("These are sample goals at made-up rates, kept in memory alone.", "demo-banner"))
+                .paragraph("This is sample data at made-up rates, kept in memory alone.", "demo-banner"))
         } else if isVolatile {
             notes.append(
                 .paragraph(
@@ -278,11 +331,10 @@ public struct Frame: Sendable {
                     text: "State \(figures.revision) of the database, day \(figures.today), \(figures.zone)."),
                 HTML(
                     "p", [],
-                    [
-                        .link("Refresh", to: path), .text(" · "), .link("Search", to: "/search"), .text(" · "),
-                        .link("Health", to: "/health"), .text(" · "),
-                        .link("Rates", to: "/rates"), .text(" · "), .link("Settings", to: "/settings"),
-                    ]),
+                    [.link("Refresh", to: path), .text(" · "), .link("Search", to: "/search"), .text(" · ")]
+                        + [.link("Health", to: "/health"), .text(" · ")]
+                        + footerLinks.flatMap { [.link($0.title, to: $0.path), .text(" · ")] }
+                        + [.link("Settings", to: "/settings")]),
             ])
     }
 }

@@ -1,13 +1,15 @@
 extension Page {
     /// A thing that a search found.
-    package struct Found: Sendable {
-        package let title: String
-        /// The word for what it is: `goal`.
-        package let kind: String
+    public struct Found: Sendable {
+        /// Its title.
+        public let title: String
+        /// The word for its kind: `goal`.
+        public let kind: String
         /// The address of its page.
-        package let path: String
+        public let path: String
 
-        package init(title: String, kind: String, path: String) {
+        /// A thing with its title, the word for its kind, and the address of its page.
+        public init(title: String, kind: String, path: String) {
             (self.title, self.kind, self.path) = (title, kind, path)
         }
     }

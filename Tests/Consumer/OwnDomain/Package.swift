@@ -14,7 +14,8 @@ let package = Package(
     name: "OwnDomain",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "CryptoSavingsTracker", path: "../CryptoSavingsTracker", traits: ["CommandLine", "SQLite"]),
+        .package(
+            name: "CryptoSavingsTracker", path: "../CryptoSavingsTracker", traits: ["CommandLine", "SQLite", "Web"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -28,7 +29,8 @@ let package = Package(
             "subscriptions",
             [
                 "Allocation", "BaseFeatures", "CommandSupport", "Models", "Notifications", "Persistence",
-                "PersistenceSQLite", "PluginKit", "Presentation", "StoreConformance",
+                "PersistenceSQLite", "PluginKit", "Presentation", "StoreConformance", "WebApplication", "WebPages",
+                "WebServer",
             ]),
     ]
 )

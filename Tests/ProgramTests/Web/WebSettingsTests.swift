@@ -54,6 +54,14 @@ struct WebSettingsTests {
         #expect(try folder.read(Self.place) == wanted.replacing("  budget: 9s  # enough\n", with: ""))
     }
 
+    @Test func `sections are chosen by name, and an unknown one is refused with those there are`() async throws {
+        let folder = try Self.folder()
+        let refused = try await folder.run("cst-web", ["--no-open"], environment: ["CST_WEB_SECTIONS": "savings,farm"])
+        #expect(refused.status == 2 && refused.errors.contains("`farm`") && refused.errors.contains("savings"))
+        let visitor = try WebProgram(folder, environment: ["CST_WEB_SECTIONS": "savings"]).comeIn()
+        #expect(try visitor.get("/goals").status == 200)
+    }
+
     @Test func `the first form makes the file for its owner alone`() async throws {
         let folder = try Self.folder(nil)
         let visitor = try WebProgram(folder).comeIn()

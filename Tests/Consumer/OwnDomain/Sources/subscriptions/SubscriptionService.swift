@@ -3,7 +3,7 @@ import Models
 import Persistence
 
 /// What can be done with subscriptions: the use case of this package, above any store.
-struct SubscriptionService {
+struct SubscriptionService: Sendable {
     let store: any Store
 
     /// Adds a subscription that is paid out of the asset with a name, on the same day of the next three months.

@@ -7,6 +7,8 @@ import Models
 import Notifications
 import Persistence
 import Presentation
+import WebApplication
+import WebServer
 
 @main
 struct Subscriptions: AsyncParsableCommand {
@@ -14,12 +16,12 @@ struct Subscriptions: AsyncParsableCommand {
         commandName: "subscriptions", abstract: "Keeps what is paid for every month.",
         subcommands: [
             Add.self, List.self, Pay.self, ListPayments.self, Remind.self, Demo.self, Schemas.self, Conformance.self,
-            ShowHistory<AnySubject>.self, Undo.self, Doctor.self,
+            ShowHistory<AnySubject>.self, Undo.self, Doctor.self, Serve<Dashboard>.self,
         ],
         defaultSubcommand: List.self)
 
     static func main() async {
-        let assets = Feature(plugins: { _ in [AllocationPlugin(), NotificationsPlugin()] })
+        let assets = Feature(plugins: { _ in [AllocationPlugin(), NotificationsPlugin(), WebSettings()] })
         let program = Program(
             name: "subscriptions", features: [assets, .subscriptions, .base()], clock: { Date() })
         await program.run(Subscriptions.self, arguments: Array(CommandLine.arguments.dropFirst()))

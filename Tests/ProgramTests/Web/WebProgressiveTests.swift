@@ -1,0 +1,71 @@
+import Foundation
+import LoopbackServer
+import ProgramSupport
+import Testing
+
+/// Pages do not wait for a source of rates that is silent: they show what is known, say so, and follow when it answers.
+struct WebProgressiveTests {
+    @Test func `a page is shown at once with the rates of before, and with the new ones when they arrive`() async throws
+    {
+        // Answers after the first are held back until it is signalled.
+        let gate = DispatchSemaphore(value: 0)
+        defer { gate.signal() }
+        let server = try LoopbackServer { _, index in
+            if index > 0 {
+                gate.wait()
+                gate.signal()
+            }
+            return .text(#"{"data":{"currency":"USD","rates":{"EUR":"\#(index > 0 ? "0.8" : "0.5")"}}}"#)
+        }
+        let environment = [
+            "CST_NETWORK_OFFLINE": "false", "CST_EXCHANGE_RATES_PROVIDERS": "coinbase",
+            "CST_EXCHANGE_RATES_COINBASE_BASE_URL": "http://127.0.0.1:\(server.port)",
+            "CST_NETWORK_BUDGET": "60s",
+        ]
+        let folder = try ProgramFolder()
+        for command in ["cst-assets add Savings --currency EUR --balance 400", "cst-assets list --display USD"] {
+            let words = try CommandLineText(command).words
+            let result = try await folder.run(
+                words[0], Array(words.dropFirst()),
+                environment: environment.merging(["CST_NOW": "2026-05-20T08:00:00Z"]) { _, own in own })
+            try #require(result.status == 0, "\(command): \(result.errors)")
+        }
+        #expect(server.requests.count == 1)
+
+        let visitor = try WebProgram(
+            folder, environment: environment.merging(["CST_NOW": "2026-05-20T18:00:00Z"]) { _, own in own }
+        ).comeIn()
+        let page = try visitor.get("/assets?display=USD").body
+        #expect(page.contains("Rates are being fetched") && page.contains("value=\"800.00\""), "\(page)")
+        let asset = try #require(page.firstMatch(of: #/data-key="([0-9A-F-]{36})"/#)?.output.1).lowercased()
+        // A deposit is on the page at once.
+        let saved = try visitor.send(
+            try visitor.form(
+                "/assets/\(asset)", to: "/assets/\(asset)/transactions", ["amount": "100", "act": "deposit"]))
+        #expect(saved.status == 303)
+        let after = try visitor.get("/assets?display=USD").body
+        #expect(after.contains("Rates are being fetched") && after.contains("value=\"1000.00\""))
+        // A form that shows no figure neither waits nor says so.
+        #expect(try !visitor.get("/assets/new").body.contains("being fetched"))
+
+        gate.signal()
+        let fresh = try await eventually {
+            try visitor.get("/assets?display=USD").body
+        } until: {
+            !$0.contains("being fetched")
+        }
+        #expect(fresh.contains("value=\"625.00\""), "\(fresh)")
+    }
+
+    /// The first page that is as it should be; the last one where none is.
+    private func eventually(
+        _ page: () throws -> String, until isRight: (String) -> Bool
+    ) async throws -> String {
+        for _ in 0..<2000 {
+            let text = try page()
+            if isRight(text) { return text }
+            await Task.yield()
+        }
+        return try page()
+    }
+}
