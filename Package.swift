@@ -147,7 +147,8 @@ let front: [Target] = [
     module(
         "SavingsPages",
         [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Models", "Persistence",
+            "Allocation", "Blockchain", "ExchangeRates", "FileFormats", "FlexAdjustment", "Forecast", "Interchange",
+            "Models", "Persistence",
             "Planning", "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
         ]),
     module(
@@ -159,8 +160,9 @@ let front: [Target] = [
     module(
         "SavingsWeb",
         [
-            "Allocation", "BaseFeatures", "Blockchain", "CommandSupport", "ExchangeRates", "FlexAdjustment", "Forecast",
-            "Models", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews", "SavingsPages",
+            "Allocation", "BaseFeatures", "Blockchain", "CommandSupport", "ExchangeRates", "FileFormats",
+            "FlexAdjustment", "Forecast", "Interchange", "Models", "Persistence", "Planning", "PluginKit",
+            "Presentation", "RateViews", "SavingsPages",
             "SavingsViews", "WebAccess", "WebApplication", "WebPages", httpTypes,
         ]),
     module("TerminalUI", ["Values"]),

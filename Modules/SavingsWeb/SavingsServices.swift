@@ -5,6 +5,7 @@ import CommandSupport
 import ExchangeRates
 import Forecast
 import Foundation
+import Interchange
 import Models
 import Persistence
 import Planning
@@ -24,6 +25,8 @@ struct SavingsServices: SectionServices {
     let valuations: AssetValuationService
     let assets: AssetService
     let allocations: AllocationService
+    let imports: ImportService
+    let archives: ArchiveService
     let chains: TransactionService
     let rates: ExchangeRateService
     let display: DisplayCurrency
@@ -35,7 +38,8 @@ struct SavingsServices: SectionServices {
 
     init(
         store: any Store, rates: ExchangeRateService, funding: FundingSources, settings: PlanningSettings,
-        display: DisplayCurrency, chainSettings: ChainSettings, chainProviders: Result<ChainProviderTable, any Error>
+        display: DisplayCurrency, chainSettings: ChainSettings, archives: ArchiveService,
+        chainProviders: Result<ChainProviderTable, any Error>
     ) {
         self.store = store
         self.rates = rates
@@ -44,6 +48,8 @@ struct SavingsServices: SectionServices {
         self.settings = settings
         self.chainSettings = chainSettings
         self.chainProviders = chainProviders
+        imports = ImportService(store: store, funding: funding)
+        self.archives = archives
         goals = GoalService(store: store, display: display, funding: funding)
         planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
         flex = FlexService(store: store, rates: rates, funding: funding, settings: settings)
@@ -78,14 +84,15 @@ struct SavingsServices: SectionServices {
     func reading(_ snapshot: any Store) -> SavingsServices {
         SavingsServices(
             store: snapshot, rates: rates, funding: funding, settings: settings, display: display,
-            chainSettings: chainSettings, chainProviders: chainProviders)
+            chainSettings: chainSettings, archives: archives.on(snapshot), chainProviders: chainProviders)
     }
 
     /// The same with another currency for totals.
     func displaying(_ currency: Currency) -> SavingsServices {
         SavingsServices(
             store: store, rates: rates, funding: funding, settings: settings.displaying(currency),
-            display: DisplayCurrency(currency), chainSettings: chainSettings, chainProviders: chainProviders)
+            display: DisplayCurrency(currency), chainSettings: chainSettings, archives: archives,
+            chainProviders: chainProviders)
     }
 
     init(_ container: DIContainer) throws {
@@ -93,6 +100,7 @@ struct SavingsServices: SectionServices {
             store: try container.resolve(.store), rates: try container.resolve(.rates),
             funding: try container.resolve(.funding), settings: try container.resolve(.planningSettings),
             display: try container.resolve(.display), chainSettings: try container.resolve(.chainSettings),
+            archives: try container.resolve(.archives),
             chainProviders: Result { try container.resolve(.chainProviders) })
     }
 
@@ -103,7 +111,7 @@ struct SavingsServices: SectionServices {
         self.init(
             store: store, rates: try ExchangeRateService(sample: rates, on: context.today),
             funding: FundingSources(followers: [MonthStarts()]), settings: settings, display: display,
-            chainSettings: chainSettings,
+            chainSettings: chainSettings, archives: ArchiveService(store: store, kinds: []),
             chainProviders: .success(
                 ChainProviderTable(Dictionary(uniqueKeysWithValues: Chain.known.map { ($0, [MockChain()]) }))))
     }

@@ -3,6 +3,7 @@ import Blockchain
 import CommandSupport
 import ExchangeRates
 import Foundation
+import Interchange
 import Models
 import Persistence
 import Planning
@@ -25,8 +26,9 @@ extension Section {
                 Frame.Entry("Month", "/month", sign: "▦"), Frame.Entry("Budget", "/budget", sign: "≡"),
             ],
             footer: [Frame.Entry("Rates", "/rates", sign: "⇄")],
-            routes: pageRoutes + tryRoutes + goalSaves + assetSaves + syncRoutes(sync) + paymentSaves + apiRoutes
-                + previewRoutes + goalWrites + assetWrites + paymentWrites,
+            routes: pageRoutes + tryRoutes + goalSaves + assetSaves + importRoutes + syncRoutes(sync) + paymentSaves
+                + apiRoutes
+                + previewRoutes + goalWrites + assetWrites + importWrites + paymentWrites,
             things: [.goal, .asset, .transaction, .allocations],
             numbers: [
                 "amount", "balance", "custom", "fee", "monthly", "once", "percent", "received", "size", "target",
@@ -40,6 +42,7 @@ extension Section {
                     builder.require(.planningSettings)
                     builder.require(.display)
                     builder.require(.chainSettings)
+                    builder.require(.archives)
                     builder.use(.chainProviders)
                 },
                 make: { try SavingsServices($0) },

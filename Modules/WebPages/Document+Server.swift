@@ -1,12 +1,38 @@
 public import Presentation
 public import Values
 
+public import struct Foundation.Date
+
 extension Document {
     private static let serverShape = DocumentShape<String>(
         "server", "Where the dashboard is, with what lets one browser in.", main: "url", Shape(.value("url", { $0 })))
 
-    /// What is published of the documents about the dashboard itself.
-    public static let ofPages = [serverShape.description]
+    /// A file that was uploaded.
+    public struct UploadFields: Sendable {
+        let (id, name): (String, String)
+        let size: Int
+        let expires: Date
+
+        /// The fields of an upload: its id, the name that it came with, its size in bytes, and the instant of its deletion.
+        public init(id: String, name: String, size: Int, expires: Date) {
+            (self.id, self.name, self.size, self.expires) = (id, name, size, expires)
+        }
+    }
+
+    private static let uploadShape = DocumentShape<UploadFields>(
+        "upload", "A file that was uploaded, kept for an hour for whoever sent it.", main: "upload",
+        Shape(
+            .object(
+                "upload",
+                Shape<UploadFields>(
+                    .value("id", { $0.id }), .value("name", { $0.name }), .value("size", { $0.size }),
+                    .value("expires", { $0.expires })), { $0 })))
+
+    /// The descriptions of the documents about the dashboard itself.
+    public static let ofPages = [serverShape.description, uploadShape.description]
+
+    /// A file that was uploaded.
+    public init(upload: UploadFields, asOf day: CalendarDay) { self.init(Self.uploadShape, upload, asOf: day) }
 
     /// Where the dashboard is.
     ///

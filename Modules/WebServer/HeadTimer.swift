@@ -17,14 +17,19 @@ final class HeadTimer: ChannelDuplexHandler, RemovableChannelHandler {
     private let head: TimeAmount = .seconds(10), body: TimeAmount = .seconds(30), pause: TimeAmount = .seconds(60)
     private let rest: TimeAmount = .seconds(2)
     private let places: ConnectionPlaces
-    private let mostBody: Int
+    private let mostBody: @Sendable (HTTPRequest) -> Int
+    /// A body that is longer has the time again for each so many bytes.
+    private let pace: Int
+    private var received = 0
     private var place: Int?
     private var timer: Scheduled<Void>?
     /// Requests that came whole or in part and are not answered yet.
     private var open = 0
     private var isReceiving = false
 
-    init(_ places: ConnectionPlaces, mostBody: Int) { (self.places, self.mostBody) = (places, mostBody) }
+    init(_ places: ConnectionPlaces, pace: Int, mostBody: @escaping @Sendable (HTTPRequest) -> Int) {
+        (self.places, self.pace, self.mostBody) = (places, pace, mostBody)
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
@@ -68,11 +73,17 @@ final class HeadTimer: ChannelDuplexHandler, RemovableChannelHandler {
             open += 1
             isReceiving = true
             if let place { places.begin(place) }
+            received = 0
             wait(body, context)
-            if open == 1, request.waitsToSend(atMost: mostBody) {
+            if open == 1, request.waitsToSend(atMost: mostBody(request)) {
                 context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
             }
-        case .body: break
+        case .body(let bytes):
+            received += bytes.readableBytes
+            if received >= pace, isReceiving, open > 0 {
+                received = 0
+                wait(body, context)
+            }
         case .end:
             isReceiving = false
             // One that was answered before it had come whole leaves a pause.

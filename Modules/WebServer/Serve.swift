@@ -23,6 +23,7 @@ public protocol SectionList {
 
 /// Shows the dashboard until it is ended.
 public struct Serve<Sections: SectionList>: ProgramCommand {
+    /// Its name and help.
     public static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "serve", abstract: "Show the dashboard in the browser until you end it with Ctrl-C.",
@@ -35,6 +36,7 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
                 """)
     }
 
+    /// The command.
     public init() {}
 
     @Option(help: ArgumentHelp("The port; the next free one from 8765 on if none is given.", valueName: "number"))
@@ -68,6 +70,7 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
     @Flag(help: "Show sample data, kept in memory alone.")
     var demo = false
 
+    /// The options of every command.
     @OptionGroup(title: "Options of every command")
     public var global: GlobalOptions
 
@@ -75,10 +78,14 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
         Exposure(bind: bind, port: port, certificate: tlsCert, key: tlsKey, proxy: behindProxy)
     }
 
+    /// Refuses options that contradict each other.
     public func validate() throws {
         if let contradiction = exposure.contradiction { throw ValidationError(contradiction) }
     }
 
+    /// Serves until a signal ends it.
+    ///
+    /// - Throws: errors of the settings, the database and the sockets.
     public func answer(in context: CommandContext) async throws -> Answer {
         let sections = try WebSettings.chosen(among: Sections.sections(), context.settings)
         let host = ServiceHost(
@@ -122,6 +129,10 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
             policy: AccessPolicy(
                 sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
                 isReadOnly: readOnly, now: now),
+            uploads: UploadFolder(
+                in: (demo ? nil : context.databasePath).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+                    ?? FileManager.default.temporaryDirectory.appending(path: "cst-web-\(getuid())"),
+                mostBytes: try WebSettings.mostUploadBytes(context.settings), now: now),
             isDemo: demo,
             isVolatile: try await host.services().store.location == .memory)
         // Who may log in needs no address that lets somebody in, and a log of a service should not have one.

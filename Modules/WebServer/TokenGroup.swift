@@ -8,6 +8,7 @@ import WebApplication
 
 /// The commands for tokens, by which programs sign in.
 public struct TokenGroup: AsyncParsableCommand {
+    /// Its name and help.
     public static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Make tokens, with which programs use the API.",
         discussion: """
@@ -16,6 +17,7 @@ public struct TokenGroup: AsyncParsableCommand {
             """,
         subcommands: [TokenAdd.self, TokenList.self, TokenRevoke.self])
 
+    /// The command.
     public init() {}
 }
 

@@ -8,6 +8,7 @@ import WebApplication
 
 /// The commands for people with a password.
 public struct UserGroup: AsyncParsableCommand {
+    /// Its name and help.
     public static let configuration = CommandConfiguration(
         commandName: "user", abstract: "Say who may log in: people with a name and a password.",
         discussion: """
@@ -17,6 +18,7 @@ public struct UserGroup: AsyncParsableCommand {
             """,
         subcommands: [UserAdd.self, UserList.self, UserPassword.self, UserRemove.self])
 
+    /// The command.
     public init() {}
 }
 

@@ -37,7 +37,7 @@ struct WebServer: Sendable {
             most: Self.mostConnections - Self.spare, mostOfAddress: Self.mostOfAddress
         ) { !policy.place.isLocal && !policy.isProxy($0) }
         let limits = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [HeadTimer(places, mostBody: Self.mostBody)],
+            additionalChannelHandlers: [HeadTimer(places, pace: Self.mostBody) { mostBody(of: $0) }],
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.mostHeaders, maxHeaderListSize: Self.mostHeaders,
                 maxHeaderFieldCount: Self.mostFields))
@@ -118,20 +118,49 @@ struct WebServer: Sendable {
         guard codings.isEmpty || codings.lowercased() == "chunked" else {
             return await refused(.coding(codings), bare)
         }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.mostBody {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > mostBody(of: request.head) {
             return await refused(.tooLarge, bare)
         }
         guard [.post, .put, .patch, .delete].contains(request.method) else {
             return await Self.unlessLeft(request) { await app.answer(bare) }
         }
         do {
+            if let receiver = try await app.receiver(bare) {
+                guard let whole = try await Self.receive(request, receiver) else {
+                    return await refused(.malformed, bare)
+                }
+                return await app.answer(whole)
+            }
             let buffer = try await request.body.collect(upTo: Self.mostBody)
             guard let whole = read(Array(buffer: buffer)) else { return await refused(.query, bare) }
             return await app.answer(whole)
+        } catch let problem as WebProblem {
+            return await refused(problem, bare)
         } catch is NIOTooManyBytesError {
             return await refused(.tooLarge, bare)
         } catch {
             return await refused(.malformed, bare)
+        }
+    }
+
+    /// The most bytes of a request's body.
+    private func mostBody(of head: HTTPRequest) -> Int {
+        WebRequest(
+            method: head.method, target: app.policy.place.own(head.path ?? ""), headers: head.headerFields
+        ).flatMap(app.mostUploadBytes) ?? Self.mostBody
+    }
+
+    /// The request with the file that it brings; nil where its body does not follow HTTP.
+    ///
+    /// - Throws: ``WebProblem``.
+    private static func receive(_ request: Request, _ receiver: UploadReceiver) async throws -> WebRequest? {
+        do {
+            for try await buffer in request.body { try await receiver.take(Array(buffer: buffer)) }
+            return try await receiver.finish()
+        } catch {
+            await receiver.discard()
+            guard let problem = error as? WebProblem else { return nil }
+            throw problem
         }
     }
 

@@ -67,16 +67,17 @@ struct ImportRuleTests {
             "Planning", "Presentation", "SavingsViews",
         ],
         "SavingsPages": [
-            "Allocation", "Blockchain", "ExchangeRates", "FlexAdjustment", "Forecast", "Foundation", "Models",
-            "Persistence",
-            "Planning", "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
+            "Allocation", "Blockchain", "ExchangeRates", "FileFormats", "FlexAdjustment", "Forecast", "Foundation",
+            "Interchange", "Models", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews",
+            "SavingsViews", "WebPages",
         ],
         "WebAccess": [
             "Crypto", "CryptoExtras", "Foundation", "Values", "Persistence", "PluginKit", "Presentation",
         ],
         "SavingsWeb": [
-            "Allocation", "BaseFeatures", "Blockchain", "CommandSupport", "ExchangeRates", "FlexAdjustment", "Forecast",
-            "Foundation", "HTTPTypes", "Models", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews",
+            "Allocation", "BaseFeatures", "Blockchain", "CommandSupport", "ExchangeRates", "FileFormats",
+            "FlexAdjustment", "Forecast", "Foundation", "HTTPTypes", "Interchange", "Models", "Persistence", "Planning",
+            "PluginKit", "Presentation", "RateViews",
             "SavingsPages", "SavingsViews", "WebAccess", "WebApplication", "WebPages",
         ],
         "WebApplication": [

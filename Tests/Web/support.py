@@ -97,7 +97,7 @@ PAGES = {
     "overview": "/", "goals": "/goals", "all-goals": "/goals?state=all", "no-goals-found": "/goals?q=nothing",
     "goal": "/goals/{Car}", "what-if": "/goals/{Car}/what-if", "what-if-tried": "/goals/{Car}/what-if?monthly=250&once=10",
     "edit": "/goals/{Car}/edit", "edit-tried": "/goals/{Car}/edit?name=Van&target=20000&deadline=2027-01-31&start=2026-01-01",
-    "assets": "/assets", "asset": "/assets/{Savings}", "allocations": "/assets/{Savings}/allocations", "transfer": "/assets/{Savings}/transfer", "sync": "/assets/sync",
+    "assets": "/assets", "asset": "/assets/{Savings}", "allocations": "/assets/{Savings}/allocations", "transfer": "/assets/{Savings}/transfer", "import": "/assets/import", "sync": "/assets/sync",
     "flex": "/flex",
     "month": "/month", "budget": "/budget", "budget-too-low": "/budget?amount=10",
     "activity": "/activity", "rates": "/rates", "search": "/search?q=a", "health": "/health", "help": "/help", "api": "/api",
@@ -212,7 +212,7 @@ class Places:
                 page.get_by_role("button", name="Log out").click()
             if sent is not None:
                 sent.append(leaving.value.text())
-            page.get_by_role("heading", name="You have left").wait_for()
+            page.get_by_role("heading", name="You have signed out").wait_for()
         return page
 
     def door(self, name, page, sent):

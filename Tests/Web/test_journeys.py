@@ -162,7 +162,7 @@ class Journeys(WebCase):
 
         with self.subTest("way out"):
             keys.follow("button", "Log out")
-            self.assertIn("You have left", page.inner_text("h1"))
+            self.assertIn("You have signed out", page.inner_text("h1"))
             self.assertEqual(page.context.request.get(self.server.base + "/").status, 401)
             # The printed address let one browser in, once.
             self.assertEqual(page.context.request.get(self.server.url).status, 401)
@@ -228,7 +228,7 @@ class Journeys(WebCase):
             page.get_by_role("button", name="Hide amounts").click()
             page.get_by_role("button", name="Show amounts").click()
             page.get_by_role("button", name="Log out").click()
-            page.get_by_role("heading", name="You have left").wait_for()
+            page.get_by_role("heading", name="You have signed out").wait_for()
 
     def spoken(self, page):
         return (page.get_attribute("#flex-percent-range", "aria-valuetext") or "").replace("\u00a0", " ")

@@ -17,6 +17,9 @@ public struct ArchiveService: Sendable {
         self.kinds = kinds
     }
 
+    /// The same service on another store, such as a state of this one.
+    package func on(_ store: any Store) -> ArchiveService { ArchiveService(store: store, kinds: kinds) }
+
     /// How many records of a kind were written or read.
     public struct KindCount: Sendable, Hashable {
         /// The kind: "goal".

@@ -20,7 +20,9 @@ extension Page {
                     .paragraph("No assets yet.", "empty"),
                     style.writing == nil
                         ? .nothing
-                        : HTML("p", [.class("actions")], [.button("New asset", to: "/assets/new")]),
+                        : HTML(
+                            "p", [.class("actions")],
+                            [.button("New asset", to: "/assets/new"), .button("Import", to: "/assets/import")]),
                 ])
         }
         var table = DataTable(
@@ -58,7 +60,7 @@ extension Page {
                     HTML(
                         "div", [.class("actions")],
                         [
-                            .button("New asset", to: "/assets/new"),
+                            .button("New asset", to: "/assets/new"), .button("Import", to: "/assets/import"),
                             report.rows.contains(where: \.balance.asset.isOnChain)
                                 ? writing.button("Read balances", to: "/assets/sync") : .nothing,
                         ])

@@ -89,7 +89,7 @@ extension ColumnRole: DocumentValue {
 
 extension ColumnMapping {
     /// Each column that is read, in the order of the roles.
-    var named: [(role: ColumnRole, title: String)] {
+    package var named: [(role: ColumnRole, title: String)] {
         ImportTarget.movements.roles.flatMap { role in (columns[role] ?? []).map { (role, $0) } }
     }
 }

@@ -7,6 +7,24 @@ extension TextLayout {
     public func lines(imported report: ImportReport, isPreview: Bool) -> [String] {
         var lines = questions(of: report) + columns(of: report)
         if isPreview { lines += rows(of: report) }
+        lines += summary(of: report, isPreview: isPreview)
+        guard !report.assets.isEmpty else { return lines }
+        var table = TextTable([
+            .init("ASSET", isFlexible: true), .init("ADDED", .right), .init("BALANCE", .right), .init("", rank: 1),
+        ])
+        for change in report.assets {
+            table.add([
+                .init(change.asset.name), .init("\(change.added)"),
+                .init(style.amount(change.balance), change.balance.isNegative ? .bad : .strong),
+                .init(change.isNew ? "new" : "", .weak),
+            ])
+        }
+        return lines + [""] + table.lines(width: width, style: style)
+    }
+
+    /// The numbers of rows that an import added, or would add, in sentences.
+    package func summary(of report: ImportReport, isPreview: Bool) -> [String] {
+        var lines: [String] = []
         let (added, known) = (report.count(.added), report.count(.known))
         let noun = report.format == .firefly ? "piggy bank" : "transaction"
         lines.append("\(isPreview ? "Would add" : "Added") \(count(added, noun)).")
@@ -34,18 +52,7 @@ extension TextLayout {
                 "Nothing can be entered before the \(report.questions.count == 1 ? "question is" : "questions are") answered."
             )
         }
-        guard !report.assets.isEmpty else { return lines }
-        var table = TextTable([
-            .init("ASSET", isFlexible: true), .init("ADDED", .right), .init("BALANCE", .right), .init("", rank: 1),
-        ])
-        for change in report.assets {
-            table.add([
-                .init(change.asset.name), .init("\(change.added)"),
-                .init(style.amount(change.balance), change.balance.isNegative ? .bad : .strong),
-                .init(change.isNew ? "new" : "", .weak),
-            ])
-        }
-        return lines + [""] + table.lines(width: width, style: style)
+        return lines
     }
 
     /// The lines of the questions to answer first, each with the rows it is about and the option that answers it.
@@ -58,26 +65,24 @@ extension TextLayout {
         return lines.isEmpty ? [] : lines + [""]
     }
 
-    /// How a table was read, so that a wrong column is seen.
+    /// The reading of a table, so that a wrong column is seen.
     private func columns(of report: ImportReport) -> [String] {
-        guard let mapping = report.mapping else {
-            var text = "Read as \(Self.name(of: report.format))."
-            if !report.unread.isEmpty {
-                text += " Not read: \(report.unread.map { "'\(TextWidth.printable($0))'" }.joined(separator: ", "))."
-            }
-            return width.map { TextWidth.wrapped(text, to: $0) } ?? [text]
-        }
+        let text = reading(of: report)
+        return (width.map { TextWidth.wrapped(text, to: $0) } ?? [text]) + (report.mapping == nil ? [] : [""])
+    }
+
+    /// The format of a file with the columns that were read, in sentences.
+    package func reading(of report: ImportReport) -> String {
+        let unread = report.unread.map { "'\(TextWidth.printable($0))'" }.joined(separator: ", ")
+        let rest = unread.isEmpty ? "" : " Not read: \(unread)."
+        guard let mapping = report.mapping else { return "Read as \(Self.name(of: report.format)).\(rest)" }
         let columns = mapping.named.map { "\($0.role.name) from '\(TextWidth.printable($0.title))'" }
         let readings = [
             mapping.decimalMark.map { "decimal \($0.rawValue)" },
             mapping.dateOrder.map { $0.rawValue.replacing("-", with: " ") },
         ].compactMap(\.self)
-        var text = "Columns: \(columns.joined(separator: ", "))"
-        text += readings.isEmpty ? "." : " (\(readings.joined(separator: ", ")))."
-        if !report.unread.isEmpty {
-            text += " Not read: \(report.unread.map { "'\(TextWidth.printable($0))'" }.joined(separator: ", "))."
-        }
-        return (width.map { TextWidth.wrapped(text, to: $0) } ?? [text]) + [""]
+        return "Columns: \(columns.joined(separator: ", "))"
+            + (readings.isEmpty ? "." : " (\(readings.joined(separator: ", "))).") + rest
     }
 
     private static func name(of format: ImportFormat) -> String {

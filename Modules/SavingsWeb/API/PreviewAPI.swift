@@ -79,7 +79,7 @@ extension Section {
         },
     ]
 
-    private static func preview(
+    static func preview(
         _ path: String, _ summary: String, _ document: String, _ body: [Route.Member],
         _ make: @escaping @Sendable (RequestContext, JSONMembers, FigureSnapshot, WebServices) async throws -> Document
     ) -> Route {

@@ -69,6 +69,14 @@ package struct OpenAPI {
             "responses": responses(route),
             "security": security(route),
         ]
+        if route.takesUpload {
+            operation["requestBody"] = [
+                "required": true,
+                "content": [
+                    "application/octet-stream": ["schema": ["type": "string", "format": "binary"] as [String: Any]]
+                ],
+            ]
+        }
         if let body = route.body, !body.isEmpty {
             let members = Dictionary(
                 uniqueKeysWithValues: body.map { member in

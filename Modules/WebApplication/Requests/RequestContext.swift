@@ -194,6 +194,29 @@ public struct RequestContext: Sendable {
         return Frame.SideList(list.title, try await list.entries(set, style(set), waits))
     }
 
+    /// The file that came with the request.
+    ///
+    /// - Throws: ``WebProblem/noFile``.
+    public var upload: Upload {
+        get throws {
+            guard let upload = request.upload else { throw WebProblem.noFile }
+            return upload
+        }
+    }
+
+    /// The most megabytes of a file.
+    public var mostUploadMegabytes: Int { app.uploads.mostBytes / 1_000_000 }
+
+    /// The file with an id that this session uploaded before.
+    ///
+    /// - Throws: ``WebProblem/upload``.
+    public func upload(_ id: String) async throws -> Upload {
+        try await app.uploads.find(id, owner: principal?.key ?? "")
+    }
+
+    /// Deletes a file that is not needed any more.
+    public func delete(_ upload: Upload) async { await app.uploads.delete(upload) }
+
     /// A number of the query, from 1 on.
     public func number(_ name: String) -> Int { max(1, min(query[name].flatMap { Int($0) } ?? 1, 1_000_000)) }
 }

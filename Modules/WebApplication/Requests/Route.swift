@@ -130,6 +130,9 @@ public struct Route: Sendable {
     /// Makes the response.
     public let handle: @Sendable (RequestContext) async throws -> WebResponse
 
+    /// Whether its requests bring a file.
+    public let takesUpload: Bool
+
     private let segments: [String]
     /// The id of the section that it is of; nil for addresses of all sections.
     private(set) var section: String?
@@ -144,10 +147,11 @@ public struct Route: Sendable {
     ///   - parameters: those of its query.
     ///   - body: the members of the JSON object in the body; nil for a request without one.
     ///   - writing: the headers of a request that writes.
+    ///   - takesUpload: whether its requests bring a file.
     ///   - handle: makes the response.
     public init(
         _ method: HTTPRequest.Method, _ pattern: String, _ access: Access, _ summary: String, documents: [String] = [],
-        parameters: [Parameter] = [], body: [Member]? = nil, writing: WriteRules? = nil,
+        parameters: [Parameter] = [], body: [Member]? = nil, writing: WriteRules? = nil, takesUpload: Bool = false,
         _ handle: @escaping @Sendable (RequestContext) async throws -> WebResponse
     ) {
         self.method = method
@@ -158,6 +162,7 @@ public struct Route: Sendable {
         self.parameters = parameters
         self.body = body
         self.writing = writing
+        self.takesUpload = takesUpload
         self.handle = handle
         segments = pattern.split(separator: "/").map(String.init)
     }

@@ -13,6 +13,8 @@ package struct WebApp: Sendable {
     package let host: ServiceHost
     package let figureCache: FigureCache
     package let policy: AccessPolicy
+    /// The files that were uploaded.
+    package let uploads: UploadFolder
     package let events = EventHub()
     package let metrics = Metrics()
     package let isDemo: Bool
@@ -32,7 +34,7 @@ package struct WebApp: Sendable {
 
     package init(
         program: CommandContext, title: String, host: ServiceHost, sections: [Section], policy: AccessPolicy,
-        isDemo: Bool,
+        uploads: UploadFolder, isDemo: Bool,
         isVolatile: Bool
     ) {
         self.program = program
@@ -40,6 +42,7 @@ package struct WebApp: Sendable {
         self.title = title
         self.sections = sections
         self.policy = policy
+        self.uploads = uploads
         self.isDemo = isDemo
         self.isVolatile = isVolatile
         figureCache = FigureCache(host, program)
@@ -51,16 +54,48 @@ package struct WebApp: Sendable {
     /// The addresses of a program with sections.
     package static func routes(of sections: [Section]) -> [Route] {
         doorRoutes + guestRoutes + overviewRoutes + sections.flatMap(\.routes) + activityRoutes + searchRoutes
-            + eventRoutes + settingsRoutes + settingsWrites + stateRoutes + descriptionRoutes
+            + eventRoutes + uploadRoutes + settingsRoutes + settingsWrites + stateRoutes + descriptionRoutes
     }
 
     /// Keeps pages up to date until the program ends.
-    package func watch() async { await events.watch(figureCache) }
+    package func watch() async {
+        await uploads.deleteLeftovers()
+        let uploads = uploads
+        let cleaning = Task {
+            while !Task.isCancelled {
+                try await Task.sleep(for: .seconds(60))
+                await uploads.deleteExpired()
+            }
+        }
+        await events.watch(figureCache)
+        cleaning.cancel()
+    }
 
     /// Ends what goes on beside requests.
     package func stop() async {
         await events.stop()
+        await uploads.deleteAll()
         for section in sections { await section.stop() }
+    }
+
+    /// The most bytes of the body of a request that brings a file; nil for one that brings none.
+    package func mostUploadBytes(_ request: WebRequest) -> Int? {
+        route(of: request)?.takesUpload == true ? uploads.mostBytes + UploadReceiver.mostBeside : nil
+    }
+
+    /// Takes the body of a request that brings a file, from somebody who may send it; nil for a request that brings none.
+    ///
+    /// - Throws: ``WebProblem`` before anything of the file is read.
+    package func receiver(_ request: WebRequest) async throws -> UploadReceiver? {
+        guard let route = route(of: request), route.takesUpload else { return nil }
+        guard let principal = await policy.principal(of: request) else { throw WebProblem.session }
+        guard let role = route.access.role, principal.role >= role else { throw WebProblem.role }
+        if principal.session != nil, !policy.comesFromHere(request) { throw WebProblem.own }
+        return UploadReceiver(request, uploads, owner: principal.key)
+    }
+
+    private func route(of request: WebRequest) -> Route? {
+        routes.first { $0.method == request.method && $0.match(request.path) != nil }
     }
 
     /// How long an answer may take.
@@ -92,10 +127,13 @@ package struct WebApp: Sendable {
             }
             do { try await admit(principal, to: route, request) } catch WebProblem.own {
                 guard let form = context.formOfAnotherSession() else { throw WebProblem.own }
+                if let upload = request.upload { await uploads.delete(upload) }
                 return (form, route.pattern)
             }
             answer = try await Self.inTime { try await route.handle(context) }
         } catch {
+            // A request that is refused leaves no file.
+            if let upload = request.upload { await uploads.delete(upload) }
             answer = await errorPage(error, request, principal: principal, isOfMembers: route.body?.isEmpty == false)
             if let page = keptForm(of: error, answer.status, request, principal, route) {
                 answer.body = Array(page.utf8)

@@ -13,6 +13,10 @@ package struct WebRequest: Sendable {
     package let cookies: [String: String]
     /// The body of a request that has one.
     package let body: [UInt8]
+    /// The file that came with it; nil for a request without one.
+    package var upload: Upload?
+    /// The fields beside the file.
+    var uploadFields: [String: String]?
     /// The address of whoever is connected; nil for a program on this machine that came by a socket of files.
     package let peer: String?
 
@@ -45,6 +49,7 @@ package struct WebRequest: Sendable {
 
     /// The fields of a form.
     package var form: [String: String]? {
+        if let uploadFields { return uploadFields }
         guard headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {
             return body.isEmpty ? [:] : nil
         }

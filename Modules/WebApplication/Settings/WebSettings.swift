@@ -26,6 +26,11 @@ public struct WebSettings: Plugin {
         "web.sections", .strings,
         "The sections of the dashboard in their order, as in savings; without it all that the program has.")
 
+    /// The size of a file that may be uploaded.
+    private static let uploadLimit = SettingDefinition(
+        "web.uploadLimit", .integer(in: 1...1024), default: "32",
+        "The size of a file that may be uploaded, in megabytes.")
+
     /// Addresses whose headers say where requests come from.
     private static let proxies = SettingDefinition(
         "web.trustedProxies", .strings, default: "127.0.0.1,::1", reach: .exposure,
@@ -34,7 +39,7 @@ public struct WebSettings: Plugin {
     /// Its settings, and the kind that remembers which forms were sent.
     public let manifest = PluginManifest(
         id: "web", summary: "How the dashboard looks and is found.", provides: [],
-        settings: [numbers, publicURL, proxies, sections],
+        settings: [numbers, publicURL, proxies, sections, uploadLimit],
         // Forms that are sent twice are known by it.
         kinds: [Receipt.kind])
 
@@ -65,6 +70,13 @@ public struct WebSettings: Plugin {
             }
             return section
         }
+    }
+
+    /// The most bytes of a file that is uploaded.
+    ///
+    /// - Throws: ``SettingsError``.
+    package static func mostUploadBytes(_ settings: any SettingsReader) throws -> Int {
+        try settings.integer(uploadLimit) * 1_000_000
     }
 
     /// The addresses of proxies whose headers are believed.

@@ -72,6 +72,14 @@ public struct FormFields: Sendable {
         }
     }
 
+    /// A field for a file, which cannot be sent without one.
+    public func file(_ name: String, _ label: String, hint: String? = nil) -> HTML {
+        field(name, label, hint: hint, now: "", "") { described in
+            HTML(
+                "input", [.id(id(name)), .init("name", name), .init("type", "file"), .init("required")] + described)
+        }
+    }
+
     /// A field with a choice.
     public func choice(
         _ name: String, _ label: String, otherwise: String, hint: String? = nil,

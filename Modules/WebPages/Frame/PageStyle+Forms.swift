@@ -7,6 +7,25 @@ extension PageStyle {
                 : "Nothing is written from a page of another day.")
     }
 
+    /// A form that sends a file and writes nothing; a sentence instead where the reader may not write.
+    ///
+    /// - Parameters:
+    ///   - path: the address that it is sent to.
+    ///   - send: the text of the button.
+    public func fileForm(_ path: String, _ inputs: [HTML], send: String) -> HTML {
+        guard let writing = writing else { return notWritten }
+        return HTML(
+            "form",
+            [
+                .class("fields"), .init("method", "post"), .init("action", path),
+                .init("enctype", "multipart/form-data"),
+            ],
+            // Fields come before the file.
+            writing.fields + kept + inputs + [
+                HTML("div", [.class("actions")], [HTML("button", [.class("primary")], text: send)])
+            ])
+    }
+
     /// A form that writes when its button is pressed; a sentence instead where the reader may not write.
     ///
     /// - Parameters:

@@ -56,6 +56,12 @@ public enum WebProblem: Problem, Equatable {
     case streams
     /// What was sent is too large.
     case tooLarge
+    /// The form came without a file.
+    case noFile
+    /// The file that a request names was uploaded by another session, or is not kept any more.
+    case upload
+    /// A file cannot be written where uploads are kept, for a reason of the system.
+    case notKept(String)
     /// The request does not follow HTTP, so its end cannot be found.
     case malformed
     /// The request has an encoding that is not supported.
@@ -96,6 +102,9 @@ public enum WebProblem: Problem, Equatable {
         case .time: "The answer took too long."
         case .streams: "Too many pages are being kept up to date."
         case .tooLarge: "What was sent is too large."
+        case .noFile: "No file was sent, or an empty one."
+        case .upload: "This file is not kept here any more."
+        case .notKept(let reason): "The file cannot be kept: \(reason.printable)."
         case .malformed: "What was sent does not follow HTTP."
         case .coding(let name): "'Transfer-Encoding: \(name.printable)' is not read here: only 'chunked' is."
         }
@@ -131,6 +140,9 @@ public enum WebProblem: Problem, Equatable {
         case .time: "web.tooLong"
         case .streams: "web.tooManyStreams"
         case .tooLarge: "web.tooLarge"
+        case .noFile: "web.noFile"
+        case .upload: "web.noUpload"
+        case .notKept: "web.uploadNotKept"
         case .malformed: "web.malformed"
         case .coding: "web.coding"
         }
@@ -139,9 +151,9 @@ public enum WebProblem: Problem, Equatable {
     /// What sort of refusal it is.
     public var kind: ProblemKind {
         switch self {
-        case .page, .link: .missing
+        case .page, .link, .upload: .missing
         case .moved, .reusedKey: .conflict
-        case .time, .streams, .hurry: .outside
+        case .time, .streams, .hurry, .notKept: .outside
         case .incomplete, .otherDay, .reach, .role, .sample: .refused
         default: .usage
         }
@@ -150,20 +162,20 @@ public enum WebProblem: Problem, Equatable {
     /// The status of HTTP that says the same (RFC 9110).
     public var status: Int {
         switch self {
-        case .page, .link: 404
+        case .page, .link, .upload: 404
         case .method: 405
         case .query, .unknownParameter, .badParameter, .form, .body, .unknownMember, .badHeader, .malformed:
             400
         case .session: 401
         case .own, .role: 403
-        case .time, .streams: 503
+        case .time, .streams, .notKept: 503
         case .hurry: 429
         case .tooLarge: 413
         case .mediaType: 415
         case .coding: 501
         case .moved, .reusedKey: 409
         case .noVersion: 428
-        case .badMember, .twoMembers, .incomplete, .otherDay, .reach, .sample: 422
+        case .badMember, .twoMembers, .incomplete, .otherDay, .reach, .sample, .noFile: 422
         }
     }
 
@@ -173,6 +185,7 @@ public enum WebProblem: Problem, Equatable {
         case .unknownMember(let name, _), .badMember(let name, _), .twoMembers(let name, _), .badHeader(let name, _):
             name
         case .reach: "source"
+        case .noFile: "file"
         default: nil
         }
     }
@@ -185,6 +198,8 @@ public enum WebProblem: Problem, Equatable {
         case .otherDay: "Go back to today, and do it there."
         case .moved: "Look at them again, and then do it."
         case .time: "Try again in a moment."
+        case .noFile: "Choose a file."
+        case .upload: "Upload it again: a file is kept for an hour, for the session that sent it."
         case .reusedKey: "Give each request a key of its own, and the same key only when it is sent again."
         case .noVersion: "Ask for it first, and send its 'ETag' along."
         case .incomplete: "Ask without 'strict' to see what is missing."
@@ -201,6 +216,7 @@ public enum WebProblem: Problem, Equatable {
             .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
             .session, .form, .own, .otherDay, .sample, .moved, .role, .link, .hurry(seconds: 1), .time, .streams,
             .tooLarge, .reusedKey, .reach(source: "journal"), .malformed, .coding("gzip, chunked"),
+            .noFile, .upload, .notKept("No space left on device"),
         ]
     }
 }

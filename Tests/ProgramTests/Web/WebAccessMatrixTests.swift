@@ -64,6 +64,13 @@ struct WebAccessMatrixTests {
         owner PATCH /api/v1/transactions/{id}
         owner POST /api/v1/undo
         reader GET /assets
+        reader GET /assets/import
+        owner POST /assets/import
+        owner GET /assets/import/{upload}
+        owner POST /assets/import/{upload}
+        owner POST /api/v1/assets/import
+        reader POST /api/v1/assets/import/preview
+        owner POST /api/v1/uploads
         reader GET /assets/new
         owner POST /assets/new
         reader GET /assets/sync

@@ -1,0 +1,97 @@
+import FileFormats
+import Foundation
+import HTTPTypes
+import Interchange
+import Models
+import Persistence
+import SavingsPages
+import WebApplication
+import WebPages
+
+extension Section {
+    /// Files of transactions: one request brings the file, one shows its rows, one enters them.
+    static let importRoutes: [Route] = [
+        Route(.get, "/assets/import", .reader, "A file to be imported") { context in
+            let most = context.mostUploadMegabytes
+            return try await context.page(needsFigures: false) { set, style in
+                Page.importFile(try await set.assetNames(), most: most, FormFields(prefix: "import"), style)
+            }
+        },
+        Route(.post, "/assets/import", .owner, "Takes a file to be imported", takesUpload: true) { context in
+            let upload = try context.upload
+            let query = ["asset", "currency"].compactMap { name in
+                context.typed[name].flatMap { $0.isEmpty ? nil : "\(name)=\($0.urlEscaped)" }
+            }
+            return context.goOn(to: "/assets/import/\(upload.id)?\(query.joined(separator: "&"))")
+        },
+        Route(.get, "/assets/import/{upload}", .owner, "The rows of a file") { context in
+            let upload = try await context.upload(context["upload"])
+            return try await context.formPage { set, style in
+                let fields = FormFields(context.query, prefix: "import")
+                return try await context.importPage(upload, set, fields, style)
+            }
+        },
+        Route(.post, "/assets/import/{upload}", .owner, "Enters the rows of a file") { context in
+            let typed = context.typed
+            if let done = try await context.replayed(then: "/assets") { return done }
+            let upload = try await context.upload(context["upload"])
+            return try await context.saveForm(
+                "import \(upload.name.printable)", then: "/assets", field: "file", prefix: "import"
+            ) { services, call in
+                let savings = try services.savings
+                let outcome: Outcome<Void>
+                if ArchiveService.isArchive(upload.path) {
+                    let done = try await savings.archives.importArchive(upload.path, call)
+                    outcome = Outcome((), warnings: done.warnings)
+                } else {
+                    var request = ImportForm.request(typed, path: upload.path, name: upload.name)
+                    request.listsRows = false
+                    let done = try await savings.imports.importTransactions(request, call)
+                    outcome = Outcome((), warnings: done.warnings)
+                }
+                if !call.isDryRun { await context.delete(upload) }
+                return outcome
+            } redisplay: { set, fields, style in
+                try await context.importPage(upload, set, fields, style).0
+            }
+        },
+    ]
+}
+
+extension RequestContext {
+    /// The page with the rows of a file; what keeps it from being read stands above the form.
+    fileprivate func importPage(
+        _ upload: Upload, _ set: FigureSnapshot, _ fields: FormFields, _ style: PageStyle
+    ) async throws -> (Page, hasFaults: Bool) {
+        // A dry run is the write itself, which a state of the past cannot be.
+        let (path, savings) = ("/assets/import/\(upload.id)", try set.services.savings)
+        var call = set.call
+        call.isDryRun = true
+        var fields = fields
+        var found: Outcome<ImportReport>?
+        do {
+            if ArchiveService.isArchive(upload.path) {
+                let kinds = try await savings.archives.importArchive(upload.path, call).value
+                return (Page.importArchive(upload.name, at: path, kinds, fields, style), !fields.issues.isEmpty)
+            }
+            let request = ImportForm.request(fields.values, path: upload.path, name: upload.name)
+            found = try await savings.imports.importTransactions(request, call)
+        } catch let problem as any Problem where problem.kind != .outside && problem.kind != .damaged {
+            if fields.issues.isEmpty {
+                fields = FormFields(fields.values, issues: issues(of: problem, at: ""), prefix: fields.prefix)
+            }
+        }
+        let mappings = try await set.reading.store.read { try $0.all(SavedMapping.self).map(\.name) }
+        let page = Page.importPreview(
+            upload.name, at: path, found?.value, warnings: found?.warnings ?? [], assets: try await set.assetNames(),
+            mappings: mappings, page: number("page"), fields, style)
+        return (page, !fields.issues.isEmpty)
+    }
+}
+
+extension FigureSnapshot {
+    /// The names of all assets.
+    fileprivate nonisolated func assetNames() async throws -> [String] {
+        try await reading.store.read { try $0.all(Asset.self).map(\.name) }
+    }
+}
