@@ -1,42 +1,106 @@
 import Persistence
 import Synchronization
+import Values
 
-/// What a program that reads finds where no database is yet: nothing. One that goes on and writes after all makes it.
+/// The store of a program where no database is yet: reads find nothing. The first write that is not refused makes the database,
+/// which appears under its name complete, so that a refusal leaves no file behind.
 final class EmptyStore: Store {
-    private let make: @Sendable () throws -> SQLiteStore
+    private enum State {
+        case nothing
+        /// The database was made, and was not read since.
+        case begun
+        case open(SQLiteStore)
+    }
+
+    private let path: String
+    private let begin: @Sendable (StoreFile) throws -> SQLiteStore
+    private let open: @Sendable () throws -> SQLiteStore
     private let nothing = MemoryStore()
-    private let made = Mutex<SQLiteStore?>(nil)
-    let location: StoreLocation
+    private let state = Mutex(State.nothing)
+    var location: StoreLocation { .file(path) }
 
     /// - Parameters:
-    ///   - location: where the database is made.
-    ///   - make: opens the database, which it makes when there is none.
-    init(at location: StoreLocation, make: @escaping @Sendable () throws -> SQLiteStore) {
-        self.location = location
-        self.make = make
+    ///   - path: the file that is made.
+    ///   - begin: opens a new database that has a name of its own until it is complete.
+    ///   - open: opens the database, which it makes when there is none.
+    init(
+        at path: String, begin: @escaping @Sendable (StoreFile) throws -> SQLiteStore,
+        open: @escaping @Sendable () throws -> SQLiteStore
+    ) {
+        self.path = path
+        self.begin = begin
+        self.open = open
     }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        if let store = made.withLock({ $0 }) { return try await store.read(body) }
+        if let store = try made() { return try await store.read(body) }
         return try await nothing.read(body)
     }
 
     func write<Result: Sendable>(
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
-        let store = try made.withLock { made in
-            let store = try made ?? make()
-            made = store
-            return store
+        if let store = try made() { return try await store.write(origin, body) }
+        if let result = try await first(origin, body) { return result }
+        return try await opened().write(origin, body)
+    }
+
+    /// Makes the database with what `body` writes; nil where it is to be opened instead, because another program has made one
+    /// meanwhile, or no file can be put beside it.
+    private func first<Result: Sendable>(
+        _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
+    ) async throws -> Result? {
+        guard var file = try? StoreFile(place: path, busySeconds: StoreFile.usualBusySeconds) else { return nil }
+        // Goes again with a refusal, unless somebody has put something into it.
+        let folders = file.makeFolders()
+        var isMade = false
+        defer { if !isMade { StoreFile.removeFolders(folders) } }
+        guard let new = try? NewFile(at: file.path),
+            (try? StoreFile(place: new.temporaryPath, busySeconds: 0)) != nil
+        else { return nil }
+        file.storagePath = new.temporaryPath
+        let store = try begin(file)
+        let result: Result
+        do {
+            result = try await store.write(origin, body)
+        } catch {
+            try? store.close()
+            throw error
         }
-        return try await store.write(origin, body)
+        // Brings everything into the one file.
+        try store.close()
+        do { try new.appear() } catch BackupError.exists { return nil }
+        isMade = true
+        state.withLock { if case .nothing = $0 { $0 = .begun } }
+        return result
+    }
+
+    /// The database, once this store has made it.
+    private func made() throws -> SQLiteStore? {
+        try state.withLock { state in
+            if case .nothing = state { return nil }
+            return try opened(&state)
+        }
+    }
+
+    private func opened() throws -> SQLiteStore { try state.withLock { try opened(&$0) } }
+
+    private func opened(_ state: inout State) throws -> SQLiteStore {
+        if case .open(let store) = state { return store }
+        let store = try open()
+        state = .open(store)
+        return store
     }
 
     func snapshot() async throws -> any Store {
-        if let store = made.withLock({ $0 }) { return try await store.snapshot() }
+        if let store = try made() { return try await store.snapshot() }
         return nothing.snapshot()
     }
 
-    /// Closes what was made.
-    func close() throws { try made.withLock { $0 }?.close() }
+    func warnings() -> [Warning] { (try? made()?.warnings()) ?? [] }
+
+    /// Closes what was opened.
+    func close() throws {
+        try state.withLock { if case .open(let store) = $0 { try store.close() } }
+    }
 }

@@ -67,14 +67,18 @@ public struct SQLitePlugin: Plugin {
                     try SQLiteStore(
                         path: path, kinds: kinds, now: now, keptCopies: keptCopies, connections: connections)
                 }
-                if try !$0.settings.boolean(SQLitePlugin.create), !FileManager.default.fileExists(atPath: path) {
+                if try $0.settings.boolean(SQLitePlugin.create) {
+                    // A program that serves many at once begins with a file.
+                    guard connections == .one, StoreFile.isMissing(path) else { return try open() }
+                } else {
+                    guard !FileManager.default.fileExists(atPath: path) else { return try open() }
                     // Nobody who begins has a database yet; who names one in a command means one that is there.
                     guard try $0.settings.setting(SQLitePlugin.path)?.origin != .option else {
                         throw StoreError.noFile(path: path)
                     }
-                    return EmptyStore(at: .file(path), make: open)
                 }
-                return try open()
+                return EmptyStore(
+                    at: path, begin: { try SQLiteStore(beginning: $0, kinds: kinds, now: now) }, open: open)
             })
         builder.register(.backup, name: "sqlite") {
             let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)

@@ -61,7 +61,8 @@ public final class SQLiteStore: Store {
         keptCopies: CopyLimits = .none, connections: Connections = .several
     ) throws {
         try self.init(
-            path: path, kinds: kinds, now: now, keptCopies: keptCopies, connections: connections, busySeconds: 5)
+            path: path, kinds: kinds, now: now, keptCopies: keptCopies, connections: connections,
+            busySeconds: StoreFile.usualBusySeconds)
     }
 
     init(
@@ -87,6 +88,27 @@ public final class SQLiteStore: Store {
         self.now = now
         self.catalog = catalog
         self.keptCopies = keptCopies
+        copies = DailyCopies(of: file.path)
+    }
+
+    /// Makes a database that has a name of its own until it is complete.
+    ///
+    /// - Parameter file: where it is to appear; SQLite opens it under its other name.
+    /// - Throws: ``StoreError``.
+    init(beginning file: StoreFile, kinds: [EntityKind], now: @escaping @Sendable () -> Date) throws {
+        catalog = try KindCatalog(kinds)
+        connections = .one
+        copyToRead = nil
+        do {
+            database = try file.open(.one)
+            try Layout.prepare(database, file: file, catalog: catalog, now: now)
+        } catch {
+            throw file.storeError(error)
+        }
+        leftovers = []
+        self.file = file
+        self.now = now
+        keptCopies = .none
         copies = DailyCopies(of: file.path)
     }
 

@@ -26,6 +26,7 @@ public struct PlanningPlugin: Plugin {
             MonthExecution.self,
             upgrades: [
                 1: MonthUpgrade.month, 2: MonthUpgrade.monthWithOffsets, 3: MonthUpgrade.monthWithoutAdjustments,
+                4: MonthUpgrade.monthWithoutAdjustedStarts,
             ]),
     ]
 

@@ -63,6 +63,32 @@ struct StoreFile: Sendable {
         }
     }
 
+    /// How long a program waits for another one that writes.
+    static let usualBusySeconds = 5
+
+    /// Whether nothing is at a path where a file can be: not even a link that leads nowhere.
+    static func isMissing(_ path: String) -> Bool {
+        var info = stat()
+        return !path.isEmpty && lstat(path, &info) != 0 && errno == ENOENT
+    }
+
+    /// Makes the folder and those above it as far as they are missing, and returns these, the innermost first.
+    func makeFolders() -> [String] {
+        var missing: [String] = []
+        var next = folder
+        while next != "/", StoreFile.isMissing(next) {
+            missing.append(next)
+            next = (next as NSString).deletingLastPathComponent
+        }
+        if !missing.isEmpty { makeFolder() }
+        return missing
+    }
+
+    /// Removes folders that are empty, from the innermost one on.
+    static func removeFolders(_ folders: [String]) {
+        for folder in folders where rmdir(folder) != 0 { return }
+    }
+
     /// Makes the folder, for the user alone; what keeps it from being made shows in the next step.
     func makeFolder() {
         try? FileManager.default.createDirectory(

@@ -6,7 +6,7 @@ import struct Foundation.Date
 extension MonthExecution: Entity {
     /// How months are kept: in order. Whether a step of one can be undone is a matter of time.
     public static let declaration = Declaration<MonthExecution>(
-        "month", table: "months", version: 4, since: "0.4.0", order: ["month"], undo: .guarded,
+        "month", table: "months", version: 5, since: "0.4.0", order: ["month"], undo: .guarded,
         fields: Fields(
             .key("month", \.month), .value("startedAt", \.startedAt), .value("startDay", \.startDay),
             .value("window", \.window), .value("convention", \.convention),
@@ -55,14 +55,16 @@ extension MonthExecution.GoalPayment: NestedValue {
         .value("required", \.required), .value("requiredBound", \.requiredBound), .value("level", \.level),
         .value("planned", \.planned), .value("state", \.state), .value("custom", \.custom),
         .value("funding", \.funding), .value("released", \.released), .value("laterRates", \.laterRates),
-        .value("amendments", \.amendments), .value("result", \.result), .value("startOffsets", \.startOffsets)
+        .value("amendments", \.amendments), .value("result", \.result), .value("startOffsets", \.startOffsets),
+        .value("adjusted", \.adjusted)
     ) {
         goalID, name, emoji, date, required, bound, level, planned, state, custom, funding, released, laterRates,
-        amendments, result, startOffsets in
+        amendments, result, startOffsets, adjusted in
         MonthExecution.GoalPayment(
             goalID: goalID, name: name, emoji: emoji, date: date, required: required, requiredBound: bound,
-            level: level, planned: planned, state: state, custom: custom, funding: funding, startOffsets: startOffsets,
-            released: released, laterRates: laterRates, amendments: amendments, result: result)
+            level: level, planned: planned, state: state, custom: custom, adjusted: adjusted, funding: funding,
+            startOffsets: startOffsets, released: released, laterRates: laterRates, amendments: amendments,
+            result: result)
     }
 }
 

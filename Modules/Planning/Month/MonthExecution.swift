@@ -128,6 +128,8 @@ public struct MonthExecution: Sendable, Hashable {
         public let state: FlexState
         /// What was left of an amount chosen by hand then, or nil.
         public let custom: Money?
+        /// What was planned then by a flex adjustment, which may be as much as was chosen by hand; nil without one.
+        public let adjusted: Money?
         /// What the assets gave to the goal at the start, moved by all that is no payment of the month (MO2).
         public var funding: [RecordedFunding]
         /// By how much the start differs from what the goal would get without the month's own payments, of assets whose balance moves
@@ -145,8 +147,9 @@ public struct MonthExecution: Sendable, Hashable {
         /// A payment.
         public init(
             goalID: UUID, name: String, emoji: String?, date: CalendarDay, required: Money, requiredBound: Bound? = nil,
-            level: Money, planned: Money?, state: FlexState, custom: Money?, funding: [RecordedFunding],
-            startOffsets: [RecordedFunding] = [], released: [RecordedFunding] = [], laterRates: [LaterRate] = [],
+            level: Money, planned: Money?, state: FlexState, custom: Money?, adjusted: Money? = nil,
+            funding: [RecordedFunding], startOffsets: [RecordedFunding] = [], released: [RecordedFunding] = [],
+            laterRates: [LaterRate] = [],
             amendments: [Amendment] = [],
             result: Result? = nil
         ) {
@@ -160,6 +163,7 @@ public struct MonthExecution: Sendable, Hashable {
             self.planned = planned
             self.state = state
             self.custom = custom
+            self.adjusted = adjusted
             self.funding = funding
             self.startOffsets = startOffsets
             self.released = released
@@ -176,12 +180,8 @@ public struct MonthExecution: Sendable, Hashable {
         public var currentState: FlexState { amendments.last?.state ?? state }
         /// What is planned by an amount chosen by hand; nil without one.
         public var currentCustom: Money? { amendments.isEmpty ? custom : amendments.last?.custom }
-        /// What is planned by a flex adjustment; nil without one. Of one before the start it is known where it differs from the
-        /// amount chosen by hand.
-        public var currentAdjusted: Money? {
-            if let amendment = amendments.last { return amendment.adjusted }
-            return state == .skipped || planned == custom ? nil : planned
-        }
+        /// What is planned by a flex adjustment; nil without one.
+        public var currentAdjusted: Money? { amendments.isEmpty ? adjusted : amendments.last?.adjusted }
     }
 
     /// The month.

@@ -122,6 +122,7 @@ extension MonthExecution.GoalPayment {
             goalID: plan.goal.id, name: plan.goal.name, emoji: plan.goal.emoji,
             date: plan.firstDate, required: plan.requirement.required, level: plan.requirement.level,
             planned: plan.isDecided ? plan.planned : nil, state: plan.flexState, custom: plan.custom,
-            funding: plan.progress.funding.recorded, startOffsets: try plan.progress.funding.startOffsets)
+            adjusted: plan.adjusted, funding: plan.progress.funding.recorded,
+            startOffsets: try plan.progress.funding.startOffsets)
     }
 }

@@ -31,6 +31,19 @@ enum MonthUpgrade {
         return upgraded
     }
 
+    /// Months of the fourth layout: what was planned at the start was an adjustment where it differed from the amount chosen by
+    /// hand.
+    static func monthWithoutAdjustedStarts(_ cells: [Cell]) throws -> [Cell] {
+        var upgraded = cells
+        upgraded[6] = .list(
+            try CellArray(cells).list(6).map { payment in
+                let (planned, custom) = (Array(payment[9...10]), Array(payment[12...13]))
+                let isAdjusted = payment[11] != .text(FlexState.skipped.rawValue) && planned != custom
+                return payment + (isAdjusted ? planned : [.null, .null])
+            })
+        return upgraded
+    }
+
     private static func amendment(_ cells: [Cell]) -> [Cell] {
         let (becomes, custom) = (Array(cells[4...5]), Array(cells[6...7]))
         let isAdjusted = cells[1] != .text(FlexState.skipped.rawValue) && becomes != custom
