@@ -77,6 +77,7 @@ let domain: [Target] = [
     module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module(
         "Interchange", ["Allocation", "ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit"]),
+    module("Ledger", ["ExchangeRates", "FileFormats", "Persistence", "PluginKit", "Values"]),
     module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
@@ -128,9 +129,18 @@ let front: [Target] = [
     module(
         "HouseholdFeatures",
         [
-            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
-            "SavingsViews",
+            "BaseFeatures", "CommandSupport", "LedgerCommands", "NotificationChannels", "Notifications",
+            "SavingsCommands", "SavingsViews",
         ]),
+    module(
+        "LedgerCommands",
+        [
+            "CommandSupport", "ExchangeRates", "FileFormats", "Ledger", "LedgerViews", "Persistence", "Presentation",
+            "Values", argumentParser,
+        ]),
+    module(
+        "LedgerViews",
+        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "Presentation", "RateViews", "TerminalUI", "Values"]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
     module(
@@ -184,6 +194,12 @@ let apps: [Target] = [
         [
             "Allocation", "Blockchain", "ExchangeRates", "HouseholdFeatures", "Interchange", "Persistence",
             "SavingsCommands", "SavingsViews",
+        ]),
+    program(
+        "cst-ledger",
+        [
+            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Ledger", "LedgerCommands", "LedgerViews",
+            "Persistence", "SavingsCommands",
         ]),
     program(
         "cst-plan",
@@ -269,7 +285,7 @@ let testTargets: [Target] = [
         dependencies: [
             "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
             "WebApplication", "WebServer", "cst-assets",
-            "cst-plan", "cst-rates", "cst-web",
+            "cst-ledger", "cst-plan", "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
@@ -285,6 +301,9 @@ let testTargets: [Target] = [
         name: "StoreSamples", dependencies: ["Allocation", "Models", "Persistence", "Planning", "TestSupport"],
         path: "Tests/Support/StoreSamples"),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
+    tests(
+        "LedgerTests",
+        ["ExchangeRates", "FileFormats", "Ledger", "LedgerViews", "Persistence", "Presentation", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("ValuesTests", ["TestSupport", "Values"]),
     tests(
@@ -341,7 +360,7 @@ let package = Package(
         "Allocation", "BalanceProviders", "BaseFeatures", "Blockchain", "ChainProviders", "CommandSupport",
         "ExchangeRates", "ExtendedKeys", "FileFormats", "FlexAdjustment", "Forecast", "HTTPNetworking",
         "HouseholdFeatures",
-        "Interchange", "Models",
+        "Interchange", "Ledger", "LedgerCommands", "LedgerViews", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebPages",

@@ -1,0 +1,6 @@
+package import Presentation
+
+extension Document {
+    /// What is published of the documents about the ledger.
+    package static let ofLedger = ofAccounts + ofLedgerTransactions + ofStatistics + ofOverview
+}
