@@ -11,6 +11,12 @@ extension CommandContext {
     /// Transactions: needs no rates.
     func ledger() async throws -> LedgerService { try await make(LedgerService.init, .store) }
 
+    /// The tree of categories.
+    func categories() async throws -> CategoryService { try await make(CategoryService.init, .store) }
+
+    /// Rules.
+    func rules() async throws -> RuleService { try await make(RuleService.init, .store) }
+
     /// Income and expense.
     func statistics() async throws -> StatisticsService {
         try await make(StatisticsService.init, .store, .rates, .display)

@@ -7,6 +7,11 @@ package import Values
 
 extension Document {
     private typealias Statistics = StatisticsService.Statistics
+    /// Statistics with the most levels of categories that are shown.
+    private struct Shown: Sendable {
+        let statistics: Statistics
+        let depth: Int?
+    }
     private typealias Row = (row: FlowReport.Row, total: Money)
 
     private static let row = Shape<Row>(
@@ -49,16 +54,19 @@ extension Document {
     private static let compared = Shape<Compared>(
         .value("from", \.period.first), .value("to", \.period.last), .members(Shape(totals), \.flows))
 
-    private static let statisticsShape = DocumentShape<Statistics>(
+    private static let statisticsShape = DocumentShape<Shown>(
         "statistics", "Income and expense of a period.", main: "rows",
         Shape(
+            .list("rows", row, { $0.statistics.listed(to: $0.depth) }), .members(statisticsBody, \.statistics)))
+
+    private static let statisticsBody = Shape<Statistics>(
             .value("displayCurrency", \.display), .value("from", \.period.first), .value("to", \.period.last),
             .members(Shape(totals), \.flows), .value("neutral", \.flows.neutral),
             .ratio("savingsRate", \.flows.savingsRate, isNullable: true, note: "Net of income."),
             .object("uncategorised", uncategorised, { $0 }),
-            .list("rows", row, { $0.listed }), .list("months", month, \.flows.months), .list("top", top, \.top),
+            .list("months", month, \.flows.months), .list("top", top, \.top),
             .list("averages", average, \.averages), .nullable("compare", compared, \.comparison),
-            .unavailable(\.unavailable), .rates(\.rates)))
+            .unavailable(\.unavailable), .rates(\.rates))
 
     private typealias Point = (day: CalendarDay, point: NetWorthPoint)
     private static let account = Shape<NetWorthPoint.Row>(
@@ -80,9 +88,11 @@ extension Document {
     static let ofStatistics = [statisticsShape.description, netWorthShape.description]
 
     /// Income and expense of a period.
-    package init(statistics outcome: Outcome<StatisticsService.Statistics>, asOf day: CalendarDay) {
+    ///
+    /// - Parameter depth: the most levels of categories that are shown; nil for all.
+    package init(statistics outcome: Outcome<StatisticsService.Statistics>, depth: Int? = nil, asOf day: CalendarDay) {
         self.init(
-            Self.statisticsShape, outcome.value, asOf: day, isComplete: outcome.isComplete, warnings: outcome.warnings)
+            Self.statisticsShape, Shown(statistics: outcome.value, depth: depth), asOf: day, isComplete: outcome.isComplete, warnings: outcome.warnings)
     }
 
     /// The net worth on days.
@@ -94,8 +104,8 @@ extension Document {
 
 extension StatisticsService.Statistics {
     /// The rows with the total of their kind.
-    fileprivate var listed: [(row: FlowReport.Row, total: Money)] {
-        flows.rows.map { row in
+    fileprivate func listed(to depth: Int?) -> [(row: FlowReport.Row, total: Money)] {
+        flows.rows.filter { $0.path.count <= depth ?? .max }.map { row in
             switch row.kind {
             case .income: (row, flows.income)
             case .expense: (row, flows.expense)
