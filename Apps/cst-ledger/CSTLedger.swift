@@ -21,7 +21,7 @@ struct CSTLedger: AsyncParsableCommand {
             Overview.self, AccountGroup.self, Expense.self, Income.self, Refund.self, TransferMoney.self,
             RepeatTransaction.self, ListLedgerTransactions.self, ShowTransaction.self, EditLedgerTransaction.self,
             DeleteLedgerTransaction.self, Categorise.self, Mark.self, CategoryGroup.self, RuleGroup.self,
-            Reconcile.self, Check.self, Stats.self, ShowNetWorth.self,
+            Reconcile.self, Check.self, ImportStatement.self, PairTransfers.self, Stats.self, ShowNetWorth.self,
             Backup.self, Restore.self, ShowHistory<AnySubject>.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: Overview.self)

@@ -31,8 +31,10 @@ public struct Posting: Sendable, Hashable {
     public var status: Status
     /// The kept statement that has it; nil unless it is reconciled.
     public var statementID: UUID?
-    /// The text that the bank gave it; nil for one that no file had.
+    /// The payee, or else the text, that the bank gave it; nil for one that no file had.
     public var importedText: String?
+    /// The bank's further text; nil for none.
+    public var importedNote: String?
     /// The number that the bank gave it; nil for none.
     public var importedID: String?
     /// The day that the bank gave it; nil for one that no file had.
@@ -42,7 +44,7 @@ public struct Posting: Sendable, Hashable {
     public init(
         transactionID: UUID, position: Int, accountID: UUID, day: CalendarDay, entered: Date, amount: Money,
         status: Status = .uncleared, statementID: UUID? = nil, importedText: String? = nil,
-        importedID: String? = nil, importedDay: CalendarDay? = nil
+        importedNote: String? = nil, importedID: String? = nil, importedDay: CalendarDay? = nil
     ) {
         self.transactionID = transactionID
         self.position = position
@@ -53,8 +55,17 @@ public struct Posting: Sendable, Hashable {
         self.status = status
         self.statementID = statementID
         self.importedText = importedText
+        self.importedNote = importedNote
         self.importedID = importedID
         self.importedDay = importedDay
+    }
+}
+
+extension Posting {
+    /// All text that the bank gave it, by which rows of a file are compared (G10); nil for one that no file had.
+    var importedWhole: String? {
+        guard importedDay != nil else { return nil }
+        return [importedText, importedNote].compactMap(\.self).joined(separator: " ")
     }
 }
 
@@ -69,11 +80,12 @@ extension Posting: Entity {
             .value("accountID", \.accountID, to: "account"), .value("day", \.day), .value("entered", \.entered),
             .value("amount", \.amount, currency: "currency"), .value("status", \.status),
             .value("statementID", \.statementID, to: "keptStatement"), .value("importedText", \.importedText),
+            .value("importedNote", \.importedNote),
             .value("importedID", \.importedID), .value("importedDay", \.importedDay)
-        ) { id, position, account, day, entered, amount, status, statement, text, number, importedDay in
+        ) { id, position, account, day, entered, amount, status, statement, text, note, number, importedDay in
             Posting(
                 transactionID: id, position: position, accountID: account, day: day, entered: entered, amount: amount,
-                status: status, statementID: statement, importedText: text, importedID: number,
+                status: status, statementID: statement, importedText: text, importedNote: note, importedID: number,
                 importedDay: importedDay)
         })
 
