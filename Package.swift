@@ -135,12 +135,11 @@ let front: [Target] = [
     module(
         "LedgerCommands",
         [
-            "CommandSupport", "ExchangeRates", "FileFormats", "Ledger", "LedgerViews", "Persistence", "Presentation",
-            "Values", argumentParser,
+            "CommandSupport", "Ledger", "LedgerViews", "Persistence", "Presentation", "Values", argumentParser,
         ]),
     module(
         "LedgerViews",
-        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "Presentation", "RateViews", "TerminalUI", "Values"]),
+        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "Presentation", "RateViews", "Values"]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
     module(
@@ -198,8 +197,8 @@ let apps: [Target] = [
     program(
         "cst-ledger",
         [
-            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Ledger", "LedgerCommands", "LedgerViews",
-            "Persistence", "SavingsCommands",
+            "BaseFeatures", "ExchangeRates", "FileFormats", "HouseholdFeatures", "Interchange", "Ledger",
+            "LedgerCommands", "LedgerViews", "Persistence", "SavingsViews",
         ]),
     program(
         "cst-plan",
@@ -303,7 +302,7 @@ let testTargets: [Target] = [
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests(
         "LedgerTests",
-        ["ExchangeRates", "FileFormats", "Ledger", "LedgerViews", "Persistence", "Presentation", "TestSupport", "Values"]),
+        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("ValuesTests", ["TestSupport", "Values"]),
     tests(

@@ -3,7 +3,6 @@ import CommandSupport
 import Foundation
 import HouseholdFeatures
 import LedgerCommands
-import SavingsCommands
 
 @main
 struct CSTLedger: AsyncParsableCommand {
@@ -21,7 +20,8 @@ struct CSTLedger: AsyncParsableCommand {
             Overview.self, AccountGroup.self, Expense.self, Income.self, Refund.self, TransferMoney.self,
             RepeatTransaction.self, ListLedgerTransactions.self, ShowTransaction.self, EditLedgerTransaction.self,
             DeleteLedgerTransaction.self, Categorise.self, Mark.self, CategoryGroup.self, RuleGroup.self,
-            Reconcile.self, Check.self, ImportStatement.self, PairTransfers.self, Stats.self, ShowNetWorth.self,
+            Reconcile.self, Check.self, Review.self, ImportStatement.self, PairTransfers.self, ExportLedger.self,
+            Stats.self, ShowNetWorth.self, DemoLedger.self,
             Backup.self, Restore.self, ShowHistory<AnySubject>.self, Undo.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: Overview.self)

@@ -2,12 +2,14 @@ public import ArgumentParser
 import CommandSupport
 import ExchangeRates
 public import FileFormats
+import Interchange
 import Ledger
 import LedgerCommands
 import LedgerViews
 import Models
 import Persistence
 import Presentation
+import SavingsViews
 
 extension DecimalMark: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
@@ -108,6 +110,12 @@ struct ImportStatement: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
+            if ArchiveService.isArchive(path) {
+                let kinds = try await context.make({ $0 }, .archives).importArchive(path, context.call).value
+                return Answer(
+                    Document(archived: kinds, asOf: context.today),
+                    lines: context.layout.lines(archived: kinds, verb: context.told("Added", "add")))
+            }
             let rates = try? await context.make({ $0 }, .rates)
             let store = try await context.make({ $0 }, .store)
             let outcome = try await StatementImportService(store: store, rates: rates).importStatement(

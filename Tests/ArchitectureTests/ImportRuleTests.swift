@@ -35,12 +35,11 @@ struct ImportRuleTests {
         ],
         "Ledger": ["ExchangeRates", "FileFormats", "Foundation", "Persistence", "PluginKit", "Values"],
         "LedgerCommands": [
-            "ArgumentParser", "CommandSupport", "ExchangeRates", "FileFormats", "Foundation", "Ledger", "LedgerViews",
-            "Persistence", "Presentation", "Values",
+            "ArgumentParser", "CommandSupport", "Foundation", "Ledger", "LedgerViews", "Persistence", "Presentation",
+            "Values",
         ],
         "LedgerViews": [
-            "ExchangeRates", "FileFormats", "Foundation", "Ledger", "Persistence", "Presentation", "RateViews",
-            "TerminalUI", "Values",
+            "ExchangeRates", "FileFormats", "Foundation", "Ledger", "Persistence", "Presentation", "RateViews", "Values",
         ],
         "Notifications": ["Foundation", "Persistence", "PluginKit", "Values"],
         "HTTPNetworking": [

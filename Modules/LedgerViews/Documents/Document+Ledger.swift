@@ -3,5 +3,5 @@ package import Presentation
 extension Document {
     /// What is published of the documents about the ledger.
     package static let ofLedger = ofAccounts + ofLedgerTransactions + ofStatistics + ofOverview + ofCategories + ofReconciliation
-        + ofStatementImport
+        + ofStatementImport + ofReview + ofLedgerJournal
 }

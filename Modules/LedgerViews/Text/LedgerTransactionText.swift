@@ -92,9 +92,6 @@ extension ListedTransaction {
     /// The beginning of the id.
     package var shortID: String { String(transaction.id.uuidString.lowercased().prefix(8)) }
 
-    /// Whether a split has no category yet.
-    package var isUncategorised: Bool { kind != .transfer && parts.contains { $0.path == nil } }
-
     /// The category, or how many there are.
     package var categoryText: String {
         if kind == .transfer { return "transfer" }
