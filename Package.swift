@@ -81,6 +81,7 @@ let domain: [Target] = [
     module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module(
         "Interchange", ["Allocation", "ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit"]),
+    module("Ledger", ["ExchangeRates", "FileFormats", "Persistence", "PluginKit", "Values"]),
     module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
@@ -132,9 +133,17 @@ let front: [Target] = [
     module(
         "HouseholdFeatures",
         [
-            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
-            "SavingsViews",
+            "BaseFeatures", "CommandSupport", "LedgerCommands", "NotificationChannels", "Notifications",
+            "SavingsCommands", "SavingsViews",
         ]),
+    module(
+        "LedgerCommands",
+        [
+            "CommandSupport", "Ledger", "LedgerViews", "Persistence", "Presentation", "Values", argumentParser,
+        ]),
+    module(
+        "LedgerViews",
+        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "Presentation", "RateViews", "Values"]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
     module(
@@ -190,6 +199,12 @@ let apps: [Target] = [
         [
             "Allocation", "Blockchain", "ExchangeRates", "HouseholdFeatures", "Interchange", "Persistence",
             "SavingsCommands", "SavingsViews",
+        ]),
+    program(
+        "cst-ledger",
+        [
+            "BaseFeatures", "ExchangeRates", "FileFormats", "HouseholdFeatures", "Interchange", "Ledger",
+            "LedgerCommands", "LedgerViews", "Persistence", "SavingsViews",
         ]),
     program(
         "cst-plan",
@@ -275,7 +290,7 @@ let testTargets: [Target] = [
         dependencies: [
             "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
             "WebApplication", "WebServer", "cst-assets",
-            "cst-plan", "cst-rates", "cst-web",
+            "cst-ledger", "cst-plan", "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
@@ -291,6 +306,9 @@ let testTargets: [Target] = [
         name: "StoreSamples", dependencies: ["Allocation", "Models", "Persistence", "Planning", "TestSupport"],
         path: "Tests/Support/StoreSamples"),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
+    tests(
+        "LedgerTests",
+        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("ValuesTests", ["TestSupport", "Values"]),
     tests(
@@ -347,7 +365,7 @@ let package = Package(
         "Allocation", "BalanceProviders", "BaseFeatures", "Blockchain", "ChainProviders", "CommandSupport",
         "ExchangeRates", "ExtendedKeys", "FileFormats", "FlexAdjustment", "Forecast", "HTTPNetworking",
         "HouseholdFeatures",
-        "Interchange", "Models",
+        "Interchange", "Ledger", "LedgerCommands", "LedgerViews", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebApplication",

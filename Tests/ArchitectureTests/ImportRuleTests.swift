@@ -33,6 +33,14 @@ struct ImportRuleTests {
         "Interchange": [
             "Allocation", "ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit",
         ],
+        "Ledger": ["ExchangeRates", "FileFormats", "Foundation", "Persistence", "PluginKit", "Values"],
+        "LedgerCommands": [
+            "ArgumentParser", "CommandSupport", "Foundation", "Ledger", "LedgerViews", "Persistence", "Presentation",
+            "Values",
+        ],
+        "LedgerViews": [
+            "ExchangeRates", "FileFormats", "Foundation", "Ledger", "Persistence", "Presentation", "RateViews", "Values",
+        ],
         "Notifications": ["Foundation", "Persistence", "PluginKit", "Values"],
         "HTTPNetworking": [
             "CCurl", "Dispatch", "Foundation", "Logging", "Values", "PluginKit", "Synchronization",
@@ -58,8 +66,8 @@ struct ImportRuleTests {
             "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
         ],
         "HouseholdFeatures": [
-            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
-            "SavingsViews",
+            "BaseFeatures", "CommandSupport", "LedgerCommands", "NotificationChannels", "Notifications",
+            "SavingsCommands", "SavingsViews",
         ],
         "SavingsCommands": [
             "Allocation", "ArgumentParser", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport",
@@ -200,8 +208,8 @@ struct ImportRuleTests {
         ]
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
-                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
-                "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
+                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews", "Presentation",
+                "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
                 "WebServer",
             ].contains(module)
             for file in try Sources.files(under: "Modules/\(module)") {

@@ -98,7 +98,7 @@ struct RegistryPage {
     }
 
     private func views() throws -> [[String]] {
-        try ["Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages"]
+        try ["LedgerViews", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages"]
             .flatMap { try SourceFile.all(under: "Modules/\($0)") }.flatMap(\.publicTypes).sorted { $0.name < $1.name }
             .map { ["`\($0.name)`", $0.summary] }
     }
@@ -127,8 +127,8 @@ enum Layer: String, CaseIterable, Comparable {
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
-        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
-            "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
+        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews", "Presentation",
+            "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
             "WebServer":
             self = .front
         default: self = .domain

@@ -1,10 +1,7 @@
-import FileFormats
-import Models
-
-import struct Foundation.UUID
+package import struct Foundation.UUID
 
 /// Random ids in order: those of a day keep the order of the file by them, and the store writes them one behind the other.
-struct OrderedIDs {
+package struct OrderedIDs {
     /// Each id begins with a number of so many bits from a part of its own.
     private static let places = UInt64(1) << 48
 
@@ -12,7 +9,7 @@ struct OrderedIDs {
     private var next: UInt64
     private let isDescending: Bool
 
-    init(count: Int, isDescending: Bool) {
+    package init(count: Int, isDescending: Bool) {
         let count = UInt64(max(1, min(count, 1 << 40)))
         part = Self.places / count
         next = isDescending ? count : 0
@@ -20,7 +17,7 @@ struct OrderedIDs {
     }
 
     /// The next id; one without an order when there were more than was said.
-    mutating func take() -> UUID {
+    package mutating func take() -> UUID {
         if isDescending {
             guard next > 0 else { return UUID.random() }
             next -= 1

@@ -1,0 +1,176 @@
+public import ArgumentParser
+import CommandSupport
+import ExchangeRates
+public import FileFormats
+import Interchange
+import Ledger
+import LedgerCommands
+import LedgerViews
+import Models
+import Persistence
+import Presentation
+import SavingsViews
+
+extension DecimalMark: ExpressibleByArgument {}
+extension DateOrder: ExpressibleByArgument {}
+extension TextEncoding: ExpressibleByArgument {}
+extension ImportAnswers.Fees: ExpressibleByArgument {}
+
+/// Enters the rows of a bank's file.
+struct ImportStatement: ProgramCommand, WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Enter the rows of a bank's file: a table, OFX, QIF, CAMT or MT940.",
+        discussion: """
+            All rows are entered as one change, or none. What is there already is left
+            out, what was entered by hand is linked with its row, and rules give the rest
+            payees, categories and tags. --preview shows how each row is read and writes
+            nothing.
+              cst-ledger import bank.csv --account Bank --preview
+              cst-ledger import bank.csv --account Bank --column payee=Merchant --save-map bank
+              cst-ledger import later.csv --account Bank --map bank --pair
+            """)
+
+    @Argument(help: "The file, or - for standard input.", completion: .file()) var file: String
+
+    @Option(help: ArgumentHelp("The account that the file is about.", valueName: "account"), completion: .accountNames)
+    var account: String?
+
+    @Flag(help: "Let opening days move to earlier rows: no later balance changes.") var beforeOpening = false
+
+    @Flag(help: "Make one transfer of what left one account and reached another.") var pair = false
+
+    @Flag(help: "Leave out rows that may be there already.") var skipPossible = false
+
+    @Option(
+        name: .customLong("column"),
+        help: ArgumentHelp(
+            "Which column tells what: \(ImportTarget.ledger.roles.map(\.name).joined(separator: ", ")).",
+            valueName: "role=title"))
+    var columns: [String] = []
+
+    @Option(help: ArgumentHelp("The mark before decimals: point or comma.", valueName: "mark"),
+        completion: .list(DecimalMark.allCases.map(\.rawValue)))
+    var decimal: DecimalMark?
+
+    @Option(help: ArgumentHelp("What stands between cells, such as ; or tab.", valueName: "mark")) var delimiter: String?
+
+    @Option(
+        help: ArgumentHelp("A word in the direction column for what goes out; none if everything comes in.", valueName: "word"))
+    var out: [String] = []
+
+    @Option(help: ArgumentHelp("Whether fees are included in the amounts, or charged apart.", valueName: "how"),
+        completion: .list(ImportAnswers.Fees.allCases.map(\.rawValue)))
+    var fees: ImportAnswers.Fees?
+
+    @Flag(help: "Enter rows that are pending, or whose state is not known, too.") var pending = false
+
+    @Option(name: .customLong("skip"), help: ArgumentHelp("Leave out rows whose state is this word.", valueName: "word"))
+    var skipped: [String] = []
+
+    @Option(help: ArgumentHelp("The first year of the hundred that years of two digits are of.", valueName: "year"))
+    var century: Int?
+
+    @Flag(help: "Compare no balances in the file with its rows.") var ignoreBalances = false
+
+    @Option(help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"),
+        completion: .list(DateOrder.allCases.map(\.rawValue)))
+    var dates: DateOrder?
+
+    @Option(help: ArgumentHelp("utf-8, utf-16, latin1 or latin9; what the file names if not given.", valueName: "encoding"),
+        completion: .list(TextEncoding.allCases.map(\.rawValue)))
+    var encoding: TextEncoding?
+
+    @Option(help: ArgumentHelp("Use the columns that were saved under a name.", valueName: "name")) var map: String?
+
+    @Option(help: ArgumentHelp("Save the columns under a name.", valueName: "name")) var saveMap: String?
+
+    @Flag(name: [.customLong("preview"), .customLong("dry-run")], help: "Show every row and write nothing.")
+    var dryRun = false
+
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    var ownFiles: [String] { [file] }
+
+    func validate() throws {
+        for column in columns where NamedColumn(column, for: .ledger) == nil {
+            let roles = ImportTarget.ledger.roles.map(\.name).joined(separator: ", ")
+            throw ValidationError("'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles).")
+        }
+        if let delimiter, Self.mark(delimiter) == nil {
+            throw ValidationError("'\(delimiter)' is no mark between cells. Give one character, or tab.")
+        }
+        if let century, !(1...9900).contains(century) {
+            throw ValidationError("\(century) is no year: give the first of the hundred, as in --century 1950.")
+        }
+        if map != nil, !columns.isEmpty {
+            throw ValidationError("--map says which column tells what: leave out --column.")
+        }
+    }
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        try await InputFile.with(file) { path in
+            if ArchiveService.isArchive(path) {
+                let kinds = try await context.make({ $0 }, .archives).importArchive(path, context.call).value
+                return Answer(
+                    Document(archived: kinds, asOf: context.today),
+                    lines: context.layout.lines(archived: kinds, verb: context.told("Added", "add")))
+            }
+            let rates = try? await context.make({ $0 }, .rates)
+            let store = try await context.make({ $0 }, .store)
+            let outcome = try await StatementImportService(store: store, rates: rates).importStatement(
+                request(path), context.call)
+            return Answer(
+                Document(statementImport: outcome.value, warnings: outcome.warnings, asOf: context.today),
+                lines: context.layout.lines(statementImport: outcome.value, isPreview: dryRun))
+        }
+    }
+
+    private func request(_ path: String) -> StatementRequest {
+        var request = StatementRequest(path: path)
+        (request.account, request.encoding, request.map, request.savingMapAs) = (account, encoding, map, saveMap)
+        (request.movesOpening, request.pairs, request.skipsPossible) = (beforeOpening, pair, skipPossible)
+        (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
+        request.columns.delimiter = delimiter.flatMap(Self.mark)
+        (request.columns.answers.out, request.columns.answers.fees) = (out, fees)
+        (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
+        (request.columns.answers.century, request.columns.answers.ignoresBalances) = (century, ignoreBalances)
+        for column in columns.compactMap({ NamedColumn($0, for: .ledger) }) {
+            request.columns.titles[column.role, default: []].append(column.title)
+        }
+        return request
+    }
+
+    /// One ASCII character, or the word for a tab.
+    private static func mark(_ text: String) -> String? {
+        if text == "tab" || text == "\\t" { return "\t" }
+        return text.utf8.count == 1 ? text : nil
+    }
+}
+
+/// Makes transfers of transactions in two accounts.
+struct PairTransfers: ProgramCommand, WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pair", abstract: "Find transfers that were entered as two transactions, and join them.",
+        discussion: """
+              cst-ledger pair
+              cst-ledger pair --apply
+            """)
+
+    @Flag(help: "Make one transfer of each pair.") var apply = false
+
+    @Flag(help: "Check everything and write nothing.") var dryRun = false
+
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    var writes: Bool { apply }
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let rates = try? await context.make({ $0 }, .rates)
+        let store = try await context.make({ $0 }, .store)
+        let found = try await StatementImportService(store: store, rates: rates).pair(applies: apply, context.call)
+        return Answer(
+            Document(pairs: found.value, asOf: context.today),
+            lines: context.layout.lines(pairs: found.value, verb: apply && !dryRun ? "Made" : "Would make"))
+    }
+}

@@ -1,0 +1,76 @@
+import ExchangeRates
+import Persistence
+import Values
+
+import struct Foundation.UUID
+
+/// The rates between the currencies of all accounts on some days.
+struct PairRates: Sendable {
+    private let rates: [CalendarDay: FrozenRates]
+
+    init(_ store: any Store, _ service: ExchangeRateService?, days: Set<CalendarDay>, _ call: Call) async throws {
+        let currencies = Set(try await store.read { try $0.all(Account.self).map(\.currency) })
+        guard let service, currencies.count > 1, !days.isEmpty else {
+            rates = [:]
+            return
+        }
+        let wanted = Set(
+            currencies.flatMap { from in
+                currencies.filter { $0 != from }.map { ExchangeRateService.WantedRate(from: from, to: $0) }
+            })
+        let sorted = days.sorted()
+        let found = try await service.rates(for: wanted, on: sorted.map { $0 < call.day ? $0 : nil }, call)
+        rates = Dictionary(zip(sorted, found).map { ($0, $1) }) { first, _ in first }
+    }
+
+    /// Units of the second currency for one of the first on a day; nil where there is none.
+    func rate(_ from: Currency, _ to: Currency, _ day: CalendarDay) -> Ratio? {
+        (try? rates[day]?.conversion(from: from, to: to))?.factor
+    }
+}
+
+extension EntityReader {
+    /// The transfers among uncategorised transactions of one posting.
+    ///
+    /// - Parameter ids: those of which one has to be part of each; nil for all.
+    func pairs(_ rates: PairRates, only ids: Set<UUID>?) throws -> (pairs: [TransferPairs.Pair], others: [TransferPairs.Pair]) {
+        var splits: [UUID: [CategorySplit]] = [:]
+        for split in try all(CategorySplit.self) { splits[split.transactionID, default: []].append(split) }
+        let postings = Dictionary(grouping: try all(Posting.self), by: \.transactionID)
+        let sides = postings.values.filter { $0.count == 1 }.map { $0[0] }.filter { posting in
+            (splits[posting.transactionID] ?? []).allSatisfy { $0.categoryID == nil }
+        }.sorted { ($0.day, $0.transactionID.uuidString) < ($1.day, $1.transactionID.uuidString) }
+        let found = TransferPairs.find(
+            among: sides.map { .init(id: $0.transactionID, accountID: $0.accountID, day: $0.day, amount: $0.amount) },
+            rate: rates.rate)
+        func isWanted(_ pair: TransferPairs.Pair) -> Bool {
+            ids.map { $0.contains(pair.from) || $0.contains(pair.to) } ?? true
+        }
+        return (found.pairs.filter(isWanted), found.others.filter(isWanted))
+    }
+}
+
+extension StoreWriter {
+    /// Makes one transfer of what left and what arrived. Both keep what their banks gave them.
+    func join(_ pair: TransferPairs.Pair) throws {
+        guard let from = try find(LedgerTransaction.self, pair.from), let to = try find(LedgerTransaction.self, pair.to)
+        else { return }
+        let (left, arrived) = (try BookedTransaction(from, in: self), try BookedTransaction(to, in: self))
+        guard left.postings.count == 1, arrived.postings.count == 1 else { return }
+        let source = arrived.postings[0]
+        let opened = try find(Account.self, source.accountID)?.openingDay ?? from.day
+        var joined = left
+        joined.transaction.isPossible = from.isPossible || to.isPossible
+        if joined.transaction.note == nil { joined.transaction.note = to.note }
+        joined.splits = []
+        joined.postings.append(
+            Posting(
+                transactionID: from.id, position: 1, accountID: source.accountID, day: from.day, entered: from.entered,
+                amount: source.amount, status: source.status, statementID: source.statementID,
+                importedText: source.importedText, importedNote: source.importedNote, importedID: source.importedID,
+                importedDay: source.importedDay))
+        if from.day < opened { joined.move(to: to.day) }
+        try remove(arrived)
+        try update(left, to: joined)
+    }
+}

@@ -1,0 +1,23 @@
+package import FileFormats
+
+extension ColumnRole {
+    /// The other side of a movement.
+    package static let payee = ColumnRole(
+        "payee",
+        titles: [
+            "payee", "merchant", "counterparty", "counter party", "empfänger", "auftraggeber/empfänger",
+            "beguenstigter/zahlungspflichtiger", "begünstigter/zahlungspflichtiger", "name zahlungsbeteiligter",
+            "zahlungsempfänger", "partner name", "partner", "bénéficiaire", "beneficiario", "naam tegenpartij",
+            "naam / omschrijving", "begunstigde", "odbiorca", "nadawca/odbiorca", "mottaker", "mottagare", "saaja",
+            "saaja/maksja", "recipient", "sender/recipient", "vendor", "shop",
+        ])
+    /// The category.
+    package static let category = ColumnRole(
+        "category", titles: ["category", "kategorie", "catégorie", "categoría", "categoria", "categorie", "kategori"])
+}
+
+extension ImportTarget {
+    /// Movements of accounts with their payees and categories.
+    package static let ledger = ImportTarget(
+        ImportTarget.movements.roles.filter { $0 != .note } + [.payee, .category, .note])
+}

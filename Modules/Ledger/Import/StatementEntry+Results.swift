@@ -1,0 +1,43 @@
+import FileFormats
+import Persistence
+import Values
+
+extension StatementEntry {
+    /// The accounts of the file with their balances.
+    func touched() throws -> [StatementImport.Touched] {
+        let ids = Set(ready.map(\.account.id))
+        return try ledger.accounts.filter { ids.contains($0.id) }.compactMap { account in
+            guard let now = try store.find(Account.self, account.id) else { return nil }
+            return .init(account: now, added: added[account.id] ?? 0, balance: try store.balance(of: now, on: nil))
+        }
+    }
+
+    /// What the reader should know: balances that the file states otherwise, categories that there are not.
+    func warnings(of balances: [StatedBalance]) throws -> [Warning] {
+        var warnings: [Warning] = []
+        let ids = Set(ready.map(\.account.id))
+        for stated in balances {
+            let account =
+                stated.account.flatMap { name in try? ledger.account(name) }
+                ?? (ids.count == 1 ? ledger.accounts.first { ids.contains($0.id) } : nil)
+            guard let account, let now = try store.find(Account.self, account.id),
+                let amount = try? stated.amount.money(account.currency)
+            else { continue }
+            let balance = try store.balance(of: now, on: stated.day)
+            guard balance != amount else { continue }
+            warnings.append(
+                Warning(
+                    code: "statedBalance",
+                    message: "The file states \(amount) for '\(account.name.printable)' on \(stated.day), the ledger "
+                        + "has \(balance)."))
+        }
+        if !unknownCategories.isEmpty {
+            let names = unknownCategories.sorted().prefix(8).map { "'\($0.printable)'" }.joined(separator: ", ")
+            warnings.append(
+                Warning(
+                    code: "unknownCategories",
+                    message: "There are no categories \(names): these rows have none yet."))
+        }
+        return warnings
+    }
+}

@@ -1,0 +1,100 @@
+package import FileFormats
+package import Values
+
+package import struct Foundation.UUID
+
+/// What a person says of a file, as text.
+package struct StatementRequest: Sendable {
+    /// The file.
+    package var path: String
+    /// The account that the file is about; nil where its rows name theirs.
+    package var account: String?
+    /// The choices about a table's columns.
+    package var columns = ColumnChoices()
+    /// The encoding; nil for what the file names.
+    package var encoding: TextEncoding?
+    /// The name of saved columns; nil to find them out.
+    package var map: String?
+    /// The name under which the columns are saved; nil for none.
+    package var savingMapAs: String?
+    /// Whether opening days may move to earlier rows.
+    package var movesOpening = false
+    /// Whether transfers that are found become one transaction each.
+    package var pairs = false
+    /// Whether rows that may be there already are left out.
+    package var skipsPossible = false
+
+    /// An import.
+    package init(path: String) { self.path = path }
+}
+
+/// What becomes of the rows of a file.
+package struct StatementImport: Sendable {
+    /// The verdict on a row.
+    package enum Verdict: String, Sendable, CaseIterable {
+        /// It was not there.
+        case new
+        /// It is there already.
+        case duplicate
+        /// It is a transaction that was entered by hand.
+        case linked
+        /// It may be there already.
+        case possible
+        /// It moved nothing.
+        case leftOut
+        /// It cannot be entered.
+        case refused
+    }
+
+    /// A row.
+    package struct Row: Sendable {
+        /// Its line in the file.
+        package let line: Int
+        /// The verdict.
+        package let verdict: Verdict
+        /// The transaction; nil for none.
+        package var transactionID: UUID?
+        /// The account's name; nil where it is not known.
+        package var account: String?
+        /// The day; nil where it cannot be read.
+        package var day: CalendarDay?
+        /// The amount; nil where it cannot be read.
+        package var amount: Money?
+        /// The bank's text.
+        package var text: String?
+        /// The path of the category that it gets; nil for none.
+        package var category: String?
+        /// The name of the rule that sets it; nil for none.
+        package var rule: String?
+        /// Why it is left out or refused.
+        package var reason: String?
+    }
+
+    /// An account that rows went into.
+    package struct Touched: Sendable {
+        /// The account.
+        package let account: Account
+        /// How many rows were entered.
+        package let added: Int
+        /// Its balance with everything that is entered.
+        package let balance: Money
+    }
+
+    /// The format that the file was read as.
+    package let format: ImportFormat
+    /// How a table was read; nil for other formats.
+    package let mapping: ColumnMapping?
+    /// The titles of columns that were not read.
+    package let unread: [String]
+    /// The questions that are open, in a preview.
+    package let questions: [ImportQuestion]
+    /// The rows, in the order of the file.
+    package let rows: [Row]
+    /// Transfers that were found, or made.
+    package let pairs: [TransferPairs.Pair]
+    /// The accounts.
+    package let accounts: [Touched]
+
+    /// How many rows have a verdict.
+    package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+}

@@ -1,0 +1,116 @@
+package import ExchangeRates
+import FileFormats
+package import Persistence
+package import Values
+
+package import struct Foundation.UUID
+
+/// Enters the rows of bank statements.
+package struct StatementImportService: Sendable {
+    let store: any Store
+    let rates: ExchangeRateService?
+
+    /// A service over a store; rates tell whether two amounts are one transfer between currencies.
+    package init(store: any Store, rates: ExchangeRateService?) {
+        self.store = store
+        self.rates = rates
+    }
+
+    /// Enters all rows of a file that are not there yet, or none, as one change (G10): rules give them payees, categories and tags, and what
+    /// was entered by hand is linked with its row. A dry run shows every row, also those that would be refused.
+    ///
+    /// - Throws: ``ImportError``, ``LedgerError``, ``LookupError``, ``StoreError``; then nothing is written.
+    package func importStatement(_ request: StatementRequest, _ call: Call) async throws -> Outcome<StatementImport> {
+        let saved = try await savedMapping(request)
+        var context = DateContext(zone: call.zone, today: call.day)
+        context.century = request.columns.answers.century ?? saved?.answers.century
+        let currency = try await store.read { reader in
+            try request.account.map { try reader.find(Account.self, named: $0).currency }
+        }
+        let file = try TextFile(path: request.path, naming: request.encoding)
+        let statement = try Statement(
+            file, .ledger, request.columns, saved: saved, currency: currency, context: context) { _ in }
+        guard statement.questions.isEmpty || call.isDryRun else { throw ImportError.questions(statement.questions) }
+        var read: [ReadRow] = []
+        try statement.forEachRowShown { read.append($0) }
+        guard !read.isEmpty else { throw ImportError.nothing }
+        let rows = read
+        let call = try await store.stamped(call)
+        let table = try await transferRates(request, rows, call)
+        return try await store.write(call) { writer in
+            if let name = request.savingMapAs, let map = statement.mapping { try save(map, as: name, writer) }
+            var entry = try StatementEntry(request, writer, call)
+            try entry.read(rows)
+            let refused = entry.rows.filter { $0.verdict == .refused }
+            if !refused.isEmpty, !call.isDryRun {
+                throw LedgerError.rowsRefused(
+                    reasons: refused.prefix(5).map { "Line \($0.line): \($0.reason ?? "")" }, count: refused.count)
+            }
+            try entry.enter()
+            let pairs = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID))).pairs
+            if request.pairs { for pair in pairs { try writer.join(pair) } }
+            let result = StatementImport(
+                format: statement.format, mapping: statement.mapping, unread: statement.unread,
+                questions: statement.questions, rows: entry.rows, pairs: pairs, accounts: try entry.touched())
+            let warnings = try entry.warnings(of: statement.balances)
+            return Outcome(result, warnings: statement.warnings + warnings)
+        }
+    }
+
+    /// The rates between the currencies of accounts on the days of the rows; none without rates.
+    private func transferRates(_ request: StatementRequest, _ rows: [ReadRow], _ call: Call) async throws -> PairRates {
+        let days = Set(rows.compactMap { try? $0.get().day })
+        return try await PairRates(store, rates, days: days, call)
+    }
+
+    /// Transfers between accounts (G11), and other possible ones.
+    package struct Pairs: Sendable {
+        /// The transfers.
+        package let pairs: [TransferPairs.Pair]
+        /// The transactions that fit several others.
+        package let others: [TransferPairs.Pair]
+        /// The transactions of all of them.
+        package let transactions: [UUID: ListedTransaction]
+    }
+
+    /// Finds transfers among uncategorised transactions of one account each, and makes one transaction of each where the call is no dry
+    /// run.
+    ///
+    /// - Throws: ``StoreError``, `CancellationError`.
+    package func pair(applies: Bool, _ call: Call) async throws -> Outcome<Pairs> {
+        let days = try await store.read { reader in Set(try reader.all(CategorySplit.self).filter { $0.categoryID == nil }.map(\.day)) }
+        let table = try await PairRates(store, rates, days: days, call)
+        var trial = call
+        trial.isDryRun = call.isDryRun || !applies
+        return Outcome(
+            try await store.write(trial) { writer in
+                let found = try writer.pairs(table, only: nil)
+                let ledger = try LedgerNames(writer)
+                var listed: [UUID: ListedTransaction] = [:]
+                for pair in found.pairs + found.others {
+                    for id in [pair.from, pair.to] where listed[id] == nil {
+                        guard let transaction = try writer.find(LedgerTransaction.self, id) else { continue }
+                        listed[id] = ListedTransaction(
+                            try BookedTransaction(transaction, in: writer), ledger.accounts.names, ledger.tree)
+                    }
+                }
+                for pair in found.pairs { try writer.join(pair) }
+                return Pairs(pairs: found.pairs, others: found.others, transactions: listed)
+            })
+    }
+
+    private func savedMapping(_ request: StatementRequest) async throws -> ColumnMapping? {
+        guard let name = request.map else { return nil }
+        return try await store.read { reader in
+            if let found = try reader.find(SavedMapping.self, key: [.text(name)]) { return found.mapping }
+            throw ImportError.unknownMap(name, known: try reader.all(SavedMapping.self).map(\.name))
+        }
+    }
+}
+
+/// Keeps the columns of a file under a name.
+private func save(_ mapping: ColumnMapping, as name: String, _ writer: any StoreWriter) throws {
+    let new = SavedMapping(name: name, mapping: mapping)
+    guard let old = try writer.find(SavedMapping.self, key: [.text(name)]) else { return try writer.insert(new) }
+    if old != new { try writer.update(old, to: new) }
+}

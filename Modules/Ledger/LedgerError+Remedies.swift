@@ -1,0 +1,93 @@
+public import Values
+
+extension LedgerError {
+    /// The field.
+    public var field: String? {
+        switch self {
+        case .signedAmount, .splitsNeeded: "amount"
+        case .dayTooFar: "date"
+        case .wrongWord, .intoItself: "category"
+        case .notASplit, .twoRests: "split"
+        case .sameAccount: "to"
+        case .arrivesNeeded, .arrivesDiffers: "arrives"
+        case .notForThis(let field, _), .unknownWord(let field, _, _): field
+        case .lostPage: "after"
+        case .notACondition: "if"
+        case .notASetting: "set"
+        case .statementTooOld, .statementInFuture: "on"
+        case .difference: "statement"
+        case .endsBeforeItBegins, .notAPeriod, .tooManyPoints: "from"
+        case .accountClosed, .balanceLeft, .accountNeeded: "account"
+        case .openingReconciled: "opening"
+        default: nil
+        }
+    }
+
+    /// What would help.
+    public var remedy: Remedy? {
+        switch self {
+        case .signedAmount: .ledgerLeaveOutSign
+        case .wrongWord(_, _, _, let better?): .ledgerUseWord(better)
+        case .accountClosed(let name): .ledgerReactivate(name)
+        case .arrivesNeeded: .ledgerGiveArrives
+        case .reconciled: .ledgerUnlock
+        case .balanceLeft: .ledgerTransferRest
+        case .inUse(let kind, _, _): kind == "account" ? .ledgerWithTransactions : .ledgerInto
+        case .difference: .ledgerAdjust
+        case .accountNeeded: .ledgerNameAccount
+        case .rowsRefused: .ledgerPreview
+        case .unknownTransaction, .ambiguousTransaction: .ledgerListTransactions
+        default: nil
+        }
+    }
+
+    /// One of each case.
+    public static var examples: [LedgerError] {
+        let day = CalendarDay(dayNumber: 20_000)
+        let zero = Money.zero(.eur)
+        return [
+            .signedAmount(zero), .dayTooFar(day),
+            .wrongWord(category: "Food", kind: "expense", word: "income", better: "refund"), .notASplit("Food"),
+            .twoRests, .unknownTransaction("3f2a"), .ambiguousTransaction("3f2a", count: 2), .accountClosed("Bank"),
+            .sameAccount("Bank"), .arrivesNeeded(from: .eur, to: .usd), .arrivesDiffers(arrives: zero, expected: zero),
+            .reconciled(account: "Bank", day: day), .balanceLeft(account: "Bank", zero),
+            .inUse(kind: "category", name: "Food", uses: ["12 splits"]), .intoItself("Food"),
+            .otherKind("Food", "Salary"), .splitsNeeded(2), .notForThis(field: "fee", isTransfer: false), .lostPage,
+            .notACondition("payee spar"), .notASetting("colour=red"),
+            .unknownWord(field: "type", word: "bank", known: ["checking", "savings"]),
+            .statementTooOld(day, last: day), .statementInFuture(day), .noStatement(account: "Bank"),
+            .difference(account: "Bank", statement: zero, cleared: zero, difference: zero, explains: [["3f2a"]]),
+            .endsBeforeItBegins(day, day), .notAPeriod("2026-13"), .tooManyPoints(3660), .accountNeeded,
+            .rowsRefused(reasons: ["Line 4: '1,5' is not a number."], count: 1), .openingReconciled("Bank"),
+        ]
+    }
+}
+
+extension Remedy {
+    /// Give the amount without its sign.
+    package static let ledgerLeaveOutSign = Remedy("ledger.leaveOutSign")
+    /// Use the word that fits the category.
+    package static func ledgerUseWord(_ word: String) -> Remedy { Remedy("ledger.useWord", ["word": word]) }
+    /// Reactivate the account first.
+    package static func ledgerReactivate(_ name: String) -> Remedy { Remedy("ledger.reactivate", ["name": name]) }
+    /// Say how much arrives.
+    package static let ledgerGiveArrives = Remedy("ledger.giveArrives")
+    /// Say that a reconciled transaction is meant.
+    package static let ledgerUnlock = Remedy("ledger.unlock")
+    /// Move the rest to another account.
+    package static let ledgerTransferRest = Remedy("ledger.transferRest")
+    /// Delete the account with its transactions.
+    package static let ledgerWithTransactions = Remedy("ledger.withTransactions")
+    /// Say where the splits of a category go.
+    package static let ledgerInto = Remedy("ledger.into")
+    /// Book the difference.
+    package static let ledgerAdjust = Remedy("ledger.adjust")
+    /// Name the account of a file.
+    package static let ledgerNameAccount = Remedy("ledger.nameAccount")
+    /// Look at all rows of a file.
+    package static let ledgerPreview = Remedy("ledger.preview")
+    /// Look at the list of transactions.
+    package static let ledgerListTransactions = Remedy("ledger.listTransactions")
+    /// Let the opening day move.
+    package static let ledgerMoveOpening = Remedy("ledger.moveOpening")
+}

@@ -1,0 +1,69 @@
+import Values
+
+import struct Foundation.UUID
+
+/// Rules on whole transactions: what a person or a file decided stays, and transfers are left alone.
+struct RuleApplication {
+    /// A field that changes.
+    struct Change {
+        let field: String
+        let before: String?
+        let after: String?
+        let ruleID: UUID?
+    }
+
+    private let engine: RuleEngine
+    private let tree: CategoryTree
+    private let accounts: [UUID: String]
+
+    init(_ rules: [CategoryRule], _ ledger: LedgerNames) {
+        engine = RuleEngine(rules)
+        tree = ledger.tree
+        accounts = ledger.accounts.names
+    }
+
+    /// A transaction after the rules, and the fields in which it differs.
+    func applied(to old: BookedTransaction) -> (BookedTransaction, [Change]) {
+        guard !old.isTransfer, let posting = old.postings.first else { return (old, []) }
+        var new = old
+        let transaction = old.transaction
+        let decided = [LedgerTransaction.hand, LedgerTransaction.file]
+        func isDecided(_ field: String) -> Bool { transaction.origin(of: field).map(decided.contains) ?? false }
+        let imported = posting.importedText?.trimmedName.orNothing
+        let base = imported ?? (isDecided("payee") ? transaction.payee : nil)
+        let result = engine.result(
+            of: .init(payee: base, importedPayee: imported, account: accounts[posting.accountID] ?? "", amount: posting.amount))
+        var changes: [Change] = []
+        if !isDecided("payee") {
+            new.transaction.payee = result.payee
+            new.transaction.set("payee", by: result.payeeRule?.uuidString.lowercased())
+            if result.payee != transaction.payee {
+                changes.append(
+                    Change(field: "payee", before: transaction.payee, after: result.payee, ruleID: result.payeeRule))
+            }
+        }
+        // Several splits are of a person's making.
+        if !isDecided("category"), old.splits.count == 1 {
+            let before = old.splits[0].categoryID
+            new.splits[0].categoryID = result.categoryID
+            new.transaction.set("category", by: result.categoryRule?.uuidString.lowercased())
+            if before != result.categoryID {
+                changes.append(
+                    Change(
+                        field: "category", before: before.map { tree.path(of: $0) },
+                        after: result.categoryID.map { tree.path(of: $0) }, ruleID: result.categoryRule))
+            }
+        }
+        if !isDecided("tags") {
+            new.transaction.tags = result.tags
+            new.transaction.set("tags", by: result.tagRule?.uuidString.lowercased())
+            if result.tags != transaction.tags {
+                changes.append(
+                    Change(
+                        field: "tags", before: transaction.tags.joined(separator: ", ").orNothing,
+                        after: result.tags.joined(separator: ", ").orNothing, ruleID: result.tagRule))
+            }
+        }
+        return (changes.isEmpty ? old : new, changes)
+    }
+}

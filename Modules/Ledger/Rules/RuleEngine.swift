@@ -1,0 +1,131 @@
+public import Values
+
+public import struct Foundation.UUID
+
+/// What rules make of a transaction (G9): the same for the same facts, however often they are applied.
+///
+/// ```swift
+/// let rule = CategoryRule(
+///     id: UUID(), name: "Amazon", position: 0, conditions: [.init(.payee, .startsWith, "amzn mktp")],
+///     payee: "Amazon")
+/// let result = RuleEngine([rule]).result(of: .init(payee: "AMZN  Mktp DE", account: "Bank", amount: amount))
+/// result.payee  // Amazon
+/// ```
+public struct RuleEngine: Sendable {
+    /// What is known of a transaction before any rule.
+    public struct Facts: Sendable, Hashable {
+        /// The payee: the text that a file gave, or what a person entered.
+        public let payee: String?
+        /// The text that a file gave; nil for none.
+        public let importedPayee: String?
+        /// The account's name.
+        public let account: String
+        /// The amount in the account.
+        public let amount: Money
+
+        /// Facts. Without an imported payee, the payee is taken for it.
+        public init(payee: String?, importedPayee: String? = nil, account: String, amount: Money) {
+            self.payee = payee
+            self.importedPayee = importedPayee ?? payee
+            self.account = account
+            self.amount = amount
+        }
+    }
+
+    /// What the rules set.
+    public struct Result: Sendable, Hashable {
+        /// The payee; that of the facts where no rule sets one.
+        public var payee: String?
+        /// The rule that set the payee; nil for none.
+        public var payeeRule: UUID?
+        /// The category; nil for none.
+        public var categoryID: UUID?
+        /// The rule that set the category; nil for none.
+        public var categoryRule: UUID?
+        /// The tags, each once, in order.
+        public var tags: [String] = []
+        /// The last rule that added a tag; nil for none.
+        public var tagRule: UUID?
+    }
+
+    private let rules: [(rule: CategoryRule, conditions: [Prepared])]
+
+    /// The rules, in their order.
+    public init(_ rules: [CategoryRule]) {
+        self.rules = rules.sorted { ($0.position, $0.id.uuidString) < ($1.position, $1.id.uuidString) }.map { rule in
+            (rule, rule.conditions.map(Prepared.init))
+        }
+    }
+
+    /// What the rules set for some facts.
+    public func result(of facts: Facts) -> Result {
+        var result = Result(payee: facts.payee)
+        var tags: Set<String> = []
+        var payee = LedgerText.folded(facts.payee ?? "")
+        let imported = LedgerText.folded(facts.importedPayee ?? "")
+        let account = LedgerText.folded(facts.account)
+        let size = facts.amount.size
+        for (rule, conditions) in rules {
+            func holds(_ condition: Prepared) -> Bool {
+                switch condition.subject {
+                case .payee: condition.holds(for: payee)
+                case .importedPayee: condition.holds(for: imported)
+                case .account: condition.holds(for: account)
+                case .amount: condition.holds(for: size)
+                }
+            }
+            let applies = rule.isAny ? conditions.contains(where: holds) : conditions.allSatisfy(holds)
+            guard applies else { continue }
+            if let new = rule.payee {
+                (result.payee, result.payeeRule) = (new, rule.id)
+                payee = LedgerText.folded(new)
+            }
+            if let category = rule.categoryID { (result.categoryID, result.categoryRule) = (category, rule.id) }
+            if !rule.tags.isEmpty {
+                tags.formUnion(rule.tags)
+                result.tagRule = rule.id
+            }
+            if rule.stops { break }
+        }
+        result.tags = tags.sorted()
+        return result
+    }
+}
+
+/// A condition whose texts are folded and numbers read once.
+private struct Prepared: Sendable {
+    let subject: CategoryRule.Condition.Subject
+    private let test: CategoryRule.Condition.Test
+    private let text: String
+    private let number: Ratio?
+    private let upper: Ratio?
+
+    init(_ condition: CategoryRule.Condition) {
+        subject = condition.subject
+        test = condition.test
+        text = LedgerText.folded(condition.value)
+        number = try? Ratio(decimal: condition.value)
+        upper = condition.upper.flatMap { try? Ratio(decimal: $0) }
+    }
+
+    func holds(for value: String) -> Bool {
+        switch test {
+        case .is: value == text
+        case .contains: value.contains(text)
+        case .startsWith: value.hasPrefix(text)
+        case .endsWith: value.hasSuffix(text)
+        case .less, .greater, .between: false
+        }
+    }
+
+    func holds(for size: Ratio) -> Bool {
+        guard let number else { return false }
+        switch test {
+        case .is: return size == number
+        case .less: return size < number
+        case .greater: return size > number
+        case .between: return upper.map { number <= size && size <= $0 } ?? false
+        case .contains, .startsWith, .endsWith: return false
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Values
+
+/// The flows of one kind, by month and by the node of a tree that they belong to.
+struct FlowTotal {
+    /// A node of the tree. The first is the root, whose own flows are those without a name.
+    private struct Node {
+        let path: [String]
+        var children: [Int] = []
+        /// Own flows, in all months.
+        var count = 0
+        /// Their sums by month, and by currency and day.
+        var sums: [CalendarMonth: [CurrencyDay: Money]] = [:]
+    }
+
+    private var nodes = [Node(path: [])]
+    private var places: [[String]: Int] = [[]: 0]
+
+    /// Takes in a flow that can be converted.
+    mutating func add(_ flow: Flow, at place: CurrencyDay, by grouping: FlowReport.Grouping) throws(MoneyError) {
+        let path: [String] =
+            switch grouping {
+            case .category: flow.path
+            case .payee: flow.payee.map { [$0] } ?? []
+            case .account: flow.account.map { [$0] } ?? []
+            case .month: [flow.day.month.description]
+            case .day: [flow.day.description]
+            }
+        let node = node(at: path)
+        nodes[node].count += 1
+        let month = flow.day.month
+        let sum = nodes[node].sums[month]?[place] ?? .zero(flow.amount.currency)
+        nodes[node].sums[month, default: [:]][place] = try sum.adding(flow.amount)
+    }
+
+    private mutating func node(at path: [String]) -> Int {
+        if let known = places[path] { return known }
+        let parent = node(at: path.dropLast())
+        nodes.append(Node(path: path))
+        let index = nodes.count - 1
+        places[path] = index
+        nodes[parent].children.append(index)
+        return index
+    }
+
+    /// The flows in whole units, month by month.
+    ///
+    /// - Parameters:
+    ///   - isSpent: whether amounts count without their minus.
+    ///   - factor: the rate of a currency on a day.
+    func divided(
+        in display: Currency, isSpent: Bool, factor: (CurrencyDay) -> Ratio
+    ) throws(MoneyError) -> Divided {
+        var divided = Divided(count: nodes.count)
+        divided.nodes = nodes.map { ($0.path, $0.count, $0.children) }
+        for index in nodes.indices {
+            divided.nodes[index].children.sort { nodes[$0].path.last?.utf8 ?? "".utf8 < nodes[$1].path.last?.utf8 ?? "".utf8 }
+        }
+        for month in Set(nodes.flatMap(\.sums.keys)).sorted() {
+            var own = nodes.map { node in
+                (node.sums[month] ?? [:]).reduce(Ratio.zero) { sum, part in
+                    sum + part.value.ratio * factor(part.key)
+                }.minorUnits(of: display)
+            }
+            if isSpent { own = own.map { Ratio.zero - $0 } }
+            var whole = own
+            // Nodes stand behind their parents.
+            for index in nodes.indices.reversed() {
+                for child in nodes[index].children { whole[index] = whole[index] + whole[child] }
+            }
+            guard let total = whole[0].rounded(.halfEven) else { throw .tooLarge(display) }
+            divided.months[month] = total
+            var units = [Int128](repeating: 0, count: nodes.count)
+            units[0] = total
+            for index in nodes.indices {
+                let children = divided.nodes[index].children
+                guard !children.isEmpty else {
+                    divided.own[index] += units[index]
+                    continue
+                }
+                let parts = Apportionment.divide(units[index], among: [own[index]] + children.map { whole[$0] })
+                divided.own[index] += parts[0]
+                for (child, part) in zip(children, parts.dropFirst()) { units[child] = part }
+            }
+            for index in nodes.indices { divided.whole[index] += units[index] }
+        }
+        return divided
+    }
+
+    /// The flows in whole units, of all months together.
+    struct Divided {
+        var months: [CalendarMonth: Int128] = [:]
+        fileprivate(set) var nodes: [(path: [String], count: Int, children: [Int])] = []
+        fileprivate(set) var whole: [Int128]
+        fileprivate(set) var own: [Int128]
+
+        fileprivate init(count: Int) {
+            whole = .init(repeating: 0, count: count)
+            own = whole
+        }
+
+        /// The rows of a kind: siblings by amount, the largest first.
+        func rows(of kind: Category.Kind, in display: Currency) throws(MoneyError) -> [FlowReport.Row] {
+            var rows: [FlowReport.Row] = []
+            func count(_ index: Int) -> Int { nodes[index].children.reduce(nodes[index].count) { $0 + count($1) } }
+            func list(_ index: Int) throws(MoneyError) {
+                let isRoot = index == 0
+                let amount = isRoot ? own[0] : whole[index]
+                if !isRoot || nodes[0].count > 0 {
+                    rows.append(
+                        FlowReport.Row(
+                            kind: kind, path: nodes[index].path, amount: try Money(minorUnits: amount, display),
+                            own: try Money(minorUnits: own[index], display),
+                            count: isRoot ? nodes[0].count : count(index)))
+                }
+                // The sort keeps the order of names for equal amounts.
+                let children = nodes[index].children.enumerated().sorted { left, right in
+                    (whole[right.element], left.offset) < (whole[left.element], right.offset)
+                }
+                for child in children { try list(child.element) }
+            }
+            try list(0)
+            return rows
+        }
+    }
+}
+
+/// The order of Unicode scalars.
+private func < (left: String.UTF8View, right: String.UTF8View) -> Bool { left.lexicographicallyPrecedes(right) }

@@ -1,0 +1,58 @@
+public import Values
+
+/// How the net worth of one day became that of a later one (G6).
+public struct NetWorthBridge: Sendable, Hashable {
+    /// The net worth at the end of the first day.
+    public let start: Money
+    /// Opening balances of accounts that were opened since.
+    public let opened: Money
+    /// Income since.
+    public let income: Money
+    /// Expense since.
+    public let expense: Money
+    /// What was neither, as corrections of balances.
+    public let neutral: Money
+    /// The rest: changes of rates, and what exchanges cost. Nil where a rate is missing.
+    public let revaluation: Money?
+    /// The net worth at the end of the last day.
+    public let end: Money
+
+    /// A bridge between two points.
+    ///
+    /// - Parameters:
+    ///   - start: the point of the first day.
+    ///   - end: the point of the last day.
+    ///   - openings: opening balances after the first day, up to the last one, with their days.
+    ///   - flows: the flows after the first day, up to the last one.
+    ///   - rate: the rate of a currency on a day.
+    /// - Throws: ``Values/MoneyError``.
+    public init(
+        from start: NetWorthPoint, to end: NetWorthPoint, openings: [(day: CalendarDay, amount: Money)],
+        flows: FlowReport, rate: (Currency, CalendarDay) -> RateLookup
+    ) throws(MoneyError) {
+        let display = end.total.currency
+        var months: [CalendarMonth: Ratio] = [:]
+        var isComplete = start.bound == nil && end.bound == nil && flows.missing.isEmpty
+        for opening in openings where !opening.amount.isZero {
+            let found = opening.amount.currency == display ? .rate(.one) : rate(opening.amount.currency, opening.day)
+            guard case .rate(let factor) = found else {
+                isComplete = false
+                continue
+            }
+            months[opening.day.month, default: .zero] =
+                months[opening.day.month, default: .zero] + (opening.amount.ratio * factor).minorUnits(of: display)
+        }
+        var units: Int128 = 0
+        for sum in months.values {
+            guard let month = sum.rounded(.halfEven) else { throw .tooLarge(display) }
+            units += month
+        }
+        self.start = start.total
+        self.end = end.total
+        opened = try Money(minorUnits: units, display)
+        (income, expense, neutral) = (flows.income, flows.expense, flows.neutral)
+        let explained = try start.total.adding(opened).adding(flows.income).subtracting(flows.expense)
+            .adding(flows.neutral)
+        revaluation = isComplete ? try end.total.subtracting(explained) : nil
+    }
+}

@@ -1,0 +1,98 @@
+public import Values
+
+public import struct Foundation.UUID
+
+/// The net worth on a day: the balances of accounts in one currency, which sum exactly to the rounded total (G6).
+///
+/// ```swift
+/// let point = try NetWorthPoint(
+///     [
+///         .init(name: "Bank", id: UUID(), balance: Money("1000", .eur)),
+///         .init(name: "Dollars", id: UUID(), balance: Money("100", .usd)),
+///     ], in: .eur
+/// ) { _ in .rate(rate) }
+/// ```
+public struct NetWorthPoint: Sendable, Hashable {
+    /// An account with its balance.
+    public struct Balance: Sendable, Hashable {
+        /// The account's name, by which ties are decided.
+        public let name: String
+        /// The account's id.
+        public let id: UUID
+        /// The balance in the account's currency.
+        public let balance: Money
+
+        /// A balance.
+        public init(name: String, id: UUID, balance: Money) {
+            self.name = name
+            self.id = id
+            self.balance = balance
+        }
+    }
+
+    /// An account's share of the total.
+    public struct Row: Sendable, Hashable {
+        /// The account's id.
+        public let id: UUID
+        /// The account's name.
+        public let name: String
+        /// The balance in the currency for totals; nil where a rate is missing.
+        public let value: Money?
+        /// Why there is no value; nil where there is one.
+        public let gap: String?
+    }
+
+    /// The accounts, in the order in which they were given.
+    public let rows: [Row]
+    /// The sum of all values that are known.
+    public let total: Money
+    /// The sum of the values above 0.
+    public let assets: Money
+    /// The sum of the values below 0, without its sign.
+    public let liabilities: Money
+    /// On which side of the total the true one lies; nil when it is exact.
+    public let bound: Bound?
+
+    /// The point of some balances.
+    ///
+    /// - Parameters:
+    ///   - balances: in the order of the accounts' names.
+    ///   - display: the currency of all results.
+    ///   - rate: how many units of it one unit of another currency is.
+    /// - Throws: ``Values/MoneyError/tooLarge(_:)``.
+    public init(
+        _ balances: [Balance], in display: Currency, rate: (Currency) -> RateLookup
+    ) throws(MoneyError) {
+        var exact: [Ratio] = []
+        var gaps: [String?] = []
+        var missing: Set<Bool> = []
+        for balance in balances {
+            let currency = balance.balance.currency
+            let found: RateLookup =
+                currency == display || balance.balance.isZero ? .rate(.one) : rate(currency)
+            switch found {
+            case .rate(let factor):
+                exact.append((balance.balance.ratio * factor).minorUnits(of: display))
+                gaps.append(nil)
+            case .missing(let reason):
+                exact.append(.zero)
+                gaps.append(reason)
+                missing.insert(balance.balance.isNegative)
+            }
+        }
+        guard let units = exact.reduce(Ratio.zero, +).rounded(.halfEven) else { throw .tooLarge(display) }
+        let parts = Apportionment.divide(units, among: exact)
+        var rows: [Row] = []
+        var (assets, liabilities): (Int128, Int128) = (0, 0)
+        for (index, balance) in balances.enumerated() {
+            let value = gaps[index] == nil ? try Money(minorUnits: parts[index], display) : nil
+            rows.append(Row(id: balance.id, name: balance.name, value: value, gap: gaps[index]))
+            if parts[index] > 0 { assets += parts[index] } else { liabilities -= parts[index] }
+        }
+        self.rows = rows
+        total = try Money(minorUnits: units, display)
+        self.assets = try Money(minorUnits: assets, display)
+        self.liabilities = try Money(minorUnits: liabilities, display)
+        bound = .ofMissing(negative: missing)
+    }
+}

@@ -1,0 +1,126 @@
+package import ExchangeRates
+package import Persistence
+package import Values
+
+/// The net worth on days.
+package struct NetWorthService: Sendable {
+    let store: any Store
+    let rates: ExchangeRateService
+    let display: DisplayCurrency
+
+    /// A service over a store and rates.
+    package init(store: any Store, rates: ExchangeRateService, display: DisplayCurrency) {
+        self.store = store
+        self.rates = rates
+        self.display = display
+    }
+
+    /// The distance between points.
+    package enum Step: String, Sendable, CaseIterable {
+        /// Weeks.
+        case week
+        /// Month ends.
+        case month
+        /// Year ends.
+        case year
+    }
+
+    /// The points and, where it is wanted, how the first became the last.
+    package struct Report: Sendable {
+        /// The currency of all amounts.
+        package let display: Currency
+        /// The points, in order.
+        package let points: [(day: CalendarDay, point: NetWorthPoint)]
+        /// The way from the first point to the last one; nil where it is not wanted.
+        package let bridge: NetWorthBridge?
+        /// The newest rates that were used.
+        package let rates: [ConversionRate]
+        /// The flows that could not be converted.
+        package let missing: [FlowReport.Missing]
+
+        /// What could not be counted.
+        package var unavailable: [Unavailable] {
+            points.flatMap { day, point in
+                point.rows.compactMap { row in
+                    row.gap.map { Unavailable(item: "\(row.name) on \(day)", reason: $0) }
+                }
+            } + missing.map { Unavailable(item: "\($0.currency) on \($0.day)", reason: $0.reason) }
+        }
+    }
+
+    private static let mostPoints = 1200
+
+    /// The days of points: the first one and each end of a step up to the last, which is always there.
+    package static func days(from first: CalendarDay, to last: CalendarDay, every step: Step?) throws -> [CalendarDay] {
+        guard first <= last else { throw LedgerError.endsBeforeItBegins(first, last) }
+        guard let step else { return first == last ? [last] : [first, last] }
+        var days: [CalendarDay] = [first]
+        while let day = days.last, day < last {
+            let next: CalendarDay =
+                switch step {
+                case .week: day.adding(days: 7)
+                case .month: day == day.month.lastDay ? day.month.adding(months: 1).lastDay : day.month.lastDay
+                case .year: Self.yearEnd(after: day)
+                }
+            days.append(min(next, last))
+            guard days.count <= mostPoints else { throw LedgerError.tooManyPoints(mostPoints) }
+        }
+        return days
+    }
+
+    private static func yearEnd(after day: CalendarDay) -> CalendarDay {
+        let end = CalendarDay(year: day.parts.year, month: 12, day: 31) ?? day
+        return end > day ? end : CalendarDay(year: day.parts.year + 1, month: 12, day: 31) ?? day.adding(days: 365)
+    }
+
+    /// The net worth on some days.
+    ///
+    /// - Parameter explains: whether the way from the first to the last day is wanted.
+    /// - Throws: ``StoreError``, `CancellationError`.
+    package func report(on days: [CalendarDay], explains: Bool, _ call: Call) async throws -> Outcome<Report> {
+        let (book, sums) = try await store.read { reader in
+            (
+                try FlowBook(reader, display: display.currency, from: explains ? days.first : nil, isNeeded: explains, call),
+                try reader.sums(Posting.self, of: "amount", for: nil, among: nil, upTo: days)
+            )
+        }
+        let balances = try days.indices.map { index in
+            try book.accounts.filter { $0.openingDay <= days[index] }.map { account in
+                NetWorthPoint.Balance(
+                    name: account.name, id: account.id,
+                    balance: try account.opening.adding(sums[account.id]?[index] ?? .zero(account.currency)))
+            }
+        }
+        let first = days.first ?? call.today
+        let last = days.last ?? call.today
+        let since = explains ? book.flows.map(\.flow).filter { $0.day > first && $0.day <= last } : []
+        let openings =
+            explains
+            ? book.accounts.filter { $0.openingDay > first && $0.openingDay <= last }.map {
+                (day: $0.openingDay, amount: $0.opening)
+            } : []
+        var wanted: [(Currency, CalendarDay)] = []
+        for (day, rows) in zip(days, balances) {
+            wanted += rows.filter { !$0.balance.isZero }.map { ($0.balance.currency, day) }
+        }
+        wanted += since.map { ($0.amount.currency, $0.day) } + openings.map { ($0.amount.currency, $0.day) }
+        let table = try await RateTable(wanted, in: book.display, rates, call)
+        let points = try zip(days, balances).map { day, rows in
+            (day: day, point: try NetWorthPoint(rows, in: book.display) { table.lookup($0, day) })
+        }
+        var bridge: NetWorthBridge?
+        var missing: [FlowReport.Missing] = []
+        if explains, let start = points.first?.point, let end = points.last?.point {
+            let flows = try FlowReport(since, in: book.display) { table.lookup($0, $1) }
+            missing = flows.missing
+            bridge = try NetWorthBridge(from: start, to: end, openings: openings, flows: flows) {
+                table.lookup($0, $1)
+            }
+        }
+        let report = Report(
+            display: book.display, points: points, bridge: bridge, rates: table.used, missing: missing)
+        return Outcome(
+            report, warnings: Warning.rateWarnings(table.used),
+            isComplete: report.unavailable.isEmpty && !table.used.contains { $0.state == .fallback })
+    }
+}

@@ -1,0 +1,176 @@
+package import ExchangeRates
+package import Persistence
+package import Values
+
+package import struct Foundation.UUID
+
+/// Income and expense of periods.
+package struct StatisticsService: Sendable {
+    let store: any Store
+    let rates: ExchangeRateService
+    let display: DisplayCurrency
+
+    /// A service over a store and rates.
+    package init(store: any Store, rates: ExchangeRateService, display: DisplayCurrency) {
+        self.store = store
+        self.rates = rates
+        self.display = display
+    }
+
+    /// The other period that one is compared with.
+    package enum Comparison: String, Sendable, CaseIterable {
+        /// The one before.
+        case previous
+        /// The same of the year before.
+        case lastYear
+    }
+
+    /// What is wanted of the statistics.
+    package struct Request: Sendable {
+        /// The days.
+        package var period: LedgerPeriod
+        /// How the totals are divided.
+        package var grouping = FlowReport.Grouping.category
+        /// How many of the largest expenses are listed.
+        package var top = 0
+        /// What the period is compared with; nil for nothing.
+        package var comparison: Comparison?
+
+        /// The statistics of a period.
+        package init(_ period: LedgerPeriod) { self.period = period }
+    }
+
+    /// A large expense.
+    package struct Top: Sendable {
+        /// The transaction.
+        package let transactionID: UUID
+        /// The day.
+        package let day: CalendarDay
+        /// The payee.
+        package let payee: String?
+        /// The names of the category from the top joined by colons; nil for none.
+        package let path: String?
+        /// The amount in the currency for totals, positive.
+        package let amount: Money
+    }
+
+    /// Averages over the last complete months.
+    package struct Average: Sendable {
+        /// How many months there are.
+        package let months: Int
+        /// Income of a month.
+        package let income: Money
+        /// Expense of a month.
+        package let expense: Money
+        /// Net of a month.
+        package let net: Money
+    }
+
+    /// The statistics of a period.
+    package struct Statistics: Sendable {
+        /// The days.
+        package let period: LedgerPeriod
+        /// The currency of all amounts.
+        package let display: Currency
+        /// The totals and their parts.
+        package let flows: FlowReport
+        /// How many splits have no category.
+        package let uncategorised: Int
+        /// The largest expenses.
+        package let top: [Top]
+        /// Averages over 3 and 12 complete months, each nil where there is none.
+        package let averages: [Average]
+        /// The period that it is compared with; nil for none.
+        package let comparison: (period: LedgerPeriod, flows: FlowReport)?
+        /// The rates that were used of the present day.
+        package let rates: [ConversionRate]
+
+        /// What could not be counted.
+        package var unavailable: [Unavailable] {
+            let all = flows.missing + (comparison?.flows.missing ?? [])
+            return all.map { Unavailable(item: "\($0.currency) on \($0.day)", reason: $0.reason) }
+        }
+
+        /// The part of income and of expense without a category.
+        package func uncategorised(_ kind: Category.Kind) -> Money {
+            flows.rows.first { $0.kind == kind && $0.path.isEmpty }?.amount ?? .zero(display)
+        }
+    }
+
+    /// The statistics of a period.
+    ///
+    /// - Throws: ``StoreError``, `CancellationError`.
+    package func statistics(_ request: Request, _ call: Call) async throws -> Outcome<Statistics> {
+        let other = request.comparison.map { comparison in
+            let whole = comparison == .previous ? request.period.previous : request.period.yearBefore
+            let isRunning = request.period.first <= call.today && call.today < request.period.last
+            return isRunning ? whole.first(days: request.period.first.days(until: call.today) + 1) : whole
+        }
+        let book = try await store.read { reader in
+            try FlowBook(reader, display: display.currency, call)
+        }
+        let complete = book.completeMonths(call.today).suffix(12)
+        let periods = [request.period] + [other].compactMap(\.self) + complete.map { LedgerPeriod($0) }
+        let table = try await RateTable(
+            book.flows.filter { flow in periods.contains { $0.first <= flow.flow.day && flow.flow.day <= $0.last } }
+                .map { ($0.flow.amount.currency, $0.flow.day) }, in: book.display, rates, call)
+        func report(_ period: LedgerPeriod, by grouping: FlowReport.Grouping) throws -> FlowReport {
+            try FlowReport(book.flows(in: period), in: book.display, by: grouping) { table.lookup($0, $1) }
+        }
+        let flows = try report(request.period, by: request.grouping)
+        let comparison = try other.map { ($0, try report($0, by: request.grouping)) }
+        let whole =
+            complete.isEmpty ? nil : try report(LedgerPeriod(from: complete[complete.startIndex].day(1), through: complete[complete.endIndex - 1].lastDay), by: .month)
+        let averages = try whole.map { whole in
+            try [3, 12].map { try Self.average(of: complete.suffix($0), whole, book.display) }
+        }
+        let statistics = Statistics(
+            period: request.period, display: book.display, flows: flows,
+            uncategorised: book.flows(in: request.period).count { $0.path.isEmpty },
+            top: try Self.top(request.top, of: book, in: request.period, table), averages: averages ?? [],
+            comparison: comparison, rates: table.used)
+        return Outcome(
+            statistics, warnings: Warning.rateWarnings(table.used),
+            isComplete: statistics.unavailable.isEmpty && !table.used.contains { $0.state == .fallback })
+    }
+
+    private static func average(
+        of months: ArraySlice<CalendarMonth>, _ report: FlowReport, _ display: Currency
+    ) throws -> Average {
+        func mean(_ amount: (FlowReport.Month) -> Money) throws -> Money {
+            let sum = report.months.filter { months.contains($0.month) }.reduce(Ratio.zero) { $0 + amount($1).ratio }
+            let share = Ratio(1, over: Int128(months.count)) ?? .one
+            return try ExactAmount(sum * share, display).rounded(.halfEven)
+        }
+        let (income, expense) = (try mean(\.income), try mean(\.expense))
+        return Average(
+            months: months.count, income: income, expense: expense,
+            net: try mean { (try? $0.income.subtracting($0.expense)) ?? .zero(display) })
+    }
+
+    /// The largest expenses by amount, the newest first of equal ones, then by id.
+    private static func top(_ count: Int, of book: FlowBook, in period: LedgerPeriod, _ table: RateTable) throws -> [Top] {
+        guard count > 0 else { return [] }
+        let spent = book.flows.filter {
+            $0.flow.kind == .expense && $0.flow.amount.isNegative && period.first <= $0.flow.day
+                && $0.flow.day <= period.last
+        }
+        let sized = spent.compactMap { entry -> (Ratio, FlowBook.Entry)? in
+            let currency = entry.flow.amount.currency
+            guard currency != book.display else { return (entry.flow.amount.size, entry) }
+            guard case .rate(let factor) = table.lookup(currency, entry.flow.day) else { return nil }
+            return (entry.flow.amount.size * factor, entry)
+        }
+        let sorted = sized.sorted { left, right in
+            if left.0 != right.0 { return left.0 > right.0 }
+            if left.1.flow.day != right.1.flow.day { return left.1.flow.day > right.1.flow.day }
+            return left.1.transactionID.uuidString < right.1.transactionID.uuidString
+        }
+        return try sorted.prefix(count).map { size, entry in
+            Top(
+                transactionID: entry.transactionID, day: entry.flow.day, payee: entry.flow.payee,
+                path: entry.flow.path.isEmpty ? nil : entry.flow.path.joined(separator: ":"),
+                amount: try ExactAmount(size, book.display).rounded(.halfEven))
+        }
+    }
+}

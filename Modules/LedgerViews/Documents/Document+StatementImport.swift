@@ -1,0 +1,46 @@
+import FileFormats
+import Foundation
+package import Ledger
+package import Presentation
+package import Values
+
+extension Document {
+    private static let row = Shape<StatementImport.Row>(
+        .value("row", \.line), .value("verdict", \.verdict.rawValue), .value("transaction", \.transactionID),
+        .value("account", \.account), .value("day", \.day), .value("amount", \.amount), .value("text", \.text),
+        .value("category", \.category), .value("rule", \.rule), .value("reason", \.reason))
+    private static let pair = Shape<TransferPairs.Pair>(.value("from", \.from), .value("to", \.to))
+    private static let counts = Shape<StatementImport>(
+        StatementImport.Verdict.allCases.map { verdict in .value(verdict.rawValue) { $0.count(verdict) } })
+    private static let account = Shape<StatementImport.Touched>(
+        .value("id", \.account.id), .value("name", \.account.name), .value("added", \.added),
+        .value("balance", \.balance))
+    private static let question = Shape<ImportQuestion>(
+        .value("topic", \.topic.rawValue), .value("lines", \.lines), .value("message", \.message))
+
+    private static let importShape = DocumentShape<StatementImport>(
+        "statementImport", "What became of the rows of a file.", main: "rows",
+        Shape(
+            .value("format", \.format.rawValue), .list("rows", row, \.rows), .object("counts", counts, { $0 }),
+            .list("pairs", pair, \.pairs), .list("accounts", account, \.accounts),
+            .value(
+                "balance", { $0.accounts.count == 1 ? $0.accounts[0].balance : nil },
+                note: "Of the only account of the file; null where there are several."),
+            .list("questions", question, \.questions)))
+
+    private static let pairsShape = DocumentShape<StatementImportService.Pairs>(
+        "transferPairs", "Transactions that are one transfer.", main: "pairs",
+        Shape(.list("pairs", pair, \.pairs), .list("others", pair, \.others)))
+
+    static let ofStatementImport = [importShape.description, pairsShape.description]
+
+    /// What became of the rows of a file.
+    package init(statementImport result: StatementImport, warnings: [Warning], asOf day: CalendarDay) {
+        self.init(Self.importShape, result, asOf: day, warnings: warnings)
+    }
+
+    /// Transactions that are one transfer.
+    package init(pairs: StatementImportService.Pairs, asOf day: CalendarDay) {
+        self.init(Self.pairsShape, pairs, asOf: day)
+    }
+}

@@ -1,0 +1,103 @@
+import FileFormats
+import Foundation
+package import Ledger
+package import Presentation
+import Values
+
+extension TextLayout {
+    /// What an import entered, or would enter: with every row where `isPreview`.
+    package func lines(statementImport result: StatementImport, isPreview: Bool) -> [String] {
+        var lines = result.questions.flatMap { question in
+            let places = question.lines.prefix(6).map(String.init).joined(separator: ", ")
+            return wrapped("Line \(places): \(question.message)")
+        }
+        lines += columns(result) + (isPreview ? rows(result) : [])
+        let entered = result.count(.new) + result.count(.possible)
+        let verb = isPreview ? "Would enter" : "Entered"
+        var sentence = "\(verb) \(entered) transaction\(entered == 1 ? "" : "s")."
+        let others = [
+            (result.count(.duplicate), "there already"), (result.count(.linked), "linked with what was entered by hand"),
+            (result.count(.possible), "possibly there already: cst-ledger review"),
+            (result.count(.leftOut), "left out, as nothing moved"), (result.count(.refused), "cannot be entered"),
+        ]
+        for (count, what) in others where count > 0 { sentence += " \(count) \(what)." }
+        lines += wrapped(sentence)
+        if !result.pairs.isEmpty {
+            lines += wrapped("\(result.pairs.count) transfers between accounts were found: cst-ledger pair")
+        }
+        if isPreview, result.count(.refused) > 0 {
+            lines += wrapped("The import would be refused as a whole.")
+        }
+        guard !result.accounts.isEmpty else { return lines }
+        var table = TextTable([.init("ACCOUNT", isFlexible: true), .init("ENTERED", .right), .init("BALANCE", .right)])
+        for touched in result.accounts {
+            table.add([
+                .init(touched.account.name), .init("\(touched.added)"), .init(style.amount(touched.balance), .strong),
+            ])
+        }
+        return lines + [""] + table.lines(width: width, style: style)
+    }
+
+    private func wrapped(_ text: String) -> [String] {
+        let shown = TextWidth.printable(text)
+        return width.map { TextWidth.wrapped(shown, to: $0) } ?? [shown]
+    }
+
+    /// How a table was read, so that a wrong column is seen.
+    private func columns(_ result: StatementImport) -> [String] {
+        guard let mapping = result.mapping else { return ["Read as \(result.format.rawValue)."] }
+        let roles = ImportTarget.ledger.roles.flatMap { role in
+            (mapping.columns[role] ?? []).map { "\(role.name) from '\($0)'" }
+        }
+        var text = "Columns: \(roles.joined(separator: ", "))."
+        if !result.unread.isEmpty { text += " Not read: \(result.unread.map { "'\($0)'" }.joined(separator: ", "))." }
+        return wrapped(text) + [""]
+    }
+
+    private func rows(_ result: StatementImport) -> [String] {
+        var table = TextTable([
+            .init("LINE", .right, rank: 3), .init("DATE"), .init("AMOUNT", .right), .init("", rank: 1),
+            .init("TEXT", isFlexible: true, least: 8), .init("CATEGORY", isFlexible: true, rank: 2),
+        ])
+        for row in result.rows {
+            let tone: TextStyle.Emphasis =
+                switch row.verdict {
+                case .new: .plain
+                case .duplicate, .leftOut: .weak
+                case .linked: .good
+                case .possible: .attention
+                case .refused: .bad
+                }
+            table.add([
+                .init("\(row.line)", .weak), .init(row.day.map { style.day($0) } ?? "", tone),
+                .init(row.amount.map { style.amount($0) } ?? "", tone),
+                .init(row.verdict == .new ? "" : row.verdict == .leftOut ? "left out" : row.verdict.rawValue, tone),
+                .init(row.reason ?? row.text ?? "", tone),
+                .init((row.category ?? "") + (row.rule.map { " (\($0))" } ?? "")),
+            ])
+        }
+        return table.lines(width: width, style: style) + [""]
+    }
+
+    /// Transactions that are one transfer.
+    package func lines(pairs: StatementImportService.Pairs, verb: String) -> [String] {
+        guard !pairs.pairs.isEmpty || !pairs.others.isEmpty else { return ["No transfers were found."] }
+        var lines: [String] = []
+        for (title, list) in [("TRANSFER", pairs.pairs), ("NOT SURE", pairs.others)] where !list.isEmpty {
+            var table = TextTable([
+                .init(title), .init("FROM", isFlexible: true), .init("LEFT", .right), .init("DATE"),
+                .init("TO", isFlexible: true), .init("ARRIVED", .right),
+            ])
+            for pair in list {
+                guard let from = pairs.transactions[pair.from], let to = pairs.transactions[pair.to] else { continue }
+                table.add([
+                    .init(style.day(from.transaction.day)), .init(from.lines[0].account),
+                    .init(style.amount(from.lines[0].posting.amount)), .init(style.day(to.transaction.day)),
+                    .init(to.lines[0].account), .init(style.amount(to.lines[0].posting.amount)),
+                ])
+            }
+            lines += (lines.isEmpty ? [] : [""]) + table.lines(width: width, style: style)
+        }
+        return lines + ["", "\(verb) \(pairs.pairs.count) transfers of two transactions each."]
+    }
+}

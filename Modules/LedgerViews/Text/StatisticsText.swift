@@ -1,0 +1,146 @@
+import ExchangeRates
+package import Ledger
+package import Presentation
+import RateViews
+import Values
+
+extension TextLayout {
+    /// Income and expense of a period.
+    ///
+    /// - Parameter depth: the most levels of categories that are shown; nil for all.
+    package func lines(statistics: StatisticsService.Statistics, depth: Int? = nil) -> [String] {
+        let flows = statistics.flows
+        var lines = [
+            style.apply(.strong, to: "\(style.day(statistics.period.first)) to \(style.day(statistics.period.last))"),
+            "Income \(style.amount(flows.income, flows.incomeBound))   "
+                + "Expense \(style.amount(flows.expense, flows.expenseBound))   "
+                + "Net \(style.amount(flows.net, flows.netBound))"
+                + (flows.savingsRate.map { "   Saved \(percent($0))" } ?? ""),
+        ]
+        if !flows.neutral.isZero { lines.append("Neither: \(style.amount(flows.neutral))") }
+        if let (period, other) = statistics.comparison {
+            lines.append(
+                "Before, \(style.day(period.first)) to \(style.day(period.last)): income "
+                    + "\(style.amount(other.income, other.incomeBound)), expense "
+                    + "\(style.amount(other.expense, other.expenseBound)), net \(style.amount(other.net, other.netBound))")
+        }
+        for kind in [Category.Kind.income, .expense, .neutral] {
+            let rows = flows.rows.filter { $0.kind == kind && $0.path.count <= depth ?? .max }
+            guard !rows.isEmpty else { continue }
+            let total = kind == .income ? flows.income : kind == .expense ? flows.expense : flows.neutral
+            lines += [""] + table(rows, of: kind, total).lines(width: width, style: style)
+        }
+        if flows.months.count > 1 { lines += [""] + months(flows.months).lines(width: width, style: style) }
+        if !statistics.top.isEmpty {
+            var table = TextTable([
+                .init("LARGEST", isFlexible: true), .init("DATE"), .init("CATEGORY", isFlexible: true, rank: 1),
+                .init("AMOUNT", .right),
+            ])
+            for top in statistics.top {
+                table.add([
+                    .init(top.payee ?? ""), .init(style.day(top.day)), .init(top.path ?? "(uncategorised)"),
+                    .init(style.amount(top.amount)),
+                ])
+            }
+            lines += [""] + table.lines(width: width, style: style)
+        }
+        let averages = statistics.averages.map { average in
+            "Average of the last \(average.months) complete month\(average.months == 1 ? "" : "s"): income "
+                + "\(style.amount(average.income)), expense \(style.amount(average.expense)), net \(style.amount(average.net))"
+        }
+        if !averages.isEmpty { lines += [""] + Array(Set(averages)).sorted() }
+        if statistics.uncategorised > 0 {
+            lines += ["", "\(statistics.uncategorised) without a category: cst-ledger review"]
+        }
+        return lines + gaps(statistics.unavailable) + rates(statistics.rates)
+    }
+
+    private func table(_ rows: [FlowReport.Row], of kind: Category.Kind, _ total: Money) -> TextTable {
+        let title = kind == .income ? "INCOME" : kind == .expense ? "EXPENSE" : "NEITHER"
+        var table = TextTable([
+            .init(title, isFlexible: true, least: 10), .init("AMOUNT", .right), .init("SHARE", .right, rank: 1),
+            .init("", rank: 3), .init("COUNT", .right, rank: 2),
+        ])
+        for row in rows {
+            let indent = String(repeating: "  ", count: max(0, row.path.count - 1))
+            let share = total.isPositive ? row.amount.ratio.divided(by: total.ratio) : nil
+            table.add([
+                .init(indent + (row.path.last ?? "(uncategorised)"), row.path.isEmpty ? .attention : .plain),
+                .init(style.amount(row.amount), row.path.count <= 1 ? .strong : .plain),
+                .init(share.map(percent) ?? ""), .init(share.map(bar) ?? "", .weak), .init("\(row.count)"),
+            ])
+        }
+        return table
+    }
+
+    private func months(_ months: [FlowReport.Month]) -> TextTable {
+        var table = TextTable([
+            .init("MONTH"), .init("INCOME", .right), .init("EXPENSE", .right), .init("NET", .right),
+        ])
+        for month in months {
+            let net = (try? month.income.subtracting(month.expense)) ?? .zero(month.income.currency)
+            table.add([
+                .init("\(month.month)"), .init(style.amount(month.income)), .init(style.amount(month.expense)),
+                .init(style.amount(net), net.isNegative ? .bad : .good),
+            ])
+        }
+        return table
+    }
+
+    /// A bar of up to ten marks.
+    private func bar(_ share: Ratio) -> String {
+        let marks = Int((share * Ratio(10)).rounded(.halfEven) ?? 0)
+        return String(repeating: "█", count: min(10, max(0, marks)))
+    }
+
+    private func percent(_ share: Ratio) -> String {
+        (share * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %"
+    }
+
+    /// The net worth on days.
+    package func lines(netWorth report: NetWorthService.Report) -> [String] {
+        var lines: [String] = []
+        if report.points.count == 1, let (day, point) = report.points.first {
+            var table = TextTable([.init("ACCOUNT", isFlexible: true), .init("VALUE", .right)])
+            for row in point.rows {
+                let isBelow = row.value?.isNegative ?? false
+                table.add([
+                    .init(row.name),
+                    .init(row.value.map { style.amount($0) } ?? "unknown", row.value == nil ? .attention : isBelow ? .bad : .plain),
+                ])
+            }
+            lines = [
+                style.apply(.strong, to: "Net worth on \(style.day(day)): \(style.amount(point.total, point.bound))"),
+                "Assets \(style.amount(point.assets))   Liabilities \(style.amount(point.liabilities))", "",
+            ]
+            lines += point.rows.isEmpty ? ["No accounts."] : table.lines(width: width, style: style)
+        } else {
+            var table = TextTable([
+                .init("DAY"), .init("NET WORTH", .right), .init("ASSETS", .right, rank: 1),
+                .init("LIABILITIES", .right, rank: 2),
+            ])
+            for (day, point) in report.points {
+                table.add([
+                    .init(style.day(day)), .init(style.amount(point.total, point.bound), .strong),
+                    .init(style.amount(point.assets)), .init(style.amount(point.liabilities)),
+                ])
+            }
+            lines = table.lines(width: width, style: style)
+        }
+        if let bridge = report.bridge { lines += [""] + self.bridge(bridge) }
+        return lines + gaps(report.unavailable) + rates(report.rates)
+    }
+
+    private func bridge(_ bridge: NetWorthBridge) -> [String] {
+        var table = TextTable([.init("HOW IT CHANGED", isFlexible: true), .init("AMOUNT", .right)])
+        let rows: [(String, Money?)] = [
+            ("at the beginning", bridge.start), ("accounts opened", bridge.opened), ("income", bridge.income),
+            ("expense", bridge.expense.negated), ("neither", bridge.neutral),
+            ("rates and exchanges", bridge.revaluation), ("at the end", bridge.end),
+        ]
+        for (name, amount) in rows {
+            table.add([.init(name), .init(amount.map { style.amount($0) } ?? "unknown", amount == nil ? .attention : .plain)])
+        }
+        return table.lines(width: width, style: style)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Ledger
+import Persistence
+import TestSupport
+import Testing
+import Values
+
+/// Reconciliation (G7) as a calculation and as a use case.
+struct ReconciliationTests {
+    private func posting(_ amount: String, _ status: Posting.Status, _ date: String = "2026-05-04") throws -> Posting {
+        Posting(
+            transactionID: UUID(), position: 0, accountID: UUID(), day: try day(date), entered: Date(timeIntervalSince1970: 0),
+            amount: try Money(amount, .eur), status: status)
+    }
+
+    @Test func `a pair explains the difference`() throws {
+        let postings = [try posting("-30", .cleared), try posting("-12", .uncleared), try posting("-8", .uncleared)]
+        let day = try day("2026-05-31")
+        let comparison = try Reconciliation(
+            opening: Money("200", .eur), postings: postings, statement: Money("150", .eur), on: day)
+        #expect(comparison.difference == (try money("-20.00 EUR")))
+        #expect(comparison.explains == [[postings[1].transactionID, postings[2].transactionID]])
+        #expect(comparison.reconciles == [postings[0]])
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func `differences and explanations are those of the law`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<200 {
+            let postings = try (0..<generator.int(0...7)).map { _ in
+                try posting(
+                    generator.pick(["-1", "-2", "-3", "4", "5"]), generator.pick(Posting.Status.allCases),
+                    "2026-05-0\(generator.int(1...9))")
+            }
+            let statement = generator.int(-9...9)
+            let last = try day("2026-05-06")
+            let found = try Reconciliation(
+                opening: Money("1", .eur), postings: postings, statement: Money("\(statement)", .eur), on: last)
+            func value(_ posting: Posting) -> Int { Int(posting.amount.amountText.replacing(".00", with: "")) ?? 0 }
+            let cleared = postings.filter { $0.status == .reconciled || $0.status == .cleared && $0.day <= last }
+            let difference = statement - 1 - cleared.map(value).reduce(0, +)
+            #expect(found.difference == (try money("\(difference) EUR")), "seed \(seed), round \(round)")
+            let open = postings.filter { $0.status == .uncleared && $0.day <= last }
+            var explains = open.filter { value($0) == difference }.map { [$0.transactionID] }
+            if explains.isEmpty {
+                for (index, one) in open.enumerated() {
+                    for other in open[(index + 1)...] where value(one) + value(other) == difference {
+                        explains.append([one.transactionID, other.transactionID])
+                    }
+                }
+            }
+            #expect(found.explains == (difference == 0 ? [] : Array(explains.prefix(10))), "seed \(seed), round \(round)")
+        }
+    }
+
+    @Test func `a statement is kept, holds while an older cheque clears later, and can be withdrawn`() async throws {
+        let book = try await TestLedger("Bank EUR 200 2026-01-01")
+        let call = try call("2026-05-20")
+        _ = try await book.expense("Bank", "30", on: "2026-02-01", isCleared: true)
+        let cheque = try await book.expense("Bank", "12", on: "2026-02-02")
+        let service = ReconciliationService(store: book.store)
+        let wrong = ReconciliationService.Request(account: "Bank", statement: "158", day: "2026-02-28")
+        await #expect(throws: LedgerError.self) { try await service.reconcile(wrong, call) }
+        let right = ReconciliationService.Request(account: "Bank", statement: "170", day: "2026-02-28")
+        #expect(try await service.reconcile(right, call).value.count == 1)
+        _ = try await book.service.mark([cheque.uuidString], as: "cleared", in: nil, call)
+        #expect(try await service.check().map(\.holds) == [true])
+        let older = ReconciliationService.Request(account: "Bank", statement: "170", day: "2026-02-28")
+        await #expect(throws: LedgerError.statementTooOld(try day("2026-02-28"), last: try day("2026-02-28"))) {
+            try await service.reconcile(older, call)
+        }
+        let next = ReconciliationService.Request(account: "Bank", statement: "158", day: "2026-03-31")
+        #expect(try await service.reconcile(next, call).value.count == 1)
+        var correction = LedgerService.Correction()
+        correction.amount = "13"
+        let locked = correction
+        await #expect(throws: LedgerError.reconciled(account: "Bank", day: try day("2026-02-02"))) {
+            try await book.service.correct(cheque.uuidString, locked, call)
+        }
+        correction.unlocks = true
+        _ = try await book.service.correct(cheque.uuidString, correction, call)
+        #expect(try await service.check().map(\.holds) == [true, false])
+        #expect(try await service.withdraw("Bank", call).value.count == 1)
+        #expect(try await service.check().map(\.holds) == [true])
+    }
+
+    @Test func `history from before the opening belongs to the first statement and changes no later balance`() async throws {
+        let book = try await TestLedger("Bank EUR 100 2026-03-01")
+        let service = ReconciliationService(store: book.store)
+        let today = try call("2026-05-20")
+        _ = try await service.reconcile(.init(account: "Bank", statement: "100", day: "2026-03-31"), today)
+        var entry = LedgerService.Entry(.expense, account: "Bank", amount: "30")
+        entry.date = "2026-02-20"
+        let early = entry
+        await #expect(throws: RequestError.self) { try await book.service.enter(early, today) }
+        entry.movesOpening = true
+        _ = try await book.service.enter(entry, today)
+        let account = try await AccountService(store: book.store).account(named: "Bank")
+        #expect(account.opening == (try money("130 EUR")))
+        #expect(account.openingDay == (try day("2026-02-20")))
+        #expect(try await book.balance("Bank") == money("100 EUR"))
+        #expect(try await service.check().map(\.holds) == [true])
+    }
+}
