@@ -77,6 +77,7 @@ let domain: [Target] = [
     module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module(
         "Interchange", ["Allocation", "ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit"]),
+    module("Livestock", ["ExchangeRates", "FileFormats", "Persistence", "PluginKit", "Values"]),
     module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
@@ -128,9 +129,17 @@ let front: [Target] = [
     module(
         "HouseholdFeatures",
         [
-            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
-            "SavingsViews",
+            "BaseFeatures", "CommandSupport", "LivestockCommands", "NotificationChannels", "Notifications",
+            "SavingsCommands", "SavingsViews",
         ]),
+    module(
+        "LivestockCommands",
+        [
+            "CommandSupport", "Livestock", "LivestockViews", "Persistence", "Presentation", "Values", argumentParser,
+        ]),
+    module(
+        "LivestockViews",
+        ["ExchangeRates", "Livestock", "Persistence", "Presentation", "RateViews", "Values"]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
     module(
@@ -184,6 +193,12 @@ let apps: [Target] = [
         [
             "Allocation", "Blockchain", "ExchangeRates", "HouseholdFeatures", "Interchange", "Persistence",
             "SavingsCommands", "SavingsViews",
+        ]),
+    program(
+        "cst-herd",
+        [
+            "ExchangeRates", "HouseholdFeatures", "Livestock", "LivestockCommands", "LivestockViews", "Persistence",
+            "Values",
         ]),
     program(
         "cst-plan",
@@ -268,7 +283,7 @@ let testTargets: [Target] = [
         name: "ProgramTests",
         dependencies: [
             "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
-            "WebApplication", "WebServer", "cst-assets",
+            "WebApplication", "WebServer", "cst-assets", "cst-herd",
             "cst-plan", "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],
@@ -285,6 +300,7 @@ let testTargets: [Target] = [
         name: "StoreSamples", dependencies: ["Allocation", "Models", "Persistence", "Planning", "TestSupport"],
         path: "Tests/Support/StoreSamples"),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
+    tests("LivestockTests", ["Livestock", "Persistence", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("ValuesTests", ["TestSupport", "Values"]),
     tests(
@@ -341,7 +357,7 @@ let package = Package(
         "Allocation", "BalanceProviders", "BaseFeatures", "Blockchain", "ChainProviders", "CommandSupport",
         "ExchangeRates", "ExtendedKeys", "FileFormats", "FlexAdjustment", "Forecast", "HTTPNetworking",
         "HouseholdFeatures",
-        "Interchange", "Models",
+        "Interchange", "Livestock", "LivestockCommands", "LivestockViews", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebPages",

@@ -1,5 +1,6 @@
 import BaseFeatures
 public import CommandSupport
+import LivestockCommands
 import NotificationChannels
 import Notifications
 import SavingsCommands
@@ -11,7 +12,7 @@ extension [Feature] {
     ///
     /// - Parameter isServer: whether the program answers many requests at once.
     public static func household(isServer: Bool = false) -> [Feature] {
-        [.savings, .rates, .base(isServer: isServer)]
+        [.savings, .livestock, .rates, .base(isServer: isServer)]
     }
 }
 

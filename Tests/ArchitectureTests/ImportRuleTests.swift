@@ -33,6 +33,7 @@ struct ImportRuleTests {
         "Interchange": [
             "Allocation", "ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit",
         ],
+        "Livestock": ["ExchangeRates", "FileFormats", "Foundation", "Persistence", "PluginKit", "Values"],
         "Notifications": ["Foundation", "Persistence", "PluginKit", "Values"],
         "HTTPNetworking": [
             "CCurl", "Dispatch", "Foundation", "Logging", "Values", "PluginKit", "Synchronization",
@@ -58,8 +59,15 @@ struct ImportRuleTests {
             "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
         ],
         "HouseholdFeatures": [
-            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
-            "SavingsViews",
+            "BaseFeatures", "CommandSupport", "LivestockCommands", "NotificationChannels", "Notifications",
+            "SavingsCommands", "SavingsViews",
+        ],
+        "LivestockCommands": [
+            "ArgumentParser", "CommandSupport", "Foundation", "Livestock", "LivestockViews", "Persistence",
+            "Presentation", "Values",
+        ],
+        "LivestockViews": [
+            "ExchangeRates", "Foundation", "Livestock", "Persistence", "Presentation", "RateViews", "Values",
         ],
         "SavingsCommands": [
             "Allocation", "ArgumentParser", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport",
@@ -199,7 +207,8 @@ struct ImportRuleTests {
         ]
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
-                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
+                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LivestockCommands", "LivestockViews",
+                "Presentation", "RateViews", "SavingsCommands",
                 "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
                 "WebServer",
             ].contains(module)
