@@ -103,6 +103,7 @@ let adapters: [Target] = [
     module("ExtendedKeys", ["Blockchain", "PluginKit", curve]),
     module("ExternalPrograms", ["HTTPNetworking", "Values"]),
     module("HTTPNetworking", ["PluginKit", "Values", curl, logging]),
+    module("LivestockPrices", ["ExternalPrograms", "HTTPNetworking", "Livestock", "PluginKit", "Values"]),
     module(
         "NotificationChannels",
         ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "Persistence", "PluginKit"]
@@ -135,7 +136,8 @@ let front: [Target] = [
     module(
         "LivestockCommands",
         [
-            "CommandSupport", "Livestock", "LivestockViews", "Persistence", "Presentation", "Values", argumentParser,
+            "CommandSupport", "Livestock", "LivestockPrices", "LivestockViews", "Persistence", "Presentation", "Values",
+            argumentParser,
         ]),
     module(
         "LivestockViews",
@@ -197,8 +199,8 @@ let apps: [Target] = [
     program(
         "cst-herd",
         [
-            "ExchangeRates", "HouseholdFeatures", "Livestock", "LivestockCommands", "LivestockViews", "Persistence",
-            "Values",
+            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Livestock", "LivestockCommands", "LivestockViews",
+            "Persistence", "Values",
         ]),
     program(
         "cst-plan",
@@ -300,7 +302,7 @@ let testTargets: [Target] = [
         name: "StoreSamples", dependencies: ["Allocation", "Models", "Persistence", "Planning", "TestSupport"],
         path: "Tests/Support/StoreSamples"),
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
-    tests("LivestockTests", ["Livestock", "Persistence", "TestSupport", "Values"]),
+    tests("LivestockTests", ["FileFormats", "Livestock", "Persistence", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("ValuesTests", ["TestSupport", "Values"]),
     tests(
@@ -357,7 +359,7 @@ let package = Package(
         "Allocation", "BalanceProviders", "BaseFeatures", "Blockchain", "ChainProviders", "CommandSupport",
         "ExchangeRates", "ExtendedKeys", "FileFormats", "FlexAdjustment", "Forecast", "HTTPNetworking",
         "HouseholdFeatures",
-        "Interchange", "Livestock", "LivestockCommands", "LivestockViews", "Models",
+        "Interchange", "Livestock", "LivestockCommands", "LivestockPrices", "LivestockViews", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebPages",

@@ -22,7 +22,8 @@ struct CSTHerd: AsyncParsableCommand {
         subcommands: [
             ShowValue.self, ListHerds.self, ShowHerd.self, AddHerd.self, EditHerd.self, DeleteHerd.self, Buy.self,
             Die.self, Ration.self, Birth.self, Wean.self, MoveHead.self, TakeMuster.self, Weigh.self, SetGain.self,
-            Join.self, TestPregnancy.self, ListEvents.self, EventGroup.self, ShowReconciliation.self,
+            Join.self, TestPregnancy.self, ListEvents.self, EventGroup.self, ShowReconciliation.self, AppraiseFile.self,
+            ImportHerds.self,
             HoldingGroup.self, PriceGroup.self, PremiumGroup.self, SaleyardGroup.self, ShowReference.self,
             DemoHerds.self, Backup.self, Restore.self, ShowHistory<AnySubject>.self, Undo.self, Doctor.self,
             ConfigGroup.self,

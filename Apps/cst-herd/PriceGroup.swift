@@ -15,7 +15,10 @@ struct PriceGroup: AsyncParsableCommand {
               cst-herd price add --level saleyard --place Roma --species cattle \\
                 --category steer --from 280 --to 400 --price 412c/kg
             """,
-        subcommands: [AddPrice.self, ListPrices.self, DeletePrice.self, ShowPriceHistory.self],
+        subcommands: [
+            AddPrice.self, ListPrices.self, DeletePrice.self, FetchPrices.self, ImportPrices.self,
+            ShowPriceHistory.self,
+        ],
         defaultSubcommand: ListPrices.self)
 }
 

@@ -23,7 +23,7 @@ struct ShowReconciliation: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let found = try await context.values().reconcile(
+        let found = try await context.livestock().reconcile(
             from: context.day(first), to: context.day(last), context.call
         ).value
         return Answer(

@@ -16,11 +16,17 @@ public struct LivestockPlugin: Plugin {
     /// Provides ``PluginKit/ServiceKey/livestockSettings``.
     public let manifest = PluginManifest(
         id: "livestock", summary: "Herds, their events, prices and values.",
-        provides: [PluginManifest.Provision(.livestockSettings, providers: ["settings"])],
+        provides: [
+            PluginManifest.Provision(.livestockSettings, providers: ["settings"]),
+            PluginManifest.Provision(.livestockPriceSources, providers: ["chosen"]),
+        ],
         settings: LivestockSettings.all, kinds: LivestockPlugin.kinds)
 
     /// Registers it.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.livestockSettings, name: "settings") { try LivestockSettings($0.settings) }
+        builder.register(.livestockPriceSources, name: "chosen") {
+            LivestockPriceSources(try await $0.resolveAll(.livestockPrices))
+        }
     }
 }

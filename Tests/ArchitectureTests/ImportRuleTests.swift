@@ -63,8 +63,11 @@ struct ImportRuleTests {
             "SavingsCommands", "SavingsViews",
         ],
         "LivestockCommands": [
-            "ArgumentParser", "CommandSupport", "Foundation", "Livestock", "LivestockViews", "Persistence",
-            "Presentation", "Values",
+            "ArgumentParser", "CommandSupport", "Foundation", "Livestock", "LivestockPrices", "LivestockViews",
+            "Persistence", "Presentation", "Values",
+        ],
+        "LivestockPrices": [
+            "ExternalPrograms", "Foundation", "HTTPNetworking", "Livestock", "PluginKit", "Values",
         ],
         "LivestockViews": [
             "ExchangeRates", "Foundation", "Livestock", "Persistence", "Presentation", "RateViews", "Values",
@@ -202,7 +205,7 @@ struct ImportRuleTests {
     @Test func `what fronts say stays in the fronts, and no front names an adapter`() throws {
         let programs = try Sources.folders(in: "Apps")
         let adapters: Set = [
-            "BalanceProviders", "ChainProviders", "ExtendedKeys", "ExternalPrograms", "HTTPNetworking",
+            "BalanceProviders", "ChainProviders", "ExtendedKeys", "ExternalPrograms", "HTTPNetworking", "LivestockPrices",
             "NotificationChannels", "PersistenceSQLite", "RateProviders",
         ]
         for module in try Sources.folders(in: "Modules") {

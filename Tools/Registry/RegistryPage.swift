@@ -123,11 +123,12 @@ enum Layer: String, CaseIterable, Comparable {
         case "Models", "PluginKit", "ProgramSettings", "Values": self = .ground
         case "FileFormats": self = .formats
         case "BalanceProviders", "CCurl", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms",
-            "HTTPNetworking",
+            "HTTPNetworking", "LivestockPrices",
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
-        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
+        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LivestockCommands", "LivestockViews",
+            "Presentation", "RateViews", "SavingsCommands",
             "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
             "WebServer":
             self = .front

@@ -105,9 +105,10 @@ extension HerdState {
     private mutating func enterMuster(_ event: BookEvent) {
         let count = Muster(day: event.day, counted: event.head, book: head, isAdopted: event.isAdopted)
         muster = count
+        let wasEmpty = isEmpty
         if event.isAdopted { head = event.head }
         if event.isAdopted || count.difference == 0 { losses = RecordedLosses() }
-        startAfreshIfEmpty()
+        if !wasEmpty { startAfreshIfEmpty() }
     }
 
     /// Takes the earliest born of the offspring.

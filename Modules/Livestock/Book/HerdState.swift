@@ -7,7 +7,7 @@ public import Values
 /// try steers.apply(BookEvent(CalendarDay("2026-01-01"), .opening, head: 100, weight: Kilograms("300")))
 /// try steers.apply(BookEvent(CalendarDay("2026-01-01"), .gain, gain: Kilograms("0.8")))
 /// steers.advance(to: try CalendarDay("2026-04-11"))
-/// steers.weight  // 380
+/// steers.head  // 100
 /// ```
 public struct HerdState: Sendable, Hashable {
     /// The species.

@@ -21,20 +21,12 @@ extension LivestockService {
         try require(.owner)
         let call = try await store.stamped(call)
         return try await store.write(call) { writer in
-            let holding = try writer.holding(named: fields.holding)
-            var reader = RequestReader()
-            let species = try reader.choice("species", fields.species ?? "", Species.self)
-            var herd = Herd(
-                id: UUID(), holdingID: holding.id, name: "", species: species ?? .cattle, category: "")
-            try fields.enter(into: &herd, &reader)
-            let day = try reader.eventDay(fields.date, call)
-            let events = try fields.firstEvents(of: herd.id, on: day, call, &reader)
-            let price = try fields.ownPrice(of: herd, in: holding, on: day, call, &reader)
-            try reader.check()
+            let new = try fields.newHerd(in: writer.holding(named: fields.holding), call)
+            let herd = new.herd
             try writer.checkNameIsFree(herd)
             try writer.insert(herd)
-            for event in events { try writer.insert(event) }
-            if let price { try writer.insert(price) }
+            for event in new.events { try writer.insert(event) }
+            if let price = new.price { try writer.insert(price) }
             return Outcome(
                 try writer.known(herd, on: call.today),
                 warnings: [try .unknownSaleyard(herd.saleyard, in: writer)].compactMap(\.self))
@@ -100,6 +92,23 @@ extension LivestockService {
 }
 
 extension HerdFields {
+    /// A new herd of a holding, with the events by which it begins and its own price.
+    ///
+    /// - Throws: `RequestError`.
+    func newHerd(
+        in holding: Holding, _ call: Call
+    ) throws -> (herd: Herd, events: [HerdEvent], price: LivestockPrice?) {
+        var reader = RequestReader()
+        let species = try reader.choice("species", self.species ?? "", Species.self)
+        var herd = Herd(id: UUID(), holdingID: holding.id, name: "", species: species ?? .cattle, category: "")
+        try enter(into: &herd, &reader)
+        let day = try reader.eventDay(date, call)
+        let events = try firstEvents(of: herd.id, on: day, call, &reader)
+        let price = try ownPrice(of: herd, in: holding, on: day, call, &reader)
+        try reader.check()
+        return (herd, events, price)
+    }
+
     /// The events by which a herd begins.
     fileprivate func firstEvents(
         of herd: UUID, on day: CalendarDay, _ call: Call, _ reader: inout RequestReader

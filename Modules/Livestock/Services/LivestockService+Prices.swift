@@ -11,24 +11,7 @@ extension LivestockService {
         try require(.manager)
         let call = try await store.stamped(call)
         return try await store.write(call) { writer in
-            var reader = RequestReader()
-            let level = try reader.choice("level", fields.level ?? "", PriceLevel.self)
-            if level == .own { throw LivestockError.notAChoice("own", known: ["saleyard", "state", "national"]) }
-            let species = try reader.choice("species", fields.species ?? "", Species.self)
-            let currency = try reader.read("currency") { try writer.priceCurrency(fields.currency) }
-            let price = try reader.read("price", fields.price ?? "") { try EnteredPrice($0, currency ?? .usd) }
-            let row = LivestockPrice(
-                id: UUID(), level: level ?? .national, place: fields.place?.trimmedName.orNothing,
-                species: species ?? .cattle,
-                category: AnimalCategory.usualName(fields.category ?? "", species ?? .cattle),
-                breed: fields.breed?.trimmedName.orNothing, sex: try reader.choice("sex", fields.sex, AnimalSex.self),
-                from: try reader.read("from", fields.from) { try Kilograms(weight: $0) },
-                to: try reader.read("to", fields.to) { try Kilograms(weight: $0) },
-                basis: price?.basis ?? .live, price: try price?.price ?? Money("1", currency ?? .usd),
-                day: try reader.eventDay(fields.date, call), source: fields.source?.orNothing ?? "entered",
-                entered: call.now.wholeMilliseconds)
-            reader.add(row.issues)
-            try reader.check()
+            let row = try fields.price(nil, position: 0, call, in: writer)
             try writer.insert(row)
             let yard = row.level == .saleyard ? row.place : nil
             return Outcome(row, warnings: [try .unknownSaleyard(yard, in: writer)].compactMap(\.self))

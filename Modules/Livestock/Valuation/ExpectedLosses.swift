@@ -4,7 +4,7 @@ public import Values
 ///
 /// ```swift
 /// let losses = ExpectedLosses(rate: try Percentage("5%"), headDays: 10_000, recorded: 0, head: 100)
-/// losses.expected.decimalString(places: 4, rounding: .halfEven)  // "1.3699"
+/// losses.expected.decimalString(places: 4, rounding: .halfEven)  // 1.3699
 /// ```
 public struct ExpectedLosses: Sendable, Hashable {
     /// The yearly rate.

@@ -4,8 +4,8 @@ public import Values
 ///
 /// ```swift
 /// let engine = ValuationEngine(prices: PriceBook(rows), assumptions: ValuationAssumptions())
-/// let valuation = try engine.value(steers, state, on: day)
-/// valuation.market  // 149917.81 AUD
+/// let valuation = try engine.value(steers, events, on: day)
+/// valuation.mortality.amount  // 2082.19 AUD
 /// ```
 public struct ValuationEngine: Sendable {
     /// The prices.

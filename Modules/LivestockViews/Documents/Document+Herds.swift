@@ -63,6 +63,10 @@ extension Document {
         "herd", "One herd as it was changed.", main: "herd",
         Shape(.object("herd", KnownHerd.shape, { $0 }, named: "herd")))
 
+    private static let importedShape = DocumentShape<[Herd]>(
+        "herdImport", "Herds that were entered from a file.", main: "herds",
+        Shape(.list("herds", Herd.shape, { $0 }, named: "importedHerd")))
+
     private static let eventsShape = DocumentShape<[ListedEvent]>(
         "herdEvents", "Events of herds, in the order of the book.", main: "events",
         Shape(.list("events", ListedEvent.shape, { $0 }, named: "herdEvent")))
@@ -90,6 +94,11 @@ extension Document {
     /// A herd that was changed.
     public init(herd: KnownHerd, warnings: [Warning] = [], asOf day: CalendarDay) {
         self.init(Self.herdShape, herd, asOf: day, warnings: warnings)
+    }
+
+    /// Herds that were entered from a file.
+    public init(importedHerds outcome: Outcome<[Herd]>, asOf day: CalendarDay) {
+        self.init(Self.importedShape, outcome.value, asOf: day, warnings: outcome.warnings)
     }
 
     /// Events with the herds that they belong to.
@@ -120,7 +129,8 @@ extension Document {
 
     /// The documents about herds and their events.
     static let ofHerds = [
-        herdShape.description, eventsShape.description, eventShape.description, holdingsShape.description,
+        herdShape.description, importedShape.description, eventsShape.description, eventShape.description,
+        holdingsShape.description,
         oneHoldingShape.description,
     ]
 

@@ -65,9 +65,12 @@ extension Document {
                     .value("note", \.note), .value("source", \.source), .value("day", \.day)), \.rows)))
 
     /// Prices, with the names of the herds whose own ones are among them.
-    public init(prices: [LivestockPrice], herds: [UUID: String], asOf day: CalendarDay) {
+    public init(
+        prices: [LivestockPrice], herds: [UUID: String], warnings: [Warning] = [], asOf day: CalendarDay
+    ) {
         self.init(
-            Self.pricesShape, prices.map { ListedPrice(price: $0, herd: $0.herdID.flatMap { herds[$0] }) }, asOf: day)
+            Self.pricesShape, prices.map { ListedPrice(price: $0, herd: $0.herdID.flatMap { herds[$0] }) }, asOf: day,
+            warnings: warnings)
     }
 
     /// A price that was entered or deleted.

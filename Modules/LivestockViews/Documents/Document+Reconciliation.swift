@@ -31,7 +31,7 @@ extension Document {
         let heads: Reconciliation
     }
 
-    private static let reconcileShape = DocumentShape<HerdValuationService.Reconciled>(
+    private static let reconcileShape = DocumentShape<LivestockService.Reconciled>(
         "herdReconcile", "The head of herds in a period: opening, what came and went, and closing.", main: "herds",
         Shape(
             .value("from", \.from), .value("to", \.to),
@@ -45,7 +45,7 @@ extension Document {
             .object("total", Shape(Reconciliation.shape), \.total)))
 
     /// The head of herds in a period.
-    public init(reconciled: HerdValuationService.Reconciled, asOf day: CalendarDay) {
+    public init(reconciled: LivestockService.Reconciled, asOf day: CalendarDay) {
         self.init(Self.reconcileShape, reconciled, asOf: day)
     }
 

@@ -39,7 +39,7 @@ extension TextLayout {
     }
 
     /// The head of herds in a period.
-    public func lines(reconciled: HerdValuationService.Reconciled) -> [String] {
+    public func lines(reconciled: LivestockService.Reconciled) -> [String] {
         guard !reconciled.herds.isEmpty else { return ["No herds. Add one: cst-herd add NAME"] }
         let rows = reconciled.herds.map { ($0.herd.name, $0.reconciliation) } + [("Total", reconciled.total)]
         let came = BookEvent.Kind.arrivals.filter { kind in rows.contains { $0.1.arrivals[kind] != nil } }
