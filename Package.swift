@@ -82,6 +82,7 @@ let domain: [Target] = [
     module(
         "Interchange", ["Allocation", "ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit"]),
     module("Ledger", ["ExchangeRates", "FileFormats", "Persistence", "PluginKit", "Values"]),
+    module("Livestock", ["ExchangeRates", "FileFormats", "Persistence", "PluginKit", "Values"]),
     module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
@@ -107,6 +108,7 @@ let adapters: [Target] = [
     module("ExtendedKeys", ["Blockchain", "PluginKit", curve]),
     module("ExternalPrograms", ["HTTPNetworking", "Values"]),
     module("HTTPNetworking", ["PluginKit", "Values", curl, logging]),
+    module("LivestockPrices", ["ExternalPrograms", "HTTPNetworking", "Livestock", "PluginKit", "Values"]),
     module(
         "NotificationChannels",
         ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "Persistence", "PluginKit"]
@@ -133,8 +135,8 @@ let front: [Target] = [
     module(
         "HouseholdFeatures",
         [
-            "BaseFeatures", "CommandSupport", "LedgerCommands", "NotificationChannels", "Notifications",
-            "SavingsCommands", "SavingsViews",
+            "BaseFeatures", "CommandSupport", "LedgerCommands", "LivestockCommands", "NotificationChannels",
+            "Notifications", "SavingsCommands", "SavingsViews",
         ]),
     module(
         "LedgerCommands",
@@ -144,6 +146,15 @@ let front: [Target] = [
     module(
         "LedgerViews",
         ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "Presentation", "RateViews", "Values"]),
+    module(
+        "LivestockCommands",
+        [
+            "CommandSupport", "Livestock", "LivestockPrices", "LivestockViews", "Persistence", "Presentation", "Values",
+            argumentParser,
+        ]),
+    module(
+        "LivestockViews",
+        ["ExchangeRates", "Livestock", "Persistence", "Presentation", "RateViews", "Values"]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
     module(
@@ -205,6 +216,12 @@ let apps: [Target] = [
         [
             "BaseFeatures", "ExchangeRates", "FileFormats", "HouseholdFeatures", "Interchange", "Ledger",
             "LedgerCommands", "LedgerViews", "Persistence", "SavingsViews",
+        ]),
+    program(
+        "cst-herd",
+        [
+            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Livestock", "LivestockCommands", "LivestockViews",
+            "Persistence", "Values",
         ]),
     program(
         "cst-plan",
@@ -289,8 +306,7 @@ let testTargets: [Target] = [
         name: "ProgramTests",
         dependencies: [
             "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
-            "WebApplication", "WebServer", "cst-assets",
-            "cst-ledger", "cst-plan", "cst-rates", "cst-web",
+            "WebApplication", "WebServer", "cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
@@ -309,6 +325,7 @@ let testTargets: [Target] = [
     tests(
         "LedgerTests",
         ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "TestSupport", "Values"]),
+    tests("LivestockTests", ["FileFormats", "Livestock", "Persistence", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("ValuesTests", ["TestSupport", "Values"]),
     tests(
@@ -365,7 +382,8 @@ let package = Package(
         "Allocation", "BalanceProviders", "BaseFeatures", "Blockchain", "ChainProviders", "CommandSupport",
         "ExchangeRates", "ExtendedKeys", "FileFormats", "FlexAdjustment", "Forecast", "HTTPNetworking",
         "HouseholdFeatures",
-        "Interchange", "Ledger", "LedgerCommands", "LedgerViews", "Models",
+        "Interchange", "Ledger", "LedgerCommands", "LedgerViews", "Livestock", "LivestockCommands", "LivestockPrices",
+        "LivestockViews", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebApplication",

@@ -1,6 +1,7 @@
 import BaseFeatures
 public import CommandSupport
 import LedgerCommands
+import LivestockCommands
 import NotificationChannels
 import Notifications
 import SavingsCommands
@@ -12,7 +13,7 @@ extension [Feature] {
     ///
     /// - Parameter isServer: whether the program answers many requests at once.
     public static func household(isServer: Bool = false) -> [Feature] {
-        [.savings, .ledger, .rates, .base(isServer: isServer)]
+        [.savings, .ledger, .livestock, .rates, .base(isServer: isServer)]
     }
 }
 

@@ -39,8 +39,10 @@ struct ImportRuleTests {
             "Values",
         ],
         "LedgerViews": [
-            "ExchangeRates", "FileFormats", "Foundation", "Ledger", "Persistence", "Presentation", "RateViews", "Values",
+            "ExchangeRates", "FileFormats", "Foundation", "Ledger", "Persistence", "Presentation", "RateViews",
+            "Values",
         ],
+        "Livestock": ["ExchangeRates", "FileFormats", "Foundation", "Persistence", "PluginKit", "Values"],
         "Notifications": ["Foundation", "Persistence", "PluginKit", "Values"],
         "HTTPNetworking": [
             "CCurl", "Dispatch", "Foundation", "Logging", "Values", "PluginKit", "Synchronization",
@@ -66,8 +68,18 @@ struct ImportRuleTests {
             "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
         ],
         "HouseholdFeatures": [
-            "BaseFeatures", "CommandSupport", "LedgerCommands", "NotificationChannels", "Notifications",
-            "SavingsCommands", "SavingsViews",
+            "BaseFeatures", "CommandSupport", "LedgerCommands", "LivestockCommands", "NotificationChannels",
+            "Notifications", "SavingsCommands", "SavingsViews",
+        ],
+        "LivestockCommands": [
+            "ArgumentParser", "CommandSupport", "Foundation", "Livestock", "LivestockPrices", "LivestockViews",
+            "Persistence", "Presentation", "Values",
+        ],
+        "LivestockPrices": [
+            "ExternalPrograms", "Foundation", "HTTPNetworking", "Livestock", "PluginKit", "Values",
+        ],
+        "LivestockViews": [
+            "ExchangeRates", "Foundation", "Livestock", "Persistence", "Presentation", "RateViews", "Values",
         ],
         "SavingsCommands": [
             "Allocation", "ArgumentParser", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport",
@@ -204,12 +216,14 @@ struct ImportRuleTests {
         let programs = try Sources.folders(in: "Apps")
         let adapters: Set = [
             "BalanceProviders", "ChainProviders", "ExtendedKeys", "ExternalPrograms", "HTTPNetworking",
+            "LivestockPrices",
             "NotificationChannels", "PersistenceSQLite", "RateProviders",
         ]
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
-                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews", "Presentation",
-                "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
+                "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews",
+                "LivestockCommands", "LivestockViews", "Presentation", "RateViews", "SavingsCommands", "SavingsPages",
+                "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
                 "WebServer",
             ].contains(module)
             for file in try Sources.files(under: "Modules/\(module)") {

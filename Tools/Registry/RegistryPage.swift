@@ -98,9 +98,12 @@ struct RegistryPage {
     }
 
     private func views() throws -> [[String]] {
-        try ["LedgerViews", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess", "WebPages"]
-            .flatMap { try SourceFile.all(under: "Modules/\($0)") }.flatMap(\.publicTypes).sorted { $0.name < $1.name }
-            .map { ["`\($0.name)`", $0.summary] }
+        try [
+            "LedgerViews", "Presentation", "RateViews", "SavingsPages", "SavingsViews", "TerminalUI", "WebAccess",
+            "WebPages",
+        ]
+        .flatMap { try SourceFile.all(under: "Modules/\($0)") }.flatMap(\.publicTypes).sorted { $0.name < $1.name }
+        .map { ["`\($0.name)`", $0.summary] }
     }
 
     private func table(_ header: [String], _ rows: [[String]]) -> String {
@@ -123,12 +126,13 @@ enum Layer: String, CaseIterable, Comparable {
         case "Models", "PluginKit", "ProgramSettings", "Values": self = .ground
         case "FileFormats": self = .formats
         case "BalanceProviders", "CCurl", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms",
-            "HTTPNetworking",
+            "HTTPNetworking", "LivestockPrices",
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
-        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews", "Presentation",
-            "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
+        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews",
+            "LivestockCommands", "LivestockViews", "Presentation", "RateViews", "SavingsCommands", "SavingsPages",
+            "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
             "WebServer":
             self = .front
         default: self = .domain

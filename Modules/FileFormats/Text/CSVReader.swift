@@ -2,8 +2,8 @@
 package struct CSVReader {
     /// A row: where it begins, and its cells.
     package struct Row {
-        let line: Int
-        let cells: [String]
+        package let line: Int
+        package let cells: [String]
 
         /// Whether nothing is in it.
         var isEmpty: Bool {
@@ -94,7 +94,7 @@ extension TextFile {
     /// Hands on each row that is not empty.
     ///
     /// - Throws: ``ImportError``, and what `body` throws.
-    func forEachRow(delimiter: UInt8, _ body: (CSVReader.Row) throws -> Void) throws {
+    package func forEachRow(delimiter: UInt8, _ body: (CSVReader.Row) throws -> Void) throws {
         var reader = CSVReader(delimiter: delimiter)
         try forEachPiece { try reader.read($0, body) }
         try reader.finish(body)

@@ -1,0 +1,91 @@
+public import ExchangeRates
+public import Values
+
+/// The values of herds with their totals in one currency.
+public struct HerdValueReport: Sendable {
+    /// One herd.
+    public struct Row: Sendable {
+        /// The herd; nil for one that is in no store.
+        public let herd: Herd?
+        /// The name of its holding; nil for one that is in no store.
+        public let holding: String?
+        /// Its value.
+        public let valuation: HerdValuation
+        /// Its market value in the currency for totals; nil where it or a rate is not known.
+        public let market: Money?
+        /// Its physical value in the currency for totals; nil where it or a rate is not known.
+        let physical: Money?
+        /// What could not be counted: of the herd, and of the rate.
+        public let unavailable: [Unavailable]
+        /// Whether the rate is a substitute.
+        let hasSubstituteRate: Bool
+    }
+
+    /// The day.
+    public let day: CalendarDay
+    /// The currency for totals.
+    public let display: Currency
+    /// The herds, by holding, name and id.
+    public let rows: [Row]
+    /// The sum of their physical values.
+    public let physical: Money
+    /// The sum of their market values.
+    public let market: Money
+    /// Where the true market value lies; nil when it is exact.
+    public let marketBound: Bound?
+    /// The rates of all conversions.
+    public let rates: [ConversionRate]
+
+    /// The herds with their totals: each figure converted, rounded, then added.
+    ///
+    /// - Throws: `MoneyError` for amounts that are too large.
+    init(
+        _ valued: [(herd: Herd?, holding: String?, valuation: HerdValuation)], day: CalendarDay, display: Currency,
+        rates frozen: FrozenRates
+    ) throws {
+        var (rows, used) = ([Row](), [ConversionRate]())
+        for (herd, holding, valuation) in valued {
+            var unavailable = valuation.unavailable
+            var (market, physical): (Money?, Money?)
+            var isSubstitute = false
+            do throws(RateGap) {
+                let conversion = try frozen.conversion(from: valuation.profile.currency, to: display)
+                if let rate = conversion.rate {
+                    if !used.contains(rate) { used.append(rate) }
+                    isSubstitute = rate.state == .fallback
+                }
+                func shown(_ amount: Money?) -> Money? {
+                    amount.flatMap { try? conversion.convert($0.exact).rounded(.halfEven) }
+                }
+                (market, physical) = (shown(valuation.market), shown(valuation.physical?.amount))
+            } catch {
+                if valuation.market?.isZero == true {
+                    (market, physical) = (.zero(display), .zero(display))
+                } else {
+                    unavailable.append(Unavailable(item: valuation.profile.name, reason: error.reason))
+                }
+            }
+            rows.append(
+                Row(
+                    herd: herd, holding: holding, valuation: valuation, market: market, physical: physical,
+                    unavailable: unavailable, hasSubstituteRate: isSubstitute))
+        }
+        self.day = day
+        self.display = display
+        self.rows = rows
+        self.rates = used
+        physical = try Money.sum(rows.compactMap(\.physical), in: display)
+        market = try Money.sum(rows.compactMap(\.market), in: display)
+        if rows.contains(where: { $0.valuation.usesMockPrice || $0.hasSubstituteRate }) {
+            marketBound = .unknown
+        } else {
+            marketBound = rows.contains { !$0.unavailable.isEmpty } ? .atLeast : nil
+        }
+    }
+
+    /// What the reader should know, each once.
+    var warnings: [Warning] {
+        var seen: Set<Warning> = []
+        return (rows.flatMap(\.valuation.warnings) + Warning.rateWarnings(rates)).filter { seen.insert($0).inserted }
+    }
+}

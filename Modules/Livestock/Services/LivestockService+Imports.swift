@@ -1,0 +1,136 @@
+import Persistence
+public import Values
+
+import struct Foundation.UUID
+
+extension LivestockService {
+    /// Enters the herds of a table, all in one change or none.
+    ///
+    /// - Throws: `ImportError`, ``LivestockError``, `StoreError`.
+    public func importHerds(
+        path: String, _ choices: LivestockTable.Choices = .init(), _ call: Call
+    ) async throws -> Outcome<[Herd]> {
+        try require(.owner)
+        let table = try LivestockTable(
+            path: path, roles: LivestockTable.herdRoles, required: ["name", "species", "category"], choices)
+        let call = try await store.stamped(call)
+        let herds = try await store.write(call) { writer in
+            let holdings = try writer.all(Holding.self)
+            var taken = Set(try writer.all(Herd.self).map(\.name))
+            var herds: [Herd] = []
+            try table.forEachRow { row in
+                let fields = HerdFields(row.cells)
+                let holding =
+                    try fields.holding.map { try holdings.find(named: $0) } ?? writer.holding(named: nil, holdings)
+                let new = try fields.newHerd(in: holding, call)
+                guard taken.insert(new.herd.name).inserted else {
+                    throw LivestockError.nameTaken(kind: "herd", name: new.herd.name)
+                }
+                try writer.insert(new.herd)
+                for event in new.events { try writer.insert(event) }
+                if let price = new.price { try writer.insert(price) }
+                herds.append(new.herd)
+            }
+            return herds
+        }
+        return Outcome(herds, warnings: table.warnings)
+    }
+
+    /// Enters the prices of a table, all in one change or none. Those that are there already, from the same source for the same
+    /// animals, place and day, are left out.
+    ///
+    /// - Returns: the prices that were entered, and how many were there already.
+    /// - Throws: `ImportError`, ``LivestockError``, `StoreError`.
+    public func importPrices(
+        path: String, _ choices: LivestockTable.Choices = .init(), _ call: Call
+    ) async throws -> Outcome<(prices: [LivestockPrice], known: Int)> {
+        try require(.manager)
+        let table = try LivestockTable(
+            path: path, roles: LivestockTable.priceRoles, required: ["level", "species", "category", "price"], choices)
+        let call = try await store.stamped(call)
+        let entered = try await store.write(call) { writer in
+            let usual = try? writer.priceCurrency(nil)
+            var known = Set(try writer.all(LivestockPrice.self).map(\.content))
+            var prices: [LivestockPrice] = []
+            var repeated = 0
+            try table.forEachRow { row in
+                let price = try PriceFields(row.cells).price(usual, position: prices.count, call, in: writer)
+                if known.insert(price.content).inserted { prices.append(price) } else { repeated += 1 }
+            }
+            for price in prices { try writer.insert(price) }
+            return (prices, repeated)
+        }
+        return Outcome(entered, warnings: table.warnings)
+    }
+}
+
+extension LivestockTable {
+    /// The prices of a table.
+    ///
+    /// - Parameter currency: that of rows that name none.
+    /// - Throws: `ImportError`.
+    package static func prices(path: String, _ currency: Currency, _ call: Call) throws -> [LivestockPrice] {
+        let table = try LivestockTable(
+            path: path, roles: priceRoles, required: ["level", "species", "category", "price"], Choices())
+        var prices: [LivestockPrice] = []
+        try table.forEachRow { row in
+            prices.append(
+                try PriceFields(row.cells).price(currency, position: prices.count, call, in: NoReader()))
+        }
+        return prices
+    }
+}
+
+extension LivestockPrice {
+    /// All that a source says by it: the same twice is entered once.
+    struct Content: Hashable {
+        let words: [String?]
+        let range: [Kilograms?]
+        let price: Money
+        let day: CalendarDay
+    }
+
+    var content: Content {
+        Content(
+            words: [
+                herdID?.uuidString, level.rawValue, place?.word, species.rawValue, category.word, breed?.word,
+                sex?.rawValue, basis.rawValue, source,
+            ], range: [from, to], price: price, day: day)
+    }
+}
+
+extension StoreReader {
+    fileprivate func holding(named name: String?, _ holdings: [Holding]) throws -> Holding {
+        guard let only = holdings.first, holdings.count == 1 else { throw LivestockError.holdingNeeded }
+        return only
+    }
+}
+
+extension HerdFields {
+    /// The fields of a row of a table.
+    fileprivate init(_ cells: [String: String]) {
+        self.init()
+        (name, species, category, holding) = (cells["name"], cells["species"], cells["category"], cells["holding"])
+        (breed, sex, head, weight) = (cells["breed"], cells["sex"], cells["head"], cells["weight"])
+        (gain, targetWeight, dressing) = (cells["gain"], cells["target-weight"], cells["dressing"])
+        (mortality, gestation, saleyard) = (cells["mortality"], cells["gestation"], cells["saleyard"])
+        (price, paddock, note) = (cells["price"], cells["paddock"], cells["note"])
+        (offspringCategory, offspring) = (cells["offspring-category"], cells["offspring"])
+        (born, date) = (cells["born"], cells["date"])
+    }
+}
+
+extension PriceFields {
+    /// The fields of a row of a table.
+    fileprivate init(_ cells: [String: String]) {
+        self.init()
+        (source, level, place, species) = (cells["source"], cells["level"], cells["place"], cells["species"])
+        (category, breed, sex) = (cells["category"], cells["breed"], cells["sex"])
+        (from, to, currency, date) = (cells["from"], cells["to"], cells["currency"], cells["date"])
+        // A price and its unit stand apart in tables.
+        if let amount = cells["price"] {
+            let unit = cells["basis"].flatMap { PriceBasis(rawValue: $0)?.unit } ?? cells["basis"]
+            price = amount.contains("/") ? amount : amount + "/" + (unit ?? "")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Values
+
+/// What a valuation takes for granted where a herd says nothing.
+public struct ValuationAssumptions: Sendable, Hashable {
+    /// The yearly mortality.
+    public var mortality: Percentage
+    /// Dressing percentages by category.
+    public var dressing: [String: Percentage]
+    /// The dressing percentage of categories without one of their own; nil for none.
+    public var otherDressing: Percentage?
+    /// Premiums by breed.
+    public var premiums: [String: Percentage]
+    /// The age in days up to which a price counts.
+    public var priceMaxAge: Int
+    /// The age in days beyond which a price is stale.
+    public var priceStaleAfter: Int
+    /// The age in days beyond which a weight is stale.
+    public var weightStaleAfter: Int
+
+    /// Assumptions; no price and no premium is built in.
+    public init(
+        mortality: Percentage = Percentage(micro: 5_000_000), dressing: [String: Percentage] = [:],
+        otherDressing: Percentage? = nil, premiums: [String: Percentage] = [:], priceMaxAge: Int = 56,
+        priceStaleAfter: Int = 14, weightStaleAfter: Int = 90
+    ) {
+        self.mortality = mortality
+        self.dressing = Dictionary(dressing.map { ($0.key.word, $0.value) }) { $1 }
+        self.otherDressing = otherDressing
+        self.premiums = Dictionary(premiums.map { ($0.key.word, $0.value) }) { $1 }
+        self.priceMaxAge = priceMaxAge
+        self.priceStaleAfter = priceStaleAfter
+        self.weightStaleAfter = weightStaleAfter
+    }
+
+    /// The premium of a breed; nil for none.
+    func premium(of breed: String?) -> Percentage? { premiums.isEmpty ? nil : breed.flatMap { premiums[$0.word] } }
+
+    /// The dressing percentage of a category; nil for none.
+    func dressing(of category: String) -> Percentage? { dressing[category.word] ?? otherDressing }
+}
