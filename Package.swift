@@ -80,6 +80,7 @@ let domain: [Target] = [
     module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
+    module("Portfolio", ["ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit"]),
 ]
 
 let adapters: [Target] = [
@@ -314,6 +315,7 @@ let testTargets: [Target] = [
             "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
+    tests("PortfolioTests", ["ExchangeRates", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
     tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport", "Values"]),
     tests(
         "SavingsPagesTests",
@@ -343,7 +345,7 @@ let package = Package(
         "HouseholdFeatures",
         "Interchange", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
-        "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
+        "Portfolio", "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebPages",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [

@@ -27,6 +27,7 @@ struct ImportRuleTests {
         "Planning": [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
+        "Portfolio": ["ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit"],
         "FlexAdjustment": ["Foundation", "Models"],
         "Forecast": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
         "FileFormats": ["Foundation", "Values"],
