@@ -27,7 +27,9 @@ struct ImportRuleTests {
         "Planning": [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
-        "Portfolio": ["ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit"],
+        "Portfolio": [
+            "ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit", "Synchronization",
+        ],
         "FlexAdjustment": ["Foundation", "Models"],
         "Forecast": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
         "FileFormats": ["Foundation", "Values"],

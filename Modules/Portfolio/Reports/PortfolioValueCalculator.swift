@@ -85,9 +85,11 @@ public struct PortfolioValueCalculator: Sendable {
 
     /// Values holdings.
     ///
-    /// - Parameter cash: amounts in the report's currency; nil for one without a rate.
+    /// - Parameters:
+    ///   - cash: amounts in the report's currency; nil for one without a rate.
+    ///   - isDoubtful: whether substitutes took part, so that nothing is sure.
     /// - Throws: ``MoneyError``.
-    public func value(_ holdings: [Holding], cash: [Money?] = []) throws(MoneyError) -> Valuation {
+    public func value(_ holdings: [Holding], cash: [Money?] = [], isDoubtful: Bool = false) throws(MoneyError) -> Valuation {
         var rows: [Row] = []
         var (values, costs) = (KnownSum(currency), KnownSum(currency))
         var (gains, prices, currencies) = (KnownSum(currency), KnownSum(currency), KnownSum(currency))
@@ -107,7 +109,7 @@ public struct PortfolioValueCalculator: Sendable {
                 rows[index].weight = rows[index].value.flatMap { $0.ratio.divided(by: values.total.ratio) }
             }
         }
-        let isDoubtful = holdings.contains { $0.price?.state == .fallback }
+        let isDoubtful = isDoubtful || holdings.contains { $0.price?.state == .fallback }
         return Valuation(
             rows: rows, value: values.total,
             valueBound: isDoubtful ? .unknown : values.isComplete ? nil : .atLeast, cost: costs.total,
