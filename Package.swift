@@ -129,9 +129,14 @@ let front: [Target] = [
     module(
         "HouseholdFeatures",
         [
-            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
-            "SavingsViews",
+            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "PortfolioCommands",
+            "SavingsCommands", "SavingsViews",
         ]),
+    module(
+        "PortfolioCommands",
+        ["CommandSupport", "Persistence", "Portfolio", "PortfolioViews", "Presentation", "Values", argumentParser]),
+    module(
+        "PortfolioViews", ["ExchangeRates", "Models", "Persistence", "Portfolio", "Presentation", "RateViews"]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
     module(
@@ -191,6 +196,11 @@ let apps: [Target] = [
         [
             "Allocation", "BaseFeatures", "ExchangeRates", "FlexAdjustment", "Forecast", "HouseholdFeatures",
             "NotificationChannels", "Notifications", "Persistence", "Planning", "SavingsCommands", "SavingsViews",
+        ]),
+    program(
+        "cst-portfolio",
+        [
+            "ExchangeRates", "HouseholdFeatures", "Persistence", "Portfolio", "PortfolioCommands", "PortfolioViews",
         ]),
     program("cst-rates", ["BaseFeatures", "ExchangeRates", "Persistence", "RateViews"]),
     program(
@@ -270,7 +280,7 @@ let testTargets: [Target] = [
         dependencies: [
             "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
             "WebApplication", "WebServer", "cst-assets",
-            "cst-plan", "cst-rates", "cst-web",
+            "cst-plan", "cst-portfolio", "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
@@ -345,7 +355,7 @@ let package = Package(
         "HouseholdFeatures",
         "Interchange", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
-        "Portfolio", "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
+        "Portfolio", "PortfolioCommands", "PortfolioViews", "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebPages",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [

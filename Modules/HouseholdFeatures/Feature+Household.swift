@@ -2,6 +2,7 @@ import BaseFeatures
 public import CommandSupport
 import NotificationChannels
 import Notifications
+import PortfolioCommands
 import SavingsCommands
 import SavingsViews
 
@@ -11,7 +12,7 @@ extension [Feature] {
     ///
     /// - Parameter isServer: whether the program answers many requests at once.
     public static func household(isServer: Bool = false) -> [Feature] {
-        [.savings, .rates, .base(isServer: isServer)]
+        [.savings, .portfolio, .rates, .base(isServer: isServer)]
     }
 }
 

@@ -61,8 +61,15 @@ struct ImportRuleTests {
             "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
         ],
         "HouseholdFeatures": [
-            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "SavingsCommands",
-            "SavingsViews",
+            "BaseFeatures", "CommandSupport", "NotificationChannels", "Notifications", "PortfolioCommands",
+            "SavingsCommands", "SavingsViews",
+        ],
+        "PortfolioCommands": [
+            "ArgumentParser", "CommandSupport", "Foundation", "Persistence", "Portfolio", "PortfolioViews",
+            "Presentation", "Values",
+        ],
+        "PortfolioViews": [
+            "ExchangeRates", "Foundation", "Models", "Persistence", "Portfolio", "Presentation", "RateViews",
         ],
         "SavingsCommands": [
             "Allocation", "ArgumentParser", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport",

@@ -2,6 +2,8 @@ public import Models
 
 /// Transactions that were entered, corrected or deleted, with the position that they are of.
 public struct EnteredTransactions: Sendable {
+    /// The transaction that was meant first.
+    public let first: PortfolioTransaction
     /// The transactions: two for a swap, else one.
     public let transactions: [PortfolioTransaction]
     /// The portfolio; nil for a corporate action.
@@ -12,6 +14,21 @@ public struct EnteredTransactions: Sendable {
     public let units: Ratio?
     /// The position that the units are of; nil for money alone and for corporate actions.
     public let position: PositionKey?
+
+    init(
+        _ transactions: [PortfolioTransaction], _ first: PortfolioTransaction, in reader: any EntityReader, _ call: Call
+    ) throws {
+        (self.first, self.transactions) = (first, transactions)
+        names = try PortfolioNames(in: reader)
+        portfolio = first.portfolioID.flatMap { [names] in names.portfolios[$0] }
+        let key = first.portfolioID.flatMap { portfolio in
+            first.instrumentID.map { PositionKey(portfolioID: portfolio, instrumentID: $0) }
+        }
+        position = key
+        units = try key.map { key in
+            try UnitBook(reader.transactions(touching: [key.instrumentID])).units(on: call.today)[key] ?? .zero
+        }
+    }
 }
 
 /// Portfolios and instruments by their ids.

@@ -40,15 +40,8 @@ public struct InstrumentService: Sendable {
         let id = UUID()
         return Outcome(
             try await store.write(call) { writer in
-                var reader = RequestReader()
-                let currency = try reader.read("currency") { try Currency(code: fields.currency ?? "") }
-                var instrument = Instrument(
-                    id: id, name: fields.name?.trimmedName ?? "", type: .other, currency: currency ?? .usd)
-                try fields.apply(to: &instrument, &reader)
-                reader.add(try instrument.issues(in: writer))
-                try reader.check()
-                try writer.insert(instrument)
-                return instrument
+                try fields.add(id: id, to: writer)
+                return try writer.instrument(named: id.uuidString)
             })
     }
 
@@ -130,6 +123,17 @@ public struct InstrumentService: Sendable {
 }
 
 extension InstrumentService.Fields {
+    /// Adds an instrument of these fields.
+    func add(id: UUID, to writer: any StoreWriter) throws {
+        var reader = RequestReader()
+        let unit = try reader.read("currency") { try Currency(code: currency ?? "") }
+        var instrument = Instrument(id: id, name: name?.trimmedName ?? "", type: .other, currency: unit ?? .usd)
+        try apply(to: &instrument, &reader)
+        reader.add(try instrument.issues(in: writer))
+        try reader.check()
+        try writer.insert(instrument)
+    }
+
     /// Sets all but name and currency.
     fileprivate func apply(to instrument: inout Instrument, _ reader: inout RequestReader) throws {
         if let text = type {

@@ -150,7 +150,8 @@ extension PortfolioService {
 
     /// Runs a write that makes transactions; it begins again where it needs a rate that was not asked for.
     private func enter(
-        _ call: Call, _ make: @Sendable (Drafts) throws -> [PortfolioTransaction]
+        _ call: Call, before prepare: @Sendable (any StoreWriter) throws -> Void = { _ in },
+        _ make: @Sendable (Drafts) throws -> [PortfolioTransaction]
     ) async throws -> Outcome<EnteredTransactions> {
         var answers: [RateQuestion: Result<KeptRate, RateQuestion.Gap>] = [:]
         let call = try await store.stamped(call)
@@ -159,6 +160,7 @@ extension PortfolioService {
             do {
                 let known = answers
                 return try await store.write(call) { writer in
+                    try prepare(writer)
                     let drafts = Drafts(
                         reader: writer, call: call, method: method, answers: known, entered: call.now)
                     let transactions = try make(drafts)
@@ -244,6 +246,33 @@ extension PortfolioService {
         }
     }
 
+    /// A transaction with the position that it is of.
+    ///
+    /// - Parameter id: the id, or its beginning.
+    /// - Throws: ``LookupError``, ``StoreError``.
+    public func transaction(_ id: String, _ call: Call) async throws -> Outcome<EnteredTransactions> {
+        try await store.read { reader in
+            let found = try reader.find(PortfolioTransaction.self, named: id)
+            return Outcome(try EnteredTransactions([found], found, in: reader, call))
+        }
+    }
+
+    /// Adds an instrument together with a first purchase.
+    ///
+    /// - Throws: ``RequestError``, ``LookupError``, ``PortfolioError``, ``StoreError``.
+    public func addInstrument(
+        _ fields: InstrumentService.Fields, buying request: TransactionRequest, _ call: Call
+    ) async throws -> Outcome<(instrument: Instrument, entered: EnteredTransactions)> {
+        let id = UUID()
+        let outcome = try await enter(call, before: { try fields.add(id: id, to: $0) }) { draft in
+            var request = request
+            request.instrument = id.uuidString
+            return [try draft.new(.buy, request)]
+        }
+        guard let instrument = outcome.value.names.instruments[id] else { throw PortfolioError.keepsChanging }
+        return outcome.map { (instrument, $0) }
+    }
+
     /// The transactions of an instrument, or all, in a period, in the order in which they act; of another day than the present one only
     /// those up to it.
     ///
@@ -323,66 +352,3 @@ extension StoreReader {
     }
 }
 
-extension StoreWriter {
-    /// Writes transactions, old and new, checks the positions that they touch, and answers with the first one's.
-    func write(
-        _ changes: [(old: PortfolioTransaction?, new: PortfolioTransaction?)], _ method: CostMethod, _ call: Call,
-        warnings: [Warning]
-    ) throws -> Outcome<EnteredTransactions> {
-        let touched = Set(
-            changes.flatMap { [$0.old, $0.new] }.compactMap(\.self).flatMap {
-                [$0.instrumentID, $0.toInstrumentID].compactMap(\.self)
-            })
-        let positions = try PositionGuard(touched, method, in: self)
-        for change in changes {
-            switch (change.old, change.new) {
-            case (let old?, let new?) where old != new: try update(old, to: new)
-            case (nil, let new?): try insert(new)
-            case (let old?, nil): try delete(old)
-            default: break
-            }
-        }
-        let changed = try positions.check(touched, in: self, before: call.today)
-        var all = warnings
-        if let first = changed.first {
-            all.append(
-                Warning(
-                    code: "pastYearChanged",
-                    message: "The gain of \(changed.count == 1 ? "a sale" : "\(changed.count) sales") of past years "
-                        + "changes, the first on \(first)."))
-        }
-        let written = changes.compactMap { $0.new ?? $0.old }
-        all += try overdrafts(after: written, call)
-        let names = try PortfolioNames(in: self)
-        let key = written.first.flatMap { first -> PositionKey? in
-            guard let portfolio = first.portfolioID, let instrument = first.instrumentID else { return nil }
-            return PositionKey(portfolioID: portfolio, instrumentID: instrument)
-        }
-        let units = try key.map { key in
-            try UnitBook(transactions(touching: [key.instrumentID])).units(on: call.today)[key] ?? .zero
-        }
-        return Outcome(
-            EnteredTransactions(
-                transactions: written, portfolio: written.first?.portfolioID.flatMap { names.portfolios[$0] },
-                names: names, units: units, position: key),
-            warnings: all)
-    }
-
-    /// Warns of cash below 0 in the portfolios of transactions (P1).
-    private func overdrafts(after written: [PortfolioTransaction], _ call: Call) throws -> [Warning] {
-        let ids = Set(written.compactMap(\.portfolioID))
-        var warnings: [Warning] = []
-        for id in ids {
-            guard let portfolio = try find(InvestmentPortfolio.self, id), portfolio.keepsCash else { continue }
-            let book = try CashBook(
-                all(PortfolioTransaction.self, where: "portfolioID", is: id), portfolios: [portfolio])
-            for overdraft in book.overdrafts {
-                warnings.append(
-                    Warning(
-                        code: "cashBelowZero",
-                        message: "The cash of '\(portfolio.name)' is \(overdraft.balance) on \(overdraft.day)."))
-            }
-        }
-        return warnings
-    }
-}
