@@ -86,6 +86,7 @@ let domain: [Target] = [
     module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
     module("Planning", ["Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PluginKit"]),
+    module("Portfolio", ["ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit"]),
 ]
 
 let adapters: [Target] = [
@@ -136,7 +137,7 @@ let front: [Target] = [
         "HouseholdFeatures",
         [
             "BaseFeatures", "CommandSupport", "LedgerCommands", "LivestockCommands", "NotificationChannels",
-            "Notifications", "SavingsCommands", "SavingsViews",
+            "Notifications", "PortfolioCommands", "SavingsCommands", "SavingsViews",
         ]),
     module(
         "LedgerCommands",
@@ -155,6 +156,11 @@ let front: [Target] = [
     module(
         "LivestockViews",
         ["ExchangeRates", "Livestock", "Persistence", "Presentation", "RateViews", "Values"]),
+    module(
+        "PortfolioCommands",
+        ["CommandSupport", "Persistence", "Portfolio", "PortfolioViews", "Presentation", "Values", argumentParser]),
+    module(
+        "PortfolioViews", ["ExchangeRates", "Models", "Persistence", "Portfolio", "Presentation", "RateViews"]),
     module("Presentation", ["Values"]),
     module("RateViews", ["ExchangeRates", "Presentation", "Values"]),
     module(
@@ -228,6 +234,11 @@ let apps: [Target] = [
         [
             "Allocation", "BaseFeatures", "ExchangeRates", "FlexAdjustment", "Forecast", "HouseholdFeatures",
             "NotificationChannels", "Notifications", "Persistence", "Planning", "SavingsCommands", "SavingsViews",
+        ]),
+    program(
+        "cst-portfolio",
+        [
+            "ExchangeRates", "HouseholdFeatures", "Persistence", "Portfolio", "PortfolioCommands", "PortfolioViews",
         ]),
     program("cst-rates", ["BaseFeatures", "ExchangeRates", "Persistence", "RateViews"]),
     program(
@@ -306,7 +317,8 @@ let testTargets: [Target] = [
         name: "ProgramTests",
         dependencies: [
             "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
-            "WebApplication", "WebServer", "cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-rates", "cst-web",
+            "WebApplication", "WebServer", "cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-portfolio",
+            "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
         ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
@@ -355,6 +367,7 @@ let testTargets: [Target] = [
             "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
+    tests("PortfolioTests", ["ExchangeRates", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
     tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport", "Values"]),
     tests(
         "SavingsPagesTests",
@@ -385,10 +398,9 @@ let package = Package(
         "Interchange", "Ledger", "LedgerCommands", "LedgerViews", "Livestock", "LivestockCommands", "LivestockPrices",
         "LivestockViews", "Models",
         "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
-        "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
-        "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebApplication",
-        "WebPages",
-        "WebServer",
+        "Portfolio", "PortfolioCommands", "PortfolioViews", "Presentation", "ProgramSettings", "RateProviders",
+        "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI",
+        "Values", "WebAccess", "WebApplication", "WebPages", "WebServer",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),

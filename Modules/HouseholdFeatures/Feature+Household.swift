@@ -4,6 +4,7 @@ import LedgerCommands
 import LivestockCommands
 import NotificationChannels
 import Notifications
+import PortfolioCommands
 import SavingsCommands
 import SavingsViews
 
@@ -13,7 +14,7 @@ extension [Feature] {
     ///
     /// - Parameter isServer: whether the program answers many requests at once.
     public static func household(isServer: Bool = false) -> [Feature] {
-        [.savings, .ledger, .livestock, .rates, .base(isServer: isServer)]
+        [.savings, .ledger, .livestock, .portfolio, .rates, .base(isServer: isServer)]
     }
 }
 

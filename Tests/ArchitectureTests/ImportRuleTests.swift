@@ -27,6 +27,9 @@ struct ImportRuleTests {
         "Planning": [
             "Allocation", "ExchangeRates", "FlexAdjustment", "Foundation", "Models", "Persistence", "PluginKit",
         ],
+        "Portfolio": [
+            "ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit", "Synchronization",
+        ],
         "FlexAdjustment": ["Foundation", "Models"],
         "Forecast": ["Allocation", "ExchangeRates", "Foundation", "Models", "Persistence", "Planning"],
         "FileFormats": ["Foundation", "Values"],
@@ -69,7 +72,7 @@ struct ImportRuleTests {
         ],
         "HouseholdFeatures": [
             "BaseFeatures", "CommandSupport", "LedgerCommands", "LivestockCommands", "NotificationChannels",
-            "Notifications", "SavingsCommands", "SavingsViews",
+            "Notifications", "PortfolioCommands", "SavingsCommands", "SavingsViews",
         ],
         "LivestockCommands": [
             "ArgumentParser", "CommandSupport", "Foundation", "Livestock", "LivestockPrices", "LivestockViews",
@@ -80,6 +83,13 @@ struct ImportRuleTests {
         ],
         "LivestockViews": [
             "ExchangeRates", "Foundation", "Livestock", "Persistence", "Presentation", "RateViews", "Values",
+        ],
+        "PortfolioCommands": [
+            "ArgumentParser", "CommandSupport", "Foundation", "Persistence", "Portfolio", "PortfolioViews",
+            "Presentation", "Values",
+        ],
+        "PortfolioViews": [
+            "ExchangeRates", "Foundation", "Models", "Persistence", "Portfolio", "Presentation", "RateViews",
         ],
         "SavingsCommands": [
             "Allocation", "ArgumentParser", "BalanceProviders", "Blockchain", "ChainProviders", "CommandSupport",

@@ -14,15 +14,15 @@ public struct Money: Sendable {
     /// The most digits an amount may have behind the point.
     public static let maximumPlaces = 30
 
-    private static let limit: UInt128 = 100_000_000_000_000_000_000_000_000_000_000_000_000
+    static let limit: UInt128 = 100_000_000_000_000_000_000_000_000_000_000_000_000
 
     /// The currency of the amount.
     public let currency: Currency
     /// The amount is `coefficient` ÷ 10^`places`; zeros at the end are not significant.
-    private let coefficient: Int128
-    private let places: Int
+    let coefficient: Int128
+    let places: Int
 
-    private init(coefficient: Int128, places: Int, currency: Currency) {
+    init(coefficient: Int128, places: Int, currency: Currency) {
         self.coefficient = coefficient
         self.places = places
         self.currency = currency
@@ -208,7 +208,7 @@ public struct Money: Sendable {
         return powers
     }()
 
-    private static func power(_ exponent: Int) -> Int128 { powers[exponent] }
+    static func power(_ exponent: Int) -> Int128 { powers[exponent] }
 
     /// Both coefficients at the same number of places; nil when one of them overflows.
     private static func aligned(_ left: Money, _ right: Money) -> (Int128, Int128, Int)? {
@@ -220,7 +220,7 @@ public struct Money: Sendable {
         return overflow1 || overflow2 ? nil : (a, b, places)
     }
 
-    private var normalized: Money {
+    var normalized: Money {
         var (coefficient, places) = (coefficient, places)
         if places > 0, var short = Int64(exactly: coefficient) {
             // Division of 128 bits is slow, and most amounts are short.

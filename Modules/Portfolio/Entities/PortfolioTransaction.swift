@@ -1,0 +1,146 @@
+public import Models
+
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// One entry of a portfolio: a trade, income, a movement of units or money, or a corporate action.
+public struct PortfolioTransaction: Sendable, Hashable, Identifiable {
+    /// The kind of a transaction.
+    public enum Kind: String, Sendable, Hashable, CaseIterable, ColumnChoice {
+        /// Units bought for money.
+        case buy
+        /// Units sold for money.
+        case sell
+        /// Units that come without money: at a cost that is known, or of unknown cost.
+        case receive
+        /// Units that go without money.
+        case give
+        /// A dividend, in money or in units.
+        case dividend
+        /// Interest or a reward, in money or in units.
+        case interest
+        /// A fee by itself.
+        case fee
+        /// A tax by itself.
+        case tax
+        /// Money put in.
+        case deposit
+        /// Money taken out.
+        case withdrawal
+        /// Money of one currency turned into another.
+        case exchange
+        /// Units moved to another portfolio.
+        case transfer
+        /// Units multiplied: a split.
+        case split
+        /// Units turned into units of another instrument.
+        case merger
+        /// Units of another instrument that come with a share of the cost.
+        case spinOff
+
+        /// Whether it acts on every portfolio (P7).
+        public var isCorporateAction: Bool {
+            switch self {
+            case .split, .merger, .spinOff: true
+            default: false
+            }
+        }
+    }
+
+    /// Identity, kept for life; a lot has the id of the transaction that it came with.
+    public let id: UUID
+    /// The kind.
+    public let kind: Kind
+    /// The portfolio; nil for a corporate action.
+    public var portfolioID: UUID?
+    /// The instrument; nil for money alone.
+    public var instrumentID: UUID?
+    /// The portfolio that units are moved to.
+    public var toPortfolioID: UUID?
+    /// The instrument that comes with a merger or a spin-off.
+    public var toInstrumentID: UUID?
+    /// The day.
+    public var day: CalendarDay
+    /// The instant of entry, by which transactions of one day are ordered; an edit keeps it.
+    public let entered: Date
+    /// The units, above 0; of a corporate action the factor n ÷ d.
+    public var units: Ratio?
+    /// The units that arrive with a transfer, where they are fewer.
+    public var received: Ratio?
+    /// The amount before fees and taxes: units × price, the cost of units that are received, the income, or money alone.
+    public var gross: Money?
+    /// Fees.
+    public var fees: Money?
+    /// Taxes; withheld on a sale and on income.
+    public var taxes: Money?
+    /// The money that moved, where it is known; of an exchange the money that comes in.
+    public var settled: Money?
+    /// Units of the base currency for one of the instrument's currency; nil where it is 1, not known, or follows from `settled`.
+    public var rate: KeptRate?
+    /// The lots that a sale, a gift or a transfer takes first.
+    public var lots: [NamedLot]
+    /// The share of the cost that a spin-off takes along.
+    public var share: Ratio?
+    /// The day of acquisition of units that are received, where it is another one.
+    public var acquired: CalendarDay?
+    /// The id of a swap, common to its sale and its purchase.
+    public var swapID: UUID?
+    /// A note.
+    public var note: String?
+    /// The number by which the file of an import knows it.
+    public var imported: String?
+
+    /// A transaction; its issues are found when it is written, and by the book.
+    public init(
+        id: UUID, kind: Kind, portfolioID: UUID? = nil, instrumentID: UUID? = nil, toPortfolioID: UUID? = nil,
+        toInstrumentID: UUID? = nil, day: CalendarDay, entered: Date, units: Ratio? = nil, received: Ratio? = nil,
+        gross: Money? = nil, fees: Money? = nil, taxes: Money? = nil, settled: Money? = nil, rate: KeptRate? = nil,
+        lots: [NamedLot] = [], share: Ratio? = nil, acquired: CalendarDay? = nil, swapID: UUID? = nil,
+        note: String? = nil, imported: String? = nil
+    ) {
+        (self.id, self.kind, self.portfolioID, self.instrumentID) = (id, kind, portfolioID, instrumentID)
+        (self.toPortfolioID, self.toInstrumentID) = (toPortfolioID, toInstrumentID)
+        (self.day, self.entered, self.units, self.received) = (day, entered, units, received)
+        (self.gross, self.fees, self.taxes, self.settled) = (gross, fees, taxes, settled)
+        (self.rate, self.lots, self.share, self.acquired) = (rate, lots, share, acquired)
+        (self.swapID, self.note, self.imported) = (swapID, note, imported)
+    }
+}
+
+/// A lot that a sale names, with the units it takes.
+public struct NamedLot: Sendable, Hashable {
+    /// The id of the lot: of the transaction that it came with.
+    public let id: UUID
+    /// The units that are taken, above 0.
+    public let units: Ratio
+
+    /// A lot with units.
+    public init(id: UUID, units: Ratio) {
+        self.id = id
+        self.units = units
+    }
+}
+
+extension NamedLot: NestedValue {
+    /// Its columns.
+    public static let fields = Fields<NamedLot>(.value("lot", \.id), .value("units", \.units)) {
+        NamedLot(id: $0, units: $1)
+    }
+}
+
+/// A rate that is kept with a transaction, so that past years do not move (P5).
+public struct KeptRate: Sendable, Hashable {
+    /// How it was had: `given` by a person, else the state of an exchange rate.
+    public let state: String
+    /// Units of the base currency for one of the instrument's currency.
+    public let rate: Ratio
+    /// The providers, joined by commas; nil where a person gave it.
+    public let sources: String?
+    /// The rate's own time; nil where a person gave it.
+    public let time: Date?
+
+    /// A rate.
+    public init(rate: Ratio, state: String = "given", sources: String? = nil, time: Date? = nil) {
+        (self.rate, self.state, self.sources, self.time) = (rate, state, sources, time)
+    }
+}

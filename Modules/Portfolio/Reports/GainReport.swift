@@ -1,0 +1,95 @@
+public import Models
+
+/// Gains, removals and income of a period (P11).
+public struct GainReport: Sendable {
+    /// Sold units of one lot with their term.
+    public struct Row: Sendable, Hashable {
+        /// The units, with proceeds, cost and gain.
+        public let gain: RealizedGain
+        /// Days from the acquisition to the sale; nil without a day of acquisition.
+        public let daysHeld: Int?
+        /// Short or long; nil without a day of acquisition.
+        public let term: HoldingTerm?
+    }
+
+    /// The first day; nil for the first of all.
+    public let first: CalendarDay?
+    /// The last day.
+    public let last: CalendarDay
+    /// The currency of the report.
+    public let currency: Currency
+    /// The rows, by day and entry of the sale.
+    public let rows: [Row]
+    /// Units that went without money.
+    public let removed: [RemovedUnits]
+    /// Dividends and interest.
+    public let income: [IncomeRow]
+    /// The sum of positive gains.
+    public let gains: Money
+    /// The sum of negative gains.
+    public let losses: Money
+    /// The sum of both.
+    public let net: Money
+    /// The part of the sum that was held short.
+    public let short: Money
+    /// The part of the sum that was held long.
+    public let long: Money
+    /// The part of the sum that prices made.
+    public let priceEffect: Money
+    /// The part of the sum that exchange rates made.
+    public let currencyEffect: Money
+    /// Tax that was withheld on sales and on income.
+    public let withheld: Money
+    /// Unknown where the proceeds or the cost of a row are not known.
+    public let bound: Bound?
+    /// Unknown where a part of the effects is not known.
+    public let effectBound: Bound?
+    /// At least this where the rate of a withheld tax is not known.
+    public let withheldBound: Bound?
+
+    /// The gains of a book in a period.
+    ///
+    /// - Parameter longMonths: after how many months units count as held long.
+    /// - Throws: ``MoneyError``.
+    public init(
+        _ book: LotBook, from first: CalendarDay?, to last: CalendarDay, currency: Currency, longMonths: Int = 12,
+        including isIncluded: (PositionKey) -> Bool = { _ in true }
+    ) throws(MoneyError) {
+        func isInside(_ day: CalendarDay) -> Bool { day <= last && (first.map { $0 <= day } ?? true) }
+        (self.first, self.last, self.currency) = (first, last, currency)
+        rows = book.gains.filter { isInside($0.day) && isIncluded($0.position) }.map { gain in
+            Row(
+                gain: gain, daysHeld: gain.acquired.map { $0.days(until: gain.day) },
+                term: HoldingTerm(acquired: gain.acquired, sold: gain.day, months: longMonths))
+        }
+        removed = book.removals.filter { isInside($0.day) && isIncluded($0.position) }
+        income = book.income.filter { row in
+            isInside(row.day)
+                && (row.instrumentID.map {
+                    isIncluded(PositionKey(portfolioID: row.portfolioID, instrumentID: $0))
+                } ?? true)
+        }
+        let taxes = book.withheld.filter { row in
+            isInside(row.day)
+                && (row.instrumentID.map {
+                    isIncluded(PositionKey(portfolioID: row.portfolioID, instrumentID: $0))
+                } ?? true)
+        }
+        var sums = (0..<7).map { _ in KnownSum(currency) }
+        for row in rows {
+            let gain = row.gain.gain
+            try sums[gain?.isNegative ?? false ? 1 : 0].add(gain)
+            if let term = row.term { try sums[term == .short ? 2 : 3].add(gain) }
+            try sums[4].add(row.gain.priceEffect)
+            try sums[5].add(row.gain.currencyEffect)
+        }
+        for row in income { try sums[6].add(row.withheld) }
+        for row in taxes { try sums[6].add(row.amount) }
+        (gains, losses, net) = (sums[0].total, sums[1].total, try sums[0].total.adding(sums[1].total))
+        (short, long, priceEffect, currencyEffect) = (sums[2].total, sums[3].total, sums[4].total, sums[5].total)
+        withheld = sums[6].total
+        bound = sums[0].bound
+        effectBound = sums[4].bound
+        withheldBound = sums[6].isComplete ? nil : .atLeast
+    }
+}

@@ -1,0 +1,104 @@
+public import Models
+import Persistence
+
+import struct Foundation.UUID
+
+/// A lot that is open, with its value.
+public struct OpenLot: Sendable {
+    /// The lot.
+    public let lot: Lot
+    /// The position.
+    public let position: PositionKey
+    /// Units of the report's currency for one of the instrument's, on the whole cost; nil where it is not known.
+    public let rate: Ratio?
+    /// How the transaction's rate was had: `settled`, `given`, or the state of an exchange rate; nil within one currency.
+    public let rateState: String?
+    /// Days from the acquisition to the day of the report; nil for a pool.
+    public let daysHeld: Int?
+    /// Short or long if it were sold on that day.
+    public let term: HoldingTerm?
+    /// Units × price × rate; nil where one of them is not known.
+    public let value: Money?
+    /// Value − cost; nil where one of them is not known.
+    public let unrealised: Money?
+}
+
+/// The open lots of portfolios.
+public struct LotsReport: Sendable {
+    /// The currency, the method and the portfolios.
+    public let frame: PortfolioReportService.Frame
+    /// The lots by instrument and portfolio, oldest first.
+    public let lots: [OpenLot]
+    /// Lots whose cost or value is not known.
+    public let unavailable: [Unavailable]
+}
+
+extension PortfolioReportService {
+    /// The open lots of an instrument, or of all, on the call's day.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``, ``MoneyError``.
+    public func lots(
+        of instrument: String?, in portfolio: String? = nil, method: CostMethod? = nil, _ call: Call
+    ) async throws -> Outcome<LotsReport> {
+        let state = try await state(of: portfolio, method, call)
+        let wanted = try await store.read { reader in try instrument.map { try reader.instrument(named: $0).id } }
+        let (frame, today) = (state.frame, call.today)
+        let transactions = Dictionary(uniqueKeysWithValues: state.transactions.map { ($0.id, $0) })
+        var table = DayRateTable(rates, call)
+        let (book, lots) = try await table.answering { rates -> (LotBook, [OpenLot]) in
+            let book = try state.book(rates, upTo: today)
+            let keys = book.positions.keys.filter {
+                state.isIncluded($0.portfolioID) && (wanted == nil || $0.instrumentID == wanted)
+            }.sorted {
+                let left = frame.names.instrument($0.instrumentID) + "\u{0}" + frame.names.portfolio($0.portfolioID)
+                let right = frame.names.instrument($1.instrumentID) + "\u{0}" + frame.names.portfolio($1.portfolioID)
+                return NameOrder.precedes((left, $0.portfolioID), (right, $1.portfolioID))
+            }
+            var lots: [OpenLot] = []
+            for key in keys {
+                guard let position = book.positions[key] else { continue }
+                let price = state.prices[key.instrumentID]?.price(on: today)
+                let rate = rates(position.quote, frame.currency, today)
+                for lot in position.lots {
+                    var value: Money?
+                    if let price, let rate {
+                        value = try Money(
+                            rounding: lot.units * price.value * rate, places: frame.currency.minorUnit, frame.currency)
+                    }
+                    var unrealised: Money?
+                    if let value, let cost = lot.cost.base { unrealised = try value.subtracting(cost) }
+                    let transaction = transactions[lot.id]
+                    let isOne = position.quote == frame.currency
+                    let settled = transaction?.settled?.currency == frame.currency
+                    lots.append(
+                        OpenLot(
+                            lot: lot, position: key,
+                            rate: isOne ? .one : lot.acquisitionRate,
+                            rateState: isOne ? nil : settled ? "settled" : transaction?.rate?.state,
+                            daysHeld: lot.acquired.map { $0.days(until: today) },
+                            term: HoldingTerm(acquired: lot.acquired, sold: today, months: settings.longMonths),
+                            value: value, unrealised: unrealised))
+                }
+            }
+            return (book, lots)
+        }
+        var unavailable: [Unavailable] = []
+        for lot in lots {
+            let item =
+                "\(frame.names.instrument(lot.position.instrumentID)) (\(lot.lot.id.uuidString.lowercased().prefix(8)))"
+            if lot.lot.cost.base == nil { unavailable.append(Unavailable(item: item, reason: "The cost is not known.")) }
+            if lot.value == nil { unavailable.append(Unavailable(item: item, reason: "The price or rate is not known.")) }
+        }
+        return Outcome(
+            LotsReport(frame: frame, lots: lots, unavailable: unavailable),
+            warnings: misfitWarnings(book, state), isComplete: unavailable.isEmpty)
+    }
+}
+
+extension Lot {
+    /// Cost in the report's currency ÷ cost in the instrument's; nil where either is not known or 0.
+    fileprivate var acquisitionRate: Ratio? {
+        guard let base = cost.base, let quoted = cost.instrument, !base.isZero else { return nil }
+        return base.ratio.divided(by: quoted.ratio)
+    }
+}

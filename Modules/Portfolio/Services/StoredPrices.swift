@@ -1,0 +1,40 @@
+import Models
+
+import struct Foundation.UUID
+
+/// The prices that a store holds, read one by one: valuing never reads a list.
+struct StoredPrices {
+    private let reader: any EntityReader
+
+    init(_ reader: any EntityReader) { self.reader = reader }
+
+    /// The newest recorded and the newest fetched price on or before a day.
+    func points(of instrument: Instrument, on day: CalendarDay) throws -> [PricePoint] {
+        let newest = Selection(
+            where: "instrumentID", is: .text(instrument.id.uuidString), by: "day", through: .text("\(day)"),
+            isDescending: true, limit: 1)
+        let recorded = try reader.all(InstrumentPrice.self, newest).map {
+            PricePoint(
+                day: $0.day, value: $0.price.ratio, state: .recorded, adjustedThrough: $0.adjustedThrough)
+        }
+        return recorded
+            + (try reader.all(FetchedPrice.self, newest).map {
+                PricePoint(
+                    day: $0.day, value: $0.price.ratio, state: $0.isFallback ? .fallback : .fetched,
+                    adjustedThrough: $0.adjustedThrough)
+            })
+    }
+
+    /// The prices of an instrument that count on a day, with those of its trades.
+    func prices(
+        of instrument: Instrument, on day: CalendarDay, among transactions: [PortfolioTransaction]
+    ) throws -> InstrumentPrices {
+        InstrumentPrices(
+            type: instrument.type, currency: instrument.currency,
+            points: try points(of: instrument, on: day)
+                + transactions.filter { $0.day <= day }.inOrder.compactMap(PricePoint.init(trade:)),
+            splits: transactions.filter { $0.kind == .split }.compactMap { split in
+                split.units.map { InstrumentPrices.Split(day: split.day, factor: $0) }
+            })
+    }
+}

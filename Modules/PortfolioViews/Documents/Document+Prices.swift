@@ -1,0 +1,38 @@
+public import Models
+public import Portfolio
+public import Presentation
+
+extension Document {
+    private static let price = Shape<PriceService.Listed>(
+        .value("date", \.day), .value("price", \.price), .value("state", \.state),
+        .value("adjustedThrough", \.adjustedThrough, note: "The day through which it was adjusted for later splits."),
+        .value("source", \.source))
+    private static let pricesShape = DocumentShape<(instrument: Instrument, prices: [PriceService.Listed])>(
+        "prices", "The prices of an instrument.", main: "prices",
+        Shape(
+            .value("instrumentId", \.instrument.id), .value("instrument", \.instrument.name),
+            .list("prices", price, \.prices)))
+    private static let priceShape = DocumentShape<PriceService.Changed>(
+        "price", "A price that was recorded or deleted.", main: "price",
+        Shape(
+            .value("instrumentId", \.instrument.id), .value("instrument", \.instrument.name),
+            .object(
+                "price",
+                Shape<InstrumentPrice>(
+                    .value("date", \.day), .value("price", \.price), .value("adjustedThrough", \.adjustedThrough)),
+                \.price)))
+
+    static var priceDescriptions: [DocumentDescription] { [priceShape.description, pricesShape.description] }
+
+    /// The prices of an instrument.
+    public init(
+        prices: (instrument: Instrument, prices: [PriceService.Listed]), warnings: [Warning], asOf day: CalendarDay
+    ) {
+        self.init(Self.pricesShape, prices, asOf: day, warnings: warnings)
+    }
+
+    /// A price that was recorded or deleted.
+    public init(price: PriceService.Changed, warnings: [Warning], asOf day: CalendarDay) {
+        self.init(Self.priceShape, price, asOf: day, warnings: warnings)
+    }
+}

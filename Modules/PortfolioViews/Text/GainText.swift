@@ -1,0 +1,104 @@
+import Models
+public import Portfolio
+public import Presentation
+
+extension TextLayout {
+    /// The open lots.
+    public func lines(lots report: LotsReport) -> [String] {
+        guard !report.lots.isEmpty else { return ["No open lots."] }
+        var table = TextTable([
+            .init("LOT"), .init("INSTRUMENT", isFlexible: true), .init("PORTFOLIO", isFlexible: true, rank: 1),
+            .init("ACQUIRED"), .init("UNITS", .right), .init("COST", .right), .init("VALUE", .right, rank: 2),
+            .init("GAIN", .right), .init("TERM", rank: 3),
+        ])
+        for lot in report.lots {
+            table.add([
+                id(lot.lot.id), .init(report.frame.names.instrument(lot.position.instrumentID)),
+                .init(report.frame.names.portfolio(lot.position.portfolioID)),
+                .init(lot.lot.acquired?.description ?? "pool", lot.lot.acquired == nil ? .weak : .plain),
+                .init(units(lot.lot.units)),
+                .init(
+                    lot.lot.cost.base.map { style.amount($0) } ?? "unknown",
+                    lot.lot.cost.base == nil ? .attention : .plain),
+                .init(lot.value.map { style.amount($0) } ?? "unknown", lot.value == nil ? .attention : .plain),
+                gain(lot.unrealised), .init(lot.term?.rawValue ?? "", .weak),
+            ])
+        }
+        return table.lines(width: width, style: style) + gaps(report.unavailable)
+    }
+
+    /// The gains of a period.
+    public func lines(gains report: GainsReport) -> [String] {
+        let gains = report.gains
+        let period = gains.first.map { "\($0) to \(gains.last)" } ?? "until \(gains.last)"
+        var lines = [style.apply(.strong, to: "Gains \(period), \(report.frame.method.rawValue)"), ""]
+        if gains.rows.isEmpty {
+            lines.append("Nothing was sold.")
+        } else {
+            var table = TextTable([
+                .init("SOLD"), .init("INSTRUMENT", isFlexible: true), .init("ACQUIRED", rank: 1),
+                .init("UNITS", .right), .init("PROCEEDS", .right), .init("COST", .right), .init("GAIN", .right),
+                .init("TERM", rank: 2),
+            ])
+            for row in gains.rows {
+                table.add([
+                    .init(row.gain.day.description),
+                    .init(report.frame.names.instrument(row.gain.position.instrumentID)),
+                    .init(row.gain.acquired?.description ?? "pool"), .init(units(row.gain.units)),
+                    .init(row.gain.proceeds.base.map { style.amount($0) } ?? "unknown"),
+                    .init(row.gain.cost.base.map { style.amount($0) } ?? "unknown"), gain(row.gain.gain),
+                    .init(row.term?.rawValue ?? "", .weak),
+                ])
+            }
+            lines += table.lines(width: width, style: style) + [""]
+            var sums = [
+                ("Gains", gains.gains), ("Losses", gains.losses), ("Net", gains.net), ("  held short", gains.short),
+                ("  held long", gains.long),
+            ]
+            if !gains.currencyEffect.isZero {
+                sums += [("  by prices", gains.priceEffect), ("  by currency", gains.currencyEffect)]
+            }
+            lines += sums.map { name, amount in
+                let cell = gain(amount, gains.bound)
+                return name + String(repeating: " ", count: 14 - name.count) + style.apply(cell.emphasis, to: cell.text)
+            }
+        }
+        if !gains.withheld.isZero { lines.append("Withheld      \(style.amount(gains.withheld, gains.withheldBound))") }
+        lines += removed(report) + income(report)
+        return lines + gaps(report.unavailable) + [
+            "", "Not applied: \(report.notApplied.joined(separator: ", ")). This is no tax advice.",
+        ]
+    }
+
+    private func removed(_ report: GainsReport) -> [String] {
+        guard !report.gains.removed.isEmpty else { return [] }
+        var table = TextTable([
+            .init("REMOVED"), .init("INSTRUMENT", isFlexible: true), .init("UNITS", .right), .init("COST", .right),
+        ])
+        for row in report.gains.removed {
+            table.add([
+                .init(row.day.description), .init(report.frame.names.instrument(row.position.instrumentID)),
+                .init(units(row.units)), .init(row.cost.base.map { style.amount($0) } ?? "unknown"),
+            ])
+        }
+        return [""] + table.lines(width: width, style: style)
+    }
+
+    private func income(_ report: GainsReport) -> [String] {
+        guard !report.gains.income.isEmpty else { return [] }
+        var table = TextTable([
+            .init("INCOME"), .init("KIND"), .init("INSTRUMENT", isFlexible: true), .init("GROSS", .right),
+            .init("WITHHELD", .right), .init("NET", .right),
+        ])
+        for row in report.gains.income {
+            table.add([
+                .init(row.day.description), .init(row.kind.label),
+                .init(row.instrumentID.map(report.frame.names.instrument) ?? "cash"),
+                .init(row.gross.map { style.amount($0) } ?? "unknown", row.gross == nil ? .attention : .plain),
+                .init(row.withheld.map { style.amount($0) } ?? "unknown"),
+                .init(row.net.map { style.amount($0) } ?? "unknown"),
+            ])
+        }
+        return [""] + table.lines(width: width, style: style)
+    }
+}

@@ -1,0 +1,115 @@
+import Models
+import Persistence
+public import Portfolio
+public import Presentation
+
+import struct Foundation.UUID
+
+extension TextLayout {
+    /// A list of portfolios.
+    public func lines(portfolios: [InvestmentPortfolio]) -> [String] {
+        guard !portfolios.isEmpty else { return ["No portfolios. Add one: cst-portfolio add Broker --currency EUR"] }
+        var table = TextTable([
+            .init("ID"), .init("PORTFOLIO", isFlexible: true), .init("CURRENCY"), .init("CASH"), .init("STATE"),
+        ])
+        for portfolio in portfolios {
+            table.add([
+                id(portfolio.id), .init(portfolio.name), .init(portfolio.currency.description),
+                .init(portfolio.keepsCash ? "yes" : "no"), .init(portfolio.isArchived ? "archived" : "active", .weak),
+            ])
+        }
+        return table.lines(width: width, style: style)
+    }
+
+    /// A list of instruments.
+    public func lines(instruments: [Instrument]) -> [String] {
+        guard !instruments.isEmpty else {
+            return ["No instruments. Add one: cst-portfolio instrument add ACME --type stock --currency USD"]
+        }
+        var table = TextTable([
+            .init("ID"), .init("INSTRUMENT", isFlexible: true), .init("TYPE"), .init("CURRENCY"), .init("SYMBOL"),
+            .init("ISIN", rank: 1),
+        ])
+        for instrument in instruments {
+            table.add([
+                id(instrument.id), .init(instrument.name), .init(instrument.type.label),
+                .init(instrument.currency.description), .init(instrument.symbol ?? ""), .init(instrument.isin ?? ""),
+            ])
+        }
+        return table.lines(width: width, style: style)
+    }
+
+    /// A list of transactions.
+    public func lines(portfolioTransactions transactions: [PortfolioTransaction], names: PortfolioNames) -> [String] {
+        guard !transactions.isEmpty else {
+            return ["No transactions. Enter one: cst-portfolio buy ACME 10 --price 100"]
+        }
+        var table = TextTable([
+            .init("ID"), .init("DATE"), .init("PORTFOLIO", isFlexible: true, rank: 2), .init("KIND"),
+            .init("INSTRUMENT", isFlexible: true), .init("UNITS", .right), .init("AMOUNT", .right),
+            .init("SETTLED", .right, rank: 1), .init("NOTE", isFlexible: true, rank: 3),
+        ])
+        for transaction in transactions {
+            let to = transaction.toPortfolioID.map { " → \(names.portfolio($0))" } ?? ""
+            let next = transaction.toInstrumentID.map { " → \(names.instrument($0))" } ?? ""
+            table.add([
+                id(transaction.id), .init(transaction.day.description),
+                .init(names.portfolio(transaction.portfolioID) + to), .init(transaction.kind.label),
+                .init(names.instrument(transaction.instrumentID) + next),
+                .init(transaction.units.map(units) ?? ""), .init(transaction.gross.map { style.amount($0) } ?? ""),
+                .init(transaction.settled.map { style.amount($0) } ?? ""), .init(transaction.note ?? ""),
+            ])
+        }
+        return table.lines(width: width, style: style)
+    }
+
+    /// A transaction that was entered, changed or deleted.
+    ///
+    /// - Parameter verb: "Entered", or what would be done.
+    public func lines(entered: EnteredTransactions, verb: String) -> [String] {
+        var lines = entered.transactions.map { transaction in
+            var words = [verb + ":", transaction.kind.label]
+            if let count = transaction.units { words.append(units(count)) }
+            if transaction.instrumentID != nil { words.append("'\(entered.names.instrument(transaction.instrumentID))'") }
+            if let next = transaction.toInstrumentID { words.append("to '\(entered.names.instrument(next))'") }
+            if let amount = transaction.gross { words.append("for \(style.amount(amount))") }
+            if let settled = transaction.settled { words.append("(settled \(style.amount(settled)))") }
+            if let to = transaction.toPortfolioID { words.append("to '\(entered.names.portfolio(to))'") }
+            return words.joined(separator: " ") + " on \(transaction.day)."
+        }
+        if let key = entered.position, let held = entered.units {
+            lines.append(
+                "'\(entered.names.portfolio(key.portfolioID))' holds \(units(held)) units of "
+                    + "'\(entered.names.instrument(key.instrumentID))'.")
+        }
+        return lines
+    }
+
+    /// The prices of an instrument.
+    public func lines(prices: [PriceService.Listed], of instrument: Instrument) -> [String] {
+        guard !prices.isEmpty else {
+            return ["No prices. Record one: cst-portfolio price add \(instrument.name.shellWord) 100"]
+        }
+        var table = TextTable([.init("DATE"), .init("PRICE", .right), .init("STATE"), .init("SOURCE", isFlexible: true)])
+        for price in prices {
+            let adjusted = price.adjustedThrough.map { " (adjusted through \($0))" } ?? ""
+            table.add([
+                .init(price.day.description), .init(style.amount(price.price)),
+                .init(price.state.rawValue + adjusted, .weak), .init(price.source ?? ""),
+            ])
+        }
+        return table.lines(width: width, style: style)
+    }
+
+    func id(_ id: UUID) -> TextTable.Cell { .init(String(id.uuidString.lowercased().prefix(8)), .weak) }
+
+    /// Units in digits.
+    func units(_ units: Ratio) -> String { UnitsText.text(units) }
+
+    /// A gain with its sign, never told by colour alone.
+    func gain(_ amount: Money?, _ bound: Bound? = nil) -> TextTable.Cell {
+        guard let amount else { return .init("unknown", .attention) }
+        let sign = amount.isPositive ? "+" : ""
+        return .init(sign + style.amount(amount, bound), amount.isNegative ? .bad : amount.isPositive ? .good : .plain)
+    }
+}
