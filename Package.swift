@@ -103,6 +103,7 @@ let adapters: [Target] = [
     .systemLibrary(
         name: "CSecp256k1", path: "Modules/CSecp256k1", pkgConfig: "libsecp256k1",
         providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+    .target(name: "CPostgres", path: "Modules/CPostgres"),
     module("ExtendedKeys", ["Blockchain", "PluginKit", curve]),
     module("ExternalPrograms", ["HTTPNetworking", "Values"]),
     module("HTTPNetworking", ["PluginKit", "Values", curl, logging]),
@@ -110,6 +111,7 @@ let adapters: [Target] = [
         "NotificationChannels",
         ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "Persistence", "PluginKit"]
             + crypto.prefix(1)),
+    module("PersistencePostgres", ["CPostgres", "Persistence", "PluginKit", "Values"]),
     module("PersistenceSQLite", ["Persistence", "PluginKit", "Values"] + crypto + grdb),
     module(
         "RateProviders",
@@ -258,6 +260,8 @@ let testTargets: [Target] = [
             "Allocation", "ExchangeRates", "FlexAdjustment", "HouseholdLaws", "Models", "Persistence", "Planning",
         ], path: "Tests/Support/RealHousehold"),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
+    .target(
+        name: "PostgresTestServer", dependencies: ["PersistencePostgres"], path: "Tests/Support/PostgresTestServer"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
     .target(
@@ -308,8 +312,9 @@ let testTargets: [Target] = [
     tests(
         "PersistenceTests",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistenceSQLite", "Planning",
-            "PluginKit", "StoreConformance", "StoreSamples", "TestSupport",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistencePostgres",
+            "PersistenceSQLite", "Planning", "PluginKit", "PostgresTestServer", "StoreConformance", "StoreSamples",
+            "TestSupport",
         ]),
     tests(
         "PlanningTests",
@@ -380,7 +385,7 @@ let package = Package(
 )
 
 // What the system brings is not compiled, and C has no such settings.
-for target in package.targets where target.type != .system && target.name != "CCurl" {
+for target in package.targets where target.type != .system && !["CCurl", "CPostgres"].contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

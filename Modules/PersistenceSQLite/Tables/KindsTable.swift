@@ -73,8 +73,10 @@ enum KindsTable {
             guard let other, other.description.keyCount == 1 else { continue }
             tables[name] = (other.description.table, other.description.columns[0].name)
         }
-        let table = try KindTable(kind, tables: tables)
-        for statement in table.creation + table.indexes.map(\.creation) { try unit.connection.execute(statement) }
+        let table = try unit.catalog.table(of: kind)
+        for statement in table.creation(referringTo: tables) + table.indexCreations.map(\.creation) {
+            try unit.connection.execute(statement)
+        }
         for total in [table.name] + table.totals.map(\.name) {
             try unit.totals.begin(total, in: unit.connection)
         }
@@ -89,7 +91,7 @@ enum KindsTable {
         return try unit.catalog.all.flatMap { kind -> [String] in
             // A kind that is not in the file yet gets its indexes with its table.
             guard let table = try unit.table(kind.description.kind) else { return [] }
-            return table.indexes.filter { !names.contains($0.name) }.map(\.creation)
+            return table.indexCreations.filter { !names.contains($0.name) }.map(\.creation)
         }
     }
 

@@ -1,10 +1,9 @@
-import Persistence
-import Values
+package import Values
 
 /// Brings the rows of one kind to its newest version. The journal stays as it was written: its changes are brought up to
 /// date when they are read.
-enum KindUpgrade {
-    static func run(_ kind: EntityKind, in unit: SQLiteRows) throws {
+package enum KindUpgrade {
+    package static func run(_ kind: EntityKind, in unit: TableRows<some TableConnection>) throws {
         guard let old = try unit.table(kind.description.kind) else { return }
         var records: [Record] = []
         _ = try old.forEachRow(old.selection, in: unit) { row in
@@ -15,7 +14,7 @@ enum KindUpgrade {
             records.append(upgraded)
         }
         // Rows that are referred to go for a moment; references are checked when the transaction ends.
-        try unit.connection.execute("DROP TABLE \(old.name.quoted)")
+        try unit.connection.removeRows(of: old)
         for total in [old.name] + old.totals.map(\.name) {
             try unit.totals.end(total, in: unit.connection)
         }

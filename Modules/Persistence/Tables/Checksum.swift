@@ -1,19 +1,21 @@
-import Values
+package import Values
 
-/// A 64-bit sum over the cells of a row, kept beside them: SQLite itself does not notice a flipped bit in a value.
+/// A 64-bit sum over the cells of a row, kept beside them: a database itself does not notice a flipped bit in a value.
 ///
-/// It finds damage, not intent: anyone who can write the file can write a matching sum. The function is part of the file
-/// format and never changes.
-struct Checksum {
-    private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+/// It finds damage, not intent: anyone who can write the rows can write a matching sum. The function is part of what files
+/// and servers hold, so that the same content has the same sums in both, and never changes.
+package struct Checksum {
+    package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     private mutating func mix(_ word: UInt64) {
         let product = (value ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
         value = (product.high ^ product.low) &+ 0xA076_1D64_78BD_642F
     }
 
+    package init() {}
+
     /// Counts a cell. NULL, numbers and texts all differ.
-    mutating func add(_ value: RowReader.Value) {
+    package mutating func add(_ value: RowReader.Value) {
         switch value {
         case .null: mix(.max)
         case .integer(let number):
@@ -36,7 +38,7 @@ struct Checksum {
         mix(tail)
     }
 
-    mutating func add(_ cell: Cell) {
+    package mutating func add(_ cell: Cell) {
         switch cell {
         case .null: add(.null as RowReader.Value)
         case .integer(let number): add(.integer(number) as RowReader.Value)
@@ -47,19 +49,19 @@ struct Checksum {
         }
     }
 
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var checksum = Checksum()
         checksum.add(bytes)
         return checksum.value
     }
 
-    static func of(_ cells: some Sequence<Cell>) -> UInt64 {
+    package static func of(_ cells: some Sequence<Cell>) -> UInt64 {
         var checksum = Checksum()
         for cell in cells { checksum.add(cell) }
         return checksum.value
     }
 
-    static func of(_ row: RowReader, columns: Range<Int>) -> UInt64 {
+    package static func of(_ row: RowReader, columns: Range<Int>) -> UInt64 {
         var checksum = Checksum()
         for column in columns { checksum.add(row.values[column]) }
         return checksum.value
@@ -67,16 +69,21 @@ struct Checksum {
 }
 
 /// How many rows a table has and the sum of their checksums, in whatever order: a lost row shows as well as a changed one.
-struct TableTotal: Equatable {
-    var rows = 0
-    var sum: UInt64 = 0
+package struct TableTotal: Equatable, Sendable {
+    package var rows: Int
+    package var sum: UInt64
 
-    mutating func add(_ checksum: UInt64) {
+    package init(rows: Int = 0, sum: UInt64 = 0) {
+        self.rows = rows
+        self.sum = sum
+    }
+
+    package mutating func add(_ checksum: UInt64) {
         rows += 1
         sum &+= checksum
     }
 
-    mutating func remove(_ checksum: UInt64) {
+    package mutating func remove(_ checksum: UInt64) {
         rows -= 1
         sum &-= checksum
     }

@@ -1,19 +1,21 @@
-import Persistence
 import Synchronization
-import Values
+package import Values
 
-/// The kinds of things that a program links, and what was read of the descriptions in files: kept as long as the store is
+/// The kinds of things that a program links, and what was read of the descriptions in the store: kept as long as the store is
 /// open, since a description is long and never changes.
-final class KindCatalog: Sendable {
+package final class KindCatalog: Sendable {
     /// The linked kinds by name.
-    let linked: [String: EntityKind]
+    package let linked: [String: EntityKind]
     /// The linked kinds as plugins listed them, each after those that it refers to.
-    let all: [EntityKind]
+    package let all: [EntityKind]
+    /// How statements are worded.
+    let dialect: TableDialect
     private let read = Mutex<[String: EntityKind]>([:])
     private let tables = Mutex<[String: KindTable]>([:])
 
     /// - Throws: ``StoreError/differentKind(_:)`` when one name is declared in two ways.
-    init(_ kinds: [EntityKind]) throws(StoreError) {
+    package init(_ kinds: [EntityKind], dialect: TableDialect) throws(StoreError) {
+        self.dialect = dialect
         var linked: [String: EntityKind] = [:]
         for kind in kinds {
             let name = kind.description.kind
@@ -40,8 +42,8 @@ final class KindCatalog: Sendable {
         return ordered
     }
 
-    /// The kind that a description in a file tells of.
-    func kind(described text: String) throws(CorruptRow) -> EntityKind {
+    /// The kind that a description in the store tells of.
+    package func kind(described text: String) throws(CorruptRow) -> EntityKind {
         if let known = read.withLock({ $0[text] }) { return known }
         let kind: EntityKind
         do { kind = try EntityKind(described: text) } catch {
@@ -53,14 +55,14 @@ final class KindCatalog: Sendable {
     }
 
     /// Whether the text is that of the linked kind: then it need not be read.
-    func linkedKind(_ name: String, text: String) -> EntityKind? {
+    package func linkedKind(_ name: String, text: String) -> EntityKind? {
         linked[name].flatMap { $0.text == text ? $0 : nil }
     }
 
     /// The table of a kind, put together once.
-    func table(of kind: EntityKind) throws -> KindTable {
+    package func table(of kind: EntityKind) throws -> KindTable {
         if let known = tables.withLock({ $0[kind.text] }) { return known }
-        let table = try KindTable(kind)
+        let table = try KindTable(kind, dialect: dialect)
         tables.withLock { $0[kind.text] = table }
         return table
     }

@@ -1,5 +1,4 @@
-import Persistence
-import Values
+package import Values
 
 /// The entries of the journal that a record is in: those that change it, and those that change something that names it.
 ///
@@ -9,21 +8,11 @@ import Values
 extension JournalTable {
     private static let references = "journalReferences"
 
-    static let referenceCreation = """
-        CREATE TABLE journalReferences (
-            kind TEXT NOT NULL, key TEXT NOT NULL, part TEXT NOT NULL, entry INTEGER NOT NULL, position INTEGER NOT NULL,
-            PRIMARY KEY (kind, key, part, entry)
-        ) STRICT, WITHOUT ROWID
-        """
-
-    static let referenceInsertion = """
-        INSERT INTO journalReferences (kind, key, part, entry, position) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (kind, key, part, entry) DO NOTHING
-        """
-
     /// The records that an entry is known to name so far; it may change any number of things.
-    struct Named {
+    package struct Named {
         private var parts: [EntityKey: Set<String>] = [:]
+
+        package init() {}
 
         /// Whether the entry was not known to name the record by something of the kind.
         mutating func insert(_ key: EntityKey, by part: String) -> Bool {
@@ -34,9 +23,9 @@ extension JournalTable {
     /// Writes what a change touches and names, unless that is written already of its entry.
     ///
     /// - Parameter references: what the record names, before and after.
-    static func refer(
+    package static func refer(
         from change: Change, naming references: [EntityKey], at position: Int, of entry: Int, _ named: inout Named,
-        in unit: SQLiteRows
+        in unit: TableRows<some TableConnection>
     ) throws {
         try refer(to: change.key, by: "", at: position, of: entry, in: unit)
         for key in references where named.insert(key, by: change.key.kind) {
@@ -45,10 +34,10 @@ extension JournalTable {
     }
 
     private static func refer(
-        to key: EntityKey, by part: String, at position: Int, of entry: Int, in unit: SQLiteRows
+        to key: EntityKey, by part: String, at position: Int, of entry: Int, in unit: TableRows<some TableConnection>
     ) throws {
         let cells: [Cell] = cells(of: key) + [.text(part), .integer(entry), .integer(position)]
-        guard try unit.referenceInsertion.get().run(cells) > 0 else { return }
+        guard try unit.connection.insertReference(cells) else { return }
         try unit.totals.change(references, in: unit.connection, removing: nil, adding: Checksum.of(cells))
     }
 
@@ -58,8 +47,9 @@ extension JournalTable {
     ///
     /// - Parameter kind: only of entries that change the record itself, where it is the record's own, or something of the
     ///   kind that names it; nil for all.
-    static func numbers(
-        of key: EntityKey, changing kind: String?, from number: Int?, limit: Int?, in unit: SQLiteRows
+    package static func numbers(
+        of key: EntityKey, changing kind: String?, from number: Int?, limit: Int?,
+        in unit: TableRows<some TableConnection>
     ) throws -> [Int] {
         // The entry that is being written is none yet.
         let newest = min(try number ?? count(in: unit), try count(in: unit))
@@ -68,9 +58,9 @@ extension JournalTable {
         for part in parts {
             try unit.connection.forEachRow(
                 """
-                SELECT entry FROM journalReferences WHERE kind = ? AND key = ? AND part = ? AND entry <= ?
-                ORDER BY entry DESC LIMIT ?
-                """, cells(of: key) + [.text(part), .integer(newest), .integer(limit ?? -1)]
+                SELECT entry FROM \(unit.source(references)) WHERE kind = ? AND key = ? AND part = ? AND entry <= ?
+                ORDER BY entry DESC\(limit.limitClause)
+                """, cells(of: key) + [.text(part), .integer(newest)]
             ) { found.insert($0.number(0)) }
         }
         let numbers = found.sorted(by: >)
@@ -78,13 +68,13 @@ extension JournalTable {
     }
 
     /// The kinds of what names a record in the journal: one search for each, whatever number of entries there are.
-    private static func parts(of key: EntityKey, in unit: SQLiteRows) throws -> [String] {
+    private static func parts(of key: EntityKey, in unit: TableRows<some TableConnection>) throws -> [String] {
         var parts = [""]
         while true {
             var next: String?
             try unit.connection.forEachRow(
                 """
-                SELECT part FROM journalReferences WHERE kind = ? AND key = ? AND part > ? ORDER BY part LIMIT 1
+                SELECT part FROM \(unit.source(references)) WHERE kind = ? AND key = ? AND part > ? ORDER BY part LIMIT 1
                 """, cells(of: key) + [.text(parts[parts.count - 1])]
             ) { next = try $0.text(0) }
             guard let next else { return parts }
@@ -93,16 +83,19 @@ extension JournalTable {
     }
 
     /// The first change of a record in an entry.
-    static func change(of key: EntityKey, inEntry number: Int, in unit: SQLiteRows) throws -> Change? {
+    package static func change(of key: EntityKey, inEntry number: Int, in unit: TableRows<some TableConnection>) throws
+        -> Change?
+    {
         var position: Int?
         try unit.connection.forEachRow(
-            "SELECT position FROM journalReferences WHERE kind = ? AND key = ? AND part = '' AND entry = ?",
-            cells(of: key) + [.integer(number)]
+            """
+            SELECT position FROM \(unit.source(references)) WHERE kind = ? AND key = ? AND part = '' AND entry = ?
+            """, cells(of: key) + [.integer(number)]
         ) { position = $0.number(0) }
         guard let position else { return nil }
         var found: Change?
         try unit.connection.forEachRow(
-            "\(changeSelection) WHERE entry = ? AND position = ?", [.integer(number), .integer(position)]
+            "\(changeSelection(in: unit)) WHERE entry = ? AND position = ?", [.integer(number), .integer(position)]
         ) { row in
             guard row.checksum(6) == Checksum.of(row, columns: 0..<6) else {
                 throw CorruptRow(detail: "a change in the journal does not match its checksum")
@@ -113,9 +106,9 @@ extension JournalTable {
     }
 
     /// Every reference against their total, which is returned.
-    static func verifyReferences(in unit: SQLiteRows) throws -> TableTotal {
+    package static func verifyReferences(in unit: TableRows<some TableConnection>) throws -> TableTotal {
         var found = TableTotal()
-        try unit.connection.forEachRow("SELECT kind, key, part, entry, position FROM journalReferences") {
+        try unit.connection.forEachRow("SELECT kind, key, part, entry, position FROM \(unit.source(references))", []) {
             found.add(Checksum.of($0, columns: 0..<5))
         }
         try unit.totals.check(found, of: references, in: unit.connection)

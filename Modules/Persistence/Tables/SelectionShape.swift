@@ -6,6 +6,7 @@ struct SelectionShape: Hashable {
     private let kind: String
     private let column: String?
     private let rangeColumn: String?
+    private let isEmpty: Bool
     private let isOpenBelow: Bool
     private let isOpenAbove: Bool
     private let isDescending: Bool
@@ -15,6 +16,7 @@ struct SelectionShape: Hashable {
         self.kind = kind
         column = selection.column
         rangeColumn = selection.rangeColumn
+        isEmpty = selection.value == .null
         isOpenBelow = selection.from == nil
         isOpenAbove = selection.through == nil
         isDescending = selection.isDescending

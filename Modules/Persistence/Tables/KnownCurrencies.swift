@@ -1,9 +1,11 @@
-import Values
+package import Values
 
 /// The currencies that one transaction has read: rows next to each other often share one, and a table has few.
-final class KnownCurrencies {
-    private(set) var last: (text: [UInt8], currency: Currency)?
+package final class KnownCurrencies {
+    package private(set) var last: (text: [UInt8], currency: Currency)?
     private var known: [String: Currency] = [:]
+
+    package init() {}
 
     /// The currency of a text, which is the last one from then on; nil for a text that is none.
     func find(_ text: String) -> Currency? {

@@ -1,18 +1,18 @@
-import Persistence
-import Values
+package import Values
 
-import struct Foundation.UUID
+package import struct Foundation.UUID
 
-/// The rows of one transaction. They do not outlive the closure that they are handed to.
-final class SQLiteRows: RowStore {
-    var progress = WriteProgress()
-    let connection: SQLConnection
-    let catalog: KindCatalog
-    var totals = TableTotals()
-    private let file: StoreFile
-    /// The tables of the kinds that were used so far, in their newest versions; nil for a kind the file does not know.
+/// The rows of one transaction of a database that keeps each kind of thing in a table. They do not outlive the closure that
+/// they are handed to.
+package final class TableRows<Connection: TableConnection>: RowStore {
+    package var progress = WriteProgress()
+    package let connection: Connection
+    package let catalog: KindCatalog
+    package var totals = TableTotals()
+    private let describe: (any Error) -> any Error
+    /// The tables of the kinds that were used so far, in their newest versions; nil for a kind the store does not know.
     private var tables: [String: KindTable?] = [:]
-    /// The tables of all kinds in the file, once they were needed.
+    /// The tables of all kinds in the store, once they were needed.
     private var allTables: [KindTable]?
     /// The columns that name things of a kind, with their tables, once they were needed.
     private var referrers: [String: [(table: KindTable, column: EntityDescription.Column)]] = [:]
@@ -21,29 +21,29 @@ final class SQLiteRows: RowStore {
     var named = JournalTable.Named()
     /// The statements of the selections so far.
     private var queries: [SelectionShape: String] = [:]
-    /// The statements that write new rows, by kind, and those of the journal.
-    private var insertions: [String: PreparedStatement] = [:]
-    private(set) lazy var changeInsertion = Result { try connection.prepare(JournalTable.changeInsertion) }
-    private(set) lazy var referenceInsertion = Result { try connection.prepare(JournalTable.referenceInsertion) }
 
-    init(_ connection: SQLConnection, file: StoreFile, catalog: KindCatalog) {
+    /// - Parameter describe: an error of the connection or of a row, as callers of the store see it.
+    package init(_ connection: Connection, catalog: KindCatalog, describe: @escaping (any Error) -> any Error) {
         self.connection = connection
-        self.file = file
         self.catalog = catalog
+        self.describe = describe
     }
+
+    /// What the rows of a table are read from.
+    func source(_ table: String) -> String { catalog.dialect.source(table) }
 
     // MARK: - Kinds
 
-    /// The table of a kind, if the file has one.
-    func table(_ kind: String) throws -> KindTable? {
+    /// The table of a kind, if the store has one.
+    package func table(_ kind: String) throws -> KindTable? {
         if let known = tables[kind] { return known }
-        let table = try KindsTable.current(kind, in: self).map(catalog.table)
+        let table = try connection.newestKind(kind, in: self).map(catalog.table)
         tables[kind] = .some(table)
         return table
     }
 
     /// The table of a kind in the version that the program wants to read or write.
-    func table(_ kind: EntityKind) throws -> KindTable? {
+    package func table(_ kind: EntityKind) throws -> KindTable? {
         guard let table = try table(kind.description.kind) else { return nil }
         guard table.kind.text != kind.text else { return table }
         let (there, wanted) = (table.kind.description, kind.description)
@@ -61,15 +61,15 @@ final class SQLiteRows: RowStore {
         try table(catalog.linked[E.declaration.description.kind] ?? EntityKind(type))
     }
 
-    func kind(_ name: String, version: Int) throws -> EntityKind {
+    package func kind(_ name: String, version: Int) throws -> EntityKind {
         if let current = try table(name)?.kind, current.description.version == version { return current }
-        return try KindsTable.kind(name, version: version, in: self)
+        return try connection.kind(name, version: version, in: self)
     }
 
-    /// The newest versions of all kinds in the file.
-    func kindTables() throws -> [KindTable] {
+    /// The newest versions of all kinds in the store.
+    package func kindTables() throws -> [KindTable] {
         if let allTables { return allTables }
-        let tables = try KindsTable.all(in: self).map(catalog.table)
+        let tables = try connection.newestKinds(in: self).map(catalog.table)
         allTables = tables
         return tables
     }
@@ -84,18 +84,9 @@ final class SQLiteRows: RowStore {
         return found
     }
 
-    /// The statement that writes a new row of a kind.
-    func insertion(into table: KindTable) throws -> PreparedStatement {
-        let kind = table.kind.description.kind
-        if let known = insertions[kind] { return known }
-        let statement = try connection.prepare(table.insertion)
-        insertions[kind] = statement
-        return statement
-    }
-
-    /// Makes the table of a kind that is new to the file.
-    func add(_ kind: EntityKind) throws {
-        try KindsTable.add(kind, in: self)
+    /// Makes the table of a kind that is new to the store.
+    package func add(_ kind: EntityKind) throws {
+        try connection.addKind(kind, in: self)
         tables[kind.description.kind] = try catalog.table(of: kind)
         allTables = nil
         referrers = [:]
@@ -111,7 +102,7 @@ final class SQLiteRows: RowStore {
 
     // MARK: - Reading
 
-    func all<E: Entity>(_ type: E.Type) throws -> [E] {
+    package func all<E: Entity>(_ type: E.Type) throws -> [E] {
         try mapping {
             guard let table = try table(type) else { return [] }
             let declaration = E.declaration
@@ -125,22 +116,22 @@ final class SQLiteRows: RowStore {
         }
     }
 
-    func all<E: Entity>(_ type: E.Type, where column: String, is value: Cell) throws -> [E] {
+    package func all<E: Entity>(_ type: E.Type, where column: String, is value: Cell) throws -> [E] {
         try mapping {
             let declaration = E.declaration
             guard declaration.description.columns.contains(where: { $0.name == column }) else {
                 throw StoreError.unknownColumn(kind: declaration.description.kind, column: column)
             }
             var values: [E] = []
-            // IS finds empty cells too.
-            try table(type)?.forEachRow(where: "\(column.quoted) IS ?", [value], in: self) {
+            let condition = "\(catalog.dialect.quoted(column))\(KindTable.isSame(value))"
+            try table(type)?.forEachRow(where: condition, value == .null ? [] : [value], in: self) {
                 values.append(try declaration.value(of: $0))
             }
             return values
         }
     }
 
-    func all<E: Entity>(_ type: E.Type, _ selection: Selection) throws -> [E] {
+    package func all<E: Entity>(_ type: E.Type, _ selection: Selection) throws -> [E] {
         try mapping {
             let declaration = E.declaration
             guard let table = try table(type) else {
@@ -164,7 +155,7 @@ final class SQLiteRows: RowStore {
         let shape = SelectionShape(selection, of: description.kind)
         // Where a page begins, it depends on the cells too.
         let isKept = selection.last == nil
-        if selection.column != nil { cells.append(selection.value) }
+        if selection.column != nil, selection.value != .null { cells.append(selection.value) }
         if selection.rangeColumn != nil { cells += [selection.from, selection.through].compactMap(\.self) }
         if isKept, let known = queries[shape] { return known }
         let positions = try description.positions(of: selection, StoreError.unknownColumn)
@@ -173,11 +164,11 @@ final class SQLiteRows: RowStore {
         return query
     }
 
-    func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
+    package func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
         try mapping { try table(type)?.row(key, in: self) { try E.declaration.value(of: $0) } }
     }
 
-    func sums<E: Entity>(
+    package func sums<E: Entity>(
         _ type: E.Type, of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay]
     ) throws -> [UUID: [Money]] {
         try mapping {
@@ -185,7 +176,7 @@ final class SQLiteRows: RowStore {
         }
     }
 
-    func record(_ key: EntityKey) throws -> Record? {
+    package func record(_ key: EntityKey) throws -> Record? {
         try mapping {
             guard let table = try table(key.kind) else { return nil }
             return try table.row(key.cells, in: self) { try $0.cells(of: table.kind.description) }
@@ -193,23 +184,23 @@ final class SQLiteRows: RowStore {
         }
     }
 
-    func kinds() throws -> [EntityKind] {
+    package func kinds() throws -> [EntityKind] {
         try mapping { try kindTables().map(\.kind).sorted { $0.description.kind < $1.description.kind } }
     }
 
-    func forEachRecord(of kind: EntityKind, _ body: (Record) throws -> Void) throws {
+    package func forEachRecord(of kind: EntityKind, _ body: (Record) throws -> Void) throws {
         try mapping {
             guard let table = try table(kind.description.kind) else { return }
-            try table.forEachRow(where: "1", [], in: self) {
+            try table.forEachRow(where: "TRUE", [], in: self) {
                 try body(Record(table.kind, try $0.cells(of: table.kind.description)))
             }
         }
     }
 
-    func storeError(_ error: any Error) -> any Error { file.storeError(error) }
+    package func storeError(_ error: any Error) -> any Error { describe(error) }
 
-    /// Runs `body` and names its errors after the file.
+    /// Runs `body` and names its errors after the store.
     func mapping<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch { throw file.storeError(error) }
+        do { return try body() } catch { throw describe(error) }
     }
 }

@@ -1,116 +1,81 @@
-import Persistence
-import Values
+package import Values
 
 import struct Foundation.Date
 
 /// How one kind of thing lies in its table: the columns of its description, the key first, a checksum of the row last.
 ///
 /// The statements are put together once. Every name in them was checked when the description was read.
-final class KindTable: Sendable {
-    let kind: EntityKind
-    /// The statement that makes the table, and those that make the indexes without which its totals cannot be read.
-    let creation: [String]
-    /// The other indexes, by name, and the statements that make them.
-    let indexes: [(name: String, creation: String)]
+package final class KindTable: Sendable {
+    package let kind: EntityKind
+    /// The indexes of a linked kind, by name and columns.
+    package let indexes: [(name: String, columns: [String])]
     /// Every row, in no order.
-    let selection: String
-    let byKey: String
-    /// A new row; nothing where there is one with its key.
-    let insertion: String
-    let upsert: String
-    let deletion: String
+    package let selection: String
+    /// The row with a key.
+    package let byKey: String
+    /// The keys of all rows.
+    package let keys: String
     /// The index and the query of each declared total.
-    let totals: [(columns: TotalColumns, name: String, query: String)]
+    package let totals: [(columns: TotalColumns, name: String, query: String)]
     let width: Int
+    private let dialect: TableDialect
     private let order: String
     /// The names of the cells, as statements have them.
     private let names: [String]
+    private let isOptional: [Bool]
     /// The columns by which indexes find rows, each in its order.
     private let ordered: [[String]]
 
-    var name: String { kind.description.table }
+    package var name: String { kind.description.table }
 
-    /// - Parameter tables: the tables of the kinds that are referred to, and the columns of their keys; a kind that the file
-    ///   does not know is left to the checks of every write.
-    init(_ kind: EntityKind, tables: [String: (table: String, key: String)] = [:]) throws {
+    init(_ kind: EntityKind, dialect: TableDialect) throws {
         let description = kind.description
-        let table = description.table.quoted
-        let cells = description.cellNames.map(\.quoted)
-        let all = cells + ["checksum"]
-        let list = all.joined(separator: ", ")
-        let key = cells.prefix(description.keyWidth)
-        let isKey = key.map { "\($0) = ?" }.joined(separator: " AND ")
+        let (stored, table) = (dialect.table(description), dialect.source(dialect.table(description)))
+        let cells = description.cellNames.map(dialect.quoted)
+        let types = description.columns.flatMap { column in column.cellNames.map { _ in column } }
+        func read(_ position: Int) -> String { dialect.reading(types[position].type, cells[position]) }
+        let list = (cells.indices.map(read) + ["checksum"]).joined(separator: ", ")
+        let isKey = cells.prefix(description.keyWidth).map { "\($0) = ?" }.joined(separator: " AND ")
+        let isOptional = types.map(\.isOptional)
         self.kind = kind
+        self.dialect = dialect
+        self.isOptional = isOptional
         names = cells
         width = cells.count
-        order = "ORDER BY \(description.orderPositions.map { cells[$0] }.joined(separator: ", "))"
+        let order = description.orderPositions.map { dialect.ordering(cells[$0], isOptional[$0], false) }
+        self.order = "ORDER BY \(order.joined(separator: ", "))"
         selection = "SELECT \(list) FROM \(table)"
+        keys = "SELECT \(cells.indices.prefix(description.keyWidth).map(read).joined(separator: ", ")) FROM \(table)"
         byKey = "\(selection) WHERE \(isKey)"
-        let updates = all.dropFirst(key.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        let insertion = "INSERT INTO \(table) (\(list)) VALUES (\(all.map { _ in "?" }.joined(separator: ", "))) "
-        let conflict = "ON CONFLICT (\(key.joined(separator: ", ")))"
-        self.insertion = "\(insertion) \(conflict) DO NOTHING"
-        upsert = "\(insertion) \(conflict) DO UPDATE SET \(updates)"
-        deletion = "DELETE FROM \(table) WHERE \(isKey)"
         totals = try description.totals.map { total in
             let columns = try TotalColumns(description, of: total.amount)
-            let held = columns.held.map { cells[$0] }.joined(separator: ", ")
+            let held = columns.held.map(read).joined(separator: ", ")
             return (
                 columns, "\(description.table).\(total.amount)",
-                "SELECT \(held) FROM \(table) INDEXED BY \(KindTable.index(of: description.table, by: total.by))"
+                "SELECT \(held) FROM \(dialect.totalSource(stored, total.by))"
             )
         }
-        creation = try KindTable.creation(of: description, tables: tables)
         let named = description.title.map { [EntityDescription.Index.index($0)] } ?? []
         indexes = (kind.isLinked ? named + kind.indexes : []).map { index in
-            let name = KindTable.index(of: description.table, by: index.columns.joined(separator: "_"))
-            let columns = index.columns.map(\.quoted).joined(separator: ", ")
-            return (name, "CREATE INDEX IF NOT EXISTS \(name) ON \(table) (\(columns))")
+            (KindTable.index(of: stored, by: index.columns.joined(separator: "_")), index.columns)
         }
-        ordered = (description.totals.map { [$0.by, $0.upTo] } + kind.indexes.map(\.columns)).map { $0.map(\.quoted) }
+        ordered = (description.totals.map { [$0.by, $0.upTo] } + kind.indexes.map(\.columns)).map {
+            $0.map(dialect.quoted)
+        }
     }
 
     /// A name that no kind's table can have.
-    private static func index(of table: String, by column: String) -> String { "index_\(table)_\(column)" }
-
-    private static func creation(
-        of description: EntityDescription, tables: [String: (table: String, key: String)]
-    ) throws -> [String] {
-        let table = description.table.quoted
-        let columns = description.columns.flatMap { column in
-            let isNumber = [.integer, .boolean, .instant].contains(column.type)
-            let reference = column.reference.flatMap { tables[$0] }.map {
-                " REFERENCES \($0.table.quoted) (\($0.key.quoted)) DEFERRABLE INITIALLY DEFERRED"
-            }
-            return column.cellNames.map {
-                "\($0.quoted) \(isNumber ? "INTEGER" : "TEXT")\(column.isOptional ? "" : " NOT NULL")\(reference ?? "")"
-            }
-        }
-        let cells = description.cellNames.map(\.quoted)
-        let key = cells.prefix(description.keyWidth).joined(separator: ", ")
-        let options = description.keyCount > 1 ? "STRICT, WITHOUT ROWID" : "STRICT"
-        let summed = try description.totals.map { total in
-            let held = try TotalColumns(description, of: total.amount).held.map { cells[$0] }.joined(separator: ", ")
-            return "CREATE INDEX \(index(of: description.table, by: total.by)) ON \(table) (\(held))"
-        }
-        let indexed = Set(description.totals.map(\.by))
-        let found = description.columns.dropFirst().filter { $0.reference != nil && !indexed.contains($0.name) }
-        return [
-            "CREATE TABLE \(table) (\(columns.joined(separator: ", ")), checksum INTEGER NOT NULL, "
-                + "PRIMARY KEY (\(key))) \(options)"
-        ] + summed
-            + found.map {
-                "CREATE INDEX \(index(of: description.table, by: $0.name)) ON \(table) (\($0.name.quoted))"
-            }
-    }
+    package static func index(of table: String, by column: String) -> String { "index_\(table)_\(column)" }
 
     // MARK: - Reading
 
     /// Hands every row to `body`, once its cells are known to match its checksum, with their total held against what was
     /// written.
-    func forEachRow(_ sql: String, in unit: SQLiteRows, _ body: (RowReader) throws -> Void) throws -> TableTotal {
+    package func forEachRow(
+        _ sql: String, in unit: TableRows<some TableConnection>, _ body: (RowReader) throws -> Void
+    ) throws -> TableTotal {
         var found = TableTotal()
-        try unit.connection.forEachRow(sql) { row in
+        try unit.connection.forEachRow(sql, []) { row in
             found.add(try checked(row))
             try body(row)
         }
@@ -120,11 +85,11 @@ final class KindTable: Sendable {
 
     /// The rows that fulfil a condition, in order, or the first `limit` of them.
     func forEachRow(
-        where condition: String, _ cells: [Cell], limit: Int = -1, in unit: SQLiteRows,
+        where condition: String, _ cells: [Cell], limit: Int = -1, in unit: TableRows<some TableConnection>,
         _ body: (RowReader) throws -> Void
     ) throws {
         try unit.connection.forEachRow(
-            "\(selection) WHERE \(condition) \(order) LIMIT ?", cells + [.integer(limit)]
+            "\(selection) WHERE \(condition) \(order)\(Optional(limit).limitClause)", cells
         ) { row in
             _ = try checked(row)
             try body(row)
@@ -138,7 +103,7 @@ final class KindTable: Sendable {
     func query(
         _ selection: Selection, _ positions: EntityDescription.SelectionPositions, _ cells: inout [Cell]
     ) -> String {
-        var conditions = positions.value.map { ["\(names[$0]) IS ?"] } ?? ["TRUE"]
+        var conditions = positions.value.map { ["\(names[$0])\(KindTable.isSame(selection.value))"] } ?? ["TRUE"]
         if let range = positions.range {
             if selection.from != nil { conditions.append("\(names[range]) >= ?") }
             if selection.through != nil { conditions.append("\(names[range]) <= ?") }
@@ -146,23 +111,27 @@ final class KindTable: Sendable {
         if let last = selection.last {
             conditions.append(condition(after: last, by: positions.order, selection.isDescending, &cells))
         }
-        let direction = selection.isDescending ? " DESC" : ""
-        let order = positions.order.map { names[$0] + direction }.joined(separator: ", ")
+        let order = positions.order.map { dialect.ordering(names[$0], isOptional[$0], selection.isDescending) }
+            .joined(separator: ", ")
         let columns = (positions.value.map { [$0] } ?? []) + positions.order.prefix(1)
         let isInOrder = ordered.contains { $0.starts(with: columns.map { names[$0] }) }
-        let limit = isInOrder ? "" : selection.limit.map { " LIMIT \($0)" } ?? ""
+        let limit = isInOrder && dialect.stopsEarly ? "" : selection.limit.limitClause
         return "\(self.selection) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order)\(limit)"
     }
 
     /// The first `limit` rows of a selection's statement.
     func forEachRow(
-        of query: String, _ cells: [Cell], limit: Int?, in unit: SQLiteRows, _ body: (RowReader) throws -> Void
+        of query: String, _ cells: [Cell], limit: Int?, in unit: TableRows<some TableConnection>,
+        _ body: (RowReader) throws -> Void
     ) throws {
         try unit.connection.forEachRow(query, cells, limit: limit) { row in
             _ = try checked(row)
             try body(row)
         }
     }
+
+    /// How a statement finds a cell's value, an empty one too; only what is not empty is bound to it.
+    static func isSame(_ cell: Cell) -> String { cell == .null ? " IS NULL" : " = ?" }
 
     /// Whether a row comes after another one: it does by the first cell in which they differ. An empty cell is the least.
     private func condition(
@@ -180,20 +149,21 @@ final class KindTable: Sendable {
                 case (true, _): ("(\(name) < ? OR \(name) IS NULL)", [cell])
                 }
             if let differs {
-                alternatives.append((same.map { "\($0.0) IS ?" } + [differs.condition]).joined(separator: " AND "))
-                cells += same.map(\.1) + differs.cells
+                let conditions = same.map { "\($0.0)\(KindTable.isSame($0.1))" } + [differs.condition]
+                alternatives.append(conditions.joined(separator: " AND "))
+                cells += same.map(\.1).filter { $0 != .null } + differs.cells
             }
             same.append((name, cell))
         }
-        return alternatives.isEmpty ? "0" : "(\(alternatives.joined(separator: " OR ")))"
+        return alternatives.isEmpty ? "FALSE" : "(\(alternatives.joined(separator: " OR ")))"
     }
 
     /// The row with the key.
     func row<Value>(
-        _ key: [Cell], in unit: SQLiteRows, _ body: (RowReader) throws -> Value
+        _ key: [Cell], in unit: TableRows<some TableConnection>, _ body: (RowReader) throws -> Value
     ) throws -> Value? {
         var found: Value?
-        try unit.connection.forEachRow(byKey, key) { row in
+        try unit.connection.row(key, of: self) { row in
             _ = try checked(row)
             found = try body(row)
         }
@@ -209,14 +179,17 @@ final class KindTable: Sendable {
         return checksum
     }
 
+    /// Holds a row against its checksum.
+    package func check(_ row: RowReader) throws(CorruptRow) { _ = try checked(row) }
+
     /// Every row against its checksum, its columns and all against their totals, which are returned; nothing is kept.
-    func verify(in unit: SQLiteRows) throws -> [TableTotal] {
+    func verify(in unit: TableRows<some TableConnection>) throws -> [TableTotal] {
         let rows = try forEachRow(selection, in: unit) { try $0.check(kind) }
         return try [rows]
             + totals.map { total in
                 var found = TableTotal()
                 let width = total.columns.split == nil ? 4 : 5
-                try unit.connection.forEachRow(total.query) { found.add(Checksum.of($0, columns: 0..<width)) }
+                try unit.connection.forEachRow(total.query, []) { found.add(Checksum.of($0, columns: 0..<width)) }
                 try unit.totals.check(found, of: total.name, in: unit.connection)
                 return found
             }
@@ -227,27 +200,27 @@ final class KindTable: Sendable {
     /// Writes a new row.
     ///
     /// - Returns: whether there was none with its key; nothing is written otherwise.
-    func insert(_ cells: [Cell], in unit: SQLiteRows) throws -> Bool {
+    func insert(_ cells: [Cell], in unit: TableRows<some TableConnection>) throws -> Bool {
         let checksum = Checksum.of(cells)
-        guard try unit.insertion(into: self).run(cells, checksum: checksum) > 0 else { return false }
+        guard try unit.connection.insert(cells, checksum: checksum, into: self) else { return false }
         try changeTotals(from: nil, to: cells, checksum: checksum, in: unit)
         return true
     }
 
     /// Writes the row, new or in place of the one with its key.
-    func put(_ cells: [Cell], over old: [Cell]?, in unit: SQLiteRows) throws {
+    package func put(_ cells: [Cell], over old: [Cell]?, in unit: TableRows<some TableConnection>) throws {
         let checksum = Checksum.of(cells)
-        try unit.connection.execute(upsert, cells + [.integer(Int(Int64(bitPattern: checksum)))])
+        try unit.connection.put(cells, checksum: checksum, into: self)
         try changeTotals(from: old, to: cells, checksum: checksum, in: unit)
     }
 
-    func delete(_ old: [Cell], in unit: SQLiteRows) throws {
-        try unit.connection.execute(deletion, Array(old.prefix(kind.description.keyWidth)))
+    func delete(_ old: [Cell], in unit: TableRows<some TableConnection>) throws {
+        try unit.connection.delete(key: Array(old.prefix(kind.description.keyWidth)), from: self)
         try changeTotals(from: old, to: nil, checksum: nil, in: unit)
     }
 
     private func changeTotals(
-        from old: [Cell]?, to new: [Cell]?, checksum: UInt64?, in unit: SQLiteRows
+        from old: [Cell]?, to new: [Cell]?, checksum: UInt64?, in unit: TableRows<some TableConnection>
     ) throws {
         try unit.totals.change(
             name, in: unit.connection, removing: old.map { Checksum.of($0) }, adding: checksum)
@@ -261,16 +234,10 @@ final class KindTable: Sendable {
 
 extension TotalColumns {
     /// The cells that the total's index holds, in its order.
-    fileprivate var held: [Int] { [by, upTo, amount, currency] + (split.map { [$0] } ?? []) }
+    package var held: [Int] { [by, upTo, amount, currency] + (split.map { [$0] } ?? []) }
 
     /// The checksum of what the total's index holds of a row.
     fileprivate func checksum(_ cells: [Cell]) -> UInt64 { Checksum.of(held.map { cells[$0] }) }
-}
-
-extension String {
-    /// A checked name inside a statement, also where it is a word of SQL. What does not exist is an error in brackets; in
-    /// quotes it would be a text.
-    var quoted: String { "[\(self)]" }
 }
 
 extension RowReader {

@@ -1,4 +1,3 @@
-import Persistence
 import Values
 
 import struct Foundation.UUID
@@ -7,7 +6,7 @@ extension KindTable {
     /// One pass over the index of a total, which holds all that is needed and lies in the order of what is summed for.
     func sums(
         of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay],
-        in unit: SQLiteRows
+        in unit: TableRows<some TableConnection>
     ) throws -> [UUID: [Money]] {
         guard let total = totals.first(where: { $0.columns.total.amount == amount }) else {
             throw StoreError.unknownColumn(kind: kind.description.kind, column: amount)
@@ -29,12 +28,13 @@ extension KindTable {
             try current.add(try row.amount(2, currency: 3), dated: try row.day(1))
         }
         let (by, upTo) = (total.columns.total.by, total.columns.total.upTo)
+        let quoted = unit.catalog.dialect.quoted
         if let owner {
             // Part of an index has no total of its own.
             try unit.connection.forEachRow(
-                "\(total.query) WHERE \(by.quoted) = ? ORDER BY \(upTo.quoted)", [.text(owner.uuidString)], add)
+                "\(total.query) WHERE \(quoted(by)) = ? ORDER BY \(quoted(upTo))", [.text(owner.uuidString)], add)
         } else {
-            try unit.connection.forEachRow("\(total.query) ORDER BY \(by.quoted), \(upTo.quoted)", [], add)
+            try unit.connection.forEachRow("\(total.query) ORDER BY \(quoted(by)), \(quoted(upTo))", [], add)
             try unit.totals.check(found, of: total.name, in: unit.connection)
         }
         current.store(in: &sums)

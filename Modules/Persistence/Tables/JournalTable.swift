@@ -1,20 +1,18 @@
-import Persistence
-import Values
+package import Values
 
-/// The journal: one row for each entry, one for each change, one for each record that an entry touches or names. Triggers
-/// refuse to alter or remove any.
+/// The journal: one row for each entry, one for each change, one for each record that an entry touches or names. No store lets
+/// any be altered or removed.
 ///
 /// An entry's checksum is that of its own cells plus those of its changes, so that a lost change shows.
-enum JournalTable {
+package enum JournalTable {
     private static let name = "journal"
 
-    static let changeInsertion = """
-        INSERT INTO journalChanges (entry, position, kind, version, before, after, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
     // MARK: - Writing
 
     /// Writes one change as it is made; the entry it belongs to follows when the write is finished.
-    static func append(_ change: Change, at position: Int, to entry: Int, in unit: SQLiteRows) throws -> UInt64 {
+    package static func append(
+        _ change: Change, at position: Int, to entry: Int, in unit: TableRows<some TableConnection>
+    ) throws -> UInt64 {
         try append(
             [
                 .integer(entry), .integer(position), .text(change.key.kind),
@@ -23,53 +21,55 @@ enum JournalTable {
     }
 
     /// Writes a change by its cells: entry, position, kind, version, before, after.
-    static func append(_ cells: [Cell], in unit: SQLiteRows) throws -> UInt64 {
+    package static func append(_ cells: [Cell], in unit: TableRows<some TableConnection>) throws -> UInt64 {
         let checksum = Checksum.of(cells)
-        _ = try unit.changeInsertion.get().run(cells, checksum: checksum)
+        try unit.connection.insertChange(cells, checksum: checksum)
         return checksum
     }
 
-    static func text(_ cells: [Cell]?) -> Cell { cells.map { .text(CellText.encode($0)) } ?? .null }
+    package static func text(_ cells: [Cell]?) -> Cell { cells.map { .text(CellText.encode($0)) } ?? .null }
 
-    static func append(
-        _ number: Int, origin: ChangeOrigin, undoes: Int?, changes: UInt64, in unit: SQLiteRows
+    package static func append(
+        _ number: Int, origin: ChangeOrigin, undoes: Int?, changes: UInt64, in unit: TableRows<some TableConnection>
     ) throws {
         let cells: [Cell] = [
             .integer(number), .text(InstantText.text(origin.instant)), .text(origin.program), .text(origin.command),
             origin.person.map(Cell.text) ?? .null, undoes.map(Cell.integer) ?? .null,
         ]
         let checksum = Checksum.of(cells) &+ changes
-        try unit.connection.execute(
-            """
-            INSERT INTO journal (number, instant, program, command, person, undoes, checksum)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, cells + [.integer(Int(Int64(bitPattern: checksum)))])
+        try unit.connection.insertEntry(cells, checksum: checksum)
         try unit.totals.change(name, in: unit.connection, removing: nil, adding: checksum)
     }
 
-    static func count(in unit: SQLiteRows) throws -> Int {
+    package static func count(in unit: TableRows<some TableConnection>) throws -> Int {
         try unit.totals.total(of: name, in: unit.connection).rows
     }
 
     // MARK: - Reading
 
-    static func entries(of key: EntityKey?, limit: Int?, in unit: SQLiteRows) throws -> [JournalEntry] {
+    package static func entries(of key: EntityKey?, limit: Int?, in unit: TableRows<some TableConnection>) throws
+        -> [JournalEntry]
+    {
         try heads(of: key, from: nil, limit: limit, in: unit).map { try entry($0, in: unit) }
     }
 
     /// The entries that change something of a kind, newest first.
-    static func entries(changing kind: String, in unit: SQLiteRows) throws -> [JournalEntry] {
+    package static func entries(changing kind: String, in unit: TableRows<some TableConnection>) throws
+        -> [JournalEntry]
+    {
         try heads(
             """
-            WHERE number IN (SELECT entry FROM journalReferences WHERE kind = ?)
-            AND EXISTS (SELECT 1 FROM journalChanges WHERE entry = number AND kind = ?) ORDER BY number DESC
+            WHERE number IN (SELECT entry FROM \(unit.source("journalReferences")) WHERE kind = ?)
+            AND EXISTS (SELECT 1 FROM \(unit.source("journalChanges")) WHERE entry = number AND kind = ?)
+            ORDER BY number DESC
             """, [.text(kind), .text(kind)], in: unit
         ).map { try entry($0, in: unit) }
     }
 
     /// The entries without their changes, newest first.
-    static func heads(
-        of key: EntityKey?, changing kind: String? = nil, from number: Int?, limit: Int?, in unit: SQLiteRows
+    package static func heads(
+        of key: EntityKey?, changing kind: String? = nil, from number: Int?, limit: Int?,
+        in unit: TableRows<some TableConnection>
     ) throws -> [CheckedHead] {
         if let key {
             return try numbers(of: key, changing: kind, from: number, limit: limit, in: unit).compactMap {
@@ -77,17 +77,16 @@ enum JournalTable {
             }
         }
         let filter = number == nil ? "" : "WHERE number <= ? "
-        let cells = (number.map { [Cell.integer($0)] } ?? []) + [.integer(limit ?? -1)]
-        let found = try heads("\(filter)ORDER BY number DESC LIMIT ?", cells, in: unit)
+        let cells = number.map { [Cell.integer($0)] } ?? []
+        let found = try heads("\(filter)ORDER BY number DESC\(limit.limitClause)", cells, in: unit)
         try checkNumbers(found, from: number, limit: limit, in: unit)
         return found
     }
 
     /// Hands on the changes of an entry until `body` returns false; whether there is such an entry.
-    static func forEachChange(
-        ofEntry number: Int, in unit: SQLiteRows, _ body: (Change) throws -> Bool
+    package static func forEachChange(
+        ofEntry number: Int, in unit: TableRows<some TableConnection>, _ body: (Change) throws -> Bool
     ) throws -> Bool {
-        struct Enough: Error {}
         guard let head = try heads("WHERE number = ?", [.integer(number)], in: unit).first else { return false }
         do {
             try forEachChange(of: head, in: unit) { row in
@@ -97,14 +96,14 @@ enum JournalTable {
         return true
     }
 
-    static func entry(_ number: Int, in unit: SQLiteRows) throws -> JournalEntry? {
+    package static func entry(_ number: Int, in unit: TableRows<some TableConnection>) throws -> JournalEntry? {
         try heads("WHERE number = ?", [.integer(number)], in: unit).first.map { try entry($0, in: unit) }
     }
 
     /// Every entry and change against its checksum, and all against their totals, which are returned.
-    static func verify(in unit: SQLiteRows) throws -> [TableTotal] {
+    package static func verify(in unit: TableRows<some TableConnection>) throws -> [TableTotal] {
         var entries = TableTotal()
-        try unit.connection.forEachRow("\(selection) ORDER BY number") { row in
+        try unit.connection.forEachRow("\(selection(in: unit)) ORDER BY number", []) { row in
             try forEachChange(of: try CheckedHead(row), in: unit) { _ in }
             entries.add(row.checksum(6))
         }
@@ -112,25 +111,31 @@ enum JournalTable {
         return [entries, try verifyReferences(in: unit)]
     }
 
-    static let changeSelection =
-        "SELECT entry, position, kind, version, before, after, checksum FROM journalChanges"
+    static func changeSelection(in unit: TableRows<some TableConnection>) -> String {
+        "SELECT entry, position, kind, version, before, after, checksum FROM \(unit.source("journalChanges"))"
+    }
 
-    static let selection = """
-        SELECT number, instant, program, command, person, undoes, checksum,
-        (SELECT ifnull(max(position) + 1, 0) FROM journalChanges WHERE entry = number) FROM journal
+    private static func selection(in unit: TableRows<some TableConnection>) -> String {
         """
+        SELECT number, instant, program, command, person, undoes, checksum,
+        (SELECT coalesce(max(position) + 1, 0) FROM \(unit.source("journalChanges")) WHERE entry = number)
+        FROM \(unit.source(name))
+        """
+    }
 
-    static func heads(_ filter: String, _ cells: [Cell], in unit: SQLiteRows) throws -> [CheckedHead] {
+    package static func heads(_ filter: String, _ cells: [Cell], in unit: TableRows<some TableConnection>) throws
+        -> [CheckedHead]
+    {
         var heads: [CheckedHead] = []
-        try unit.connection.forEachRow("\(selection) \(filter)", cells) { heads.append(try CheckedHead($0)) }
+        try unit.connection.forEachRow("\(selection(in: unit)) \(filter)", cells) { heads.append(try CheckedHead($0)) }
         return heads
     }
 
     /// A head with what its changes are checked by.
-    struct CheckedHead {
-        let head: JournalEntry.Head
+    package struct CheckedHead {
+        package let head: JournalEntry.Head
         /// What the sums of the entry's changes have to be.
-        let changes: UInt64
+        package let changes: UInt64
 
         fileprivate init(_ row: RowReader) throws(CorruptRow) {
             let number = row.number(0)
@@ -144,7 +149,7 @@ enum JournalTable {
         }
     }
 
-    private static func entry(_ head: CheckedHead, in unit: SQLiteRows) throws -> JournalEntry {
+    private static func entry(_ head: CheckedHead, in unit: TableRows<some TableConnection>) throws -> JournalEntry {
         var changes: [Change] = []
         try forEachChange(of: head, in: unit) { changes.append(try change($0, in: unit)) }
         return JournalEntry(
@@ -152,7 +157,9 @@ enum JournalTable {
     }
 
     /// The change in a row, in the newest version of its kind unless it is wanted as it was written.
-    static func change(_ row: RowReader, asWritten: Bool = false, in unit: SQLiteRows) throws -> Change {
+    package static func change(_ row: RowReader, asWritten: Bool = false, in unit: TableRows<some TableConnection>)
+        throws -> Change
+    {
         let kind = try unit.kind(try row.text(2), version: row.number(3))
         func record(_ column: Int) throws -> Record? {
             guard let text = try row.optionalText(column) else { return nil }
@@ -170,12 +177,12 @@ enum JournalTable {
     }
 
     /// Hands each change's row to `body`, and holds their sum against the entry's.
-    static func forEachChange(
-        of head: CheckedHead, in unit: SQLiteRows, _ body: (RowReader) throws -> Void
+    package static func forEachChange(
+        of head: CheckedHead, in unit: TableRows<some TableConnection>, _ body: (RowReader) throws -> Void
     ) throws {
         var sum: UInt64 = 0
         try unit.connection.forEachRow(
-            "\(changeSelection) WHERE entry = ? ORDER BY position", [.integer(head.head.number)]
+            "\(changeSelection(in: unit)) WHERE entry = ? ORDER BY position", [.integer(head.head.number)]
         ) { row in
             sum &+= Checksum.of(row, columns: 0..<6)
             try body(row)
@@ -185,9 +192,12 @@ enum JournalTable {
         }
     }
 
+    /// No more changes are wanted.
+    private struct Enough: Error {}
+
     /// The newest entries are numbered without a gap down from the number of all.
     private static func checkNumbers(
-        _ heads: [CheckedHead], from number: Int?, limit: Int?, in unit: SQLiteRows
+        _ heads: [CheckedHead], from number: Int?, limit: Int?, in unit: TableRows<some TableConnection>
     ) throws {
         let count = try count(in: unit)
         let newest = max(0, min(number ?? count, count))
@@ -196,4 +206,9 @@ enum JournalTable {
             throw CorruptRow(detail: "entries of the journal are missing")
         }
     }
+}
+
+extension Int? {
+    /// The end of a statement that reads at most so many rows; nothing where all are wanted.
+    var limitClause: String { map { $0 < 0 ? "" : " LIMIT \($0)" } ?? "" }
 }

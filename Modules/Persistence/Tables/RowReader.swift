@@ -1,68 +1,56 @@
-import GRDBSQLite
-import Values
+package import Values
 
-import struct Foundation.Date
-import struct Foundation.UUID
-import func Foundation.memcmp
-import typealias Foundation.uuid_t
+package import struct Foundation.Date
+package import struct Foundation.UUID
+package import func Foundation.memcmp
+package import typealias Foundation.uuid_t
 
 /// The row a statement stands on. Values are parsed straight from its bytes; nothing is kept.
-final class RowReader: CellRow {
+package final class RowReader: CellRow {
     /// What a column holds; bytes are valid until the next row. Numbers with a point are nowhere written.
-    enum Value {
+    package enum Value {
         case null
         case integer(Int)
         case text(UnsafeRawBufferPointer)
     }
 
-    private let statement: OpaquePointer
-    /// The columns of the row. Memory of its own, as this is read a dozen times for every row of every list.
-    let values: UnsafeMutableBufferPointer<Value>
+    /// The columns of the row, which a connection fills in. Memory of its own, as this is read a dozen times for every row of
+    /// every list.
+    package let values: UnsafeMutableBufferPointer<Value>
     private let currencies: KnownCurrencies
+    private let name: (Int) -> String
 
-    init(_ statement: OpaquePointer, _ currencies: KnownCurrencies) {
-        self.statement = statement
+    /// - Parameters:
+    ///   - width: how many columns the rows have.
+    ///   - name: the name of a column, with that of its table.
+    package init(width: Int, _ currencies: KnownCurrencies, name: @escaping (Int) -> String) {
         self.currencies = currencies
-        values = .allocate(capacity: Int(sqlite3_column_count(statement)))
+        self.name = name
+        values = .allocate(capacity: width)
         values.initialize(repeating: .null)
     }
 
     deinit { values.deallocate() }
 
-    /// Takes up the row that the statement has reached.
-    func load() {
-        for index in values.indices {
-            // The value itself, asked three times, costs less than the column: nobody else uses this connection meanwhile.
-            let value = sqlite3_column_value(statement, CInt(index))
-            switch sqlite3_value_type(value) {
-            case SQLITE_INTEGER: values[index] = .integer(Int(sqlite3_value_int64(value)))
-            case SQLITE_TEXT:
-                let start = sqlite3_value_text(value)
-                values[index] = .text(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
-            default: values[index] = .null
-            }
-        }
-    }
-
     /// The bytes of a text, nil for anything else.
-    func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
+    package func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
         if case .text(let bytes) = values[column] { bytes } else { nil }
     }
 
     /// A whole number; 0 for anything else. For columns that only a store writes.
-    func number(_ column: Int) -> Int {
+    package func number(_ column: Int) -> Int {
         if case .integer(let number) = values[column] { number } else { 0 }
     }
 
-    /// A checksum, which SQLite keeps as a signed number.
-    func checksum(_ column: Int) -> UInt64 { UInt64(bitPattern: Int64(number(column))) }
+    /// A checksum, which databases keep as a signed number.
+    package func checksum(_ column: Int) -> UInt64 { UInt64(bitPattern: Int64(number(column))) }
 
-    func isNull(_ column: Int) -> Bool {
+    package func isNull(_ column: Int) -> Bool {
         if case .null = values[column] { true } else { false }
     }
 
     /// Whether a text is made of these bytes.
-    func holds(_ bytes: [UInt8], in column: Int) -> Bool {
+    package func holds(_ bytes: [UInt8], in column: Int) -> Bool {
         guard let found = self.bytes(column), found.count == bytes.count else { return false }
         return bytes.withUnsafeBytes { expected in
             guard let left = expected.baseAddress, let right = found.baseAddress else { return true }
@@ -70,7 +58,7 @@ final class RowReader: CellRow {
         }
     }
 
-    func optionalText(_ column: Int) throws(CorruptRow) -> String? {
+    package func optionalText(_ column: Int) throws(CorruptRow) -> String? {
         guard !isNull(column) else { return nil }
         guard let bytes = bytes(column), let text = String(validating: bytes, as: UTF8.self) else {
             throw issue(column)
@@ -78,43 +66,43 @@ final class RowReader: CellRow {
         return text
     }
 
-    func integer(_ column: Int) throws(CorruptRow) -> Int {
+    package func integer(_ column: Int) throws(CorruptRow) -> Int {
         guard case .integer(let number) = values[column] else { throw issue(column) }
         return number
     }
 
-    func text(_ column: Int) throws(CorruptRow) -> String {
+    package func text(_ column: Int) throws(CorruptRow) -> String {
         guard let text = try optionalText(column) else { throw issue(column) }
         return text
     }
 
-    func list(_ column: Int) throws(CorruptRow) -> [[Cell]] {
+    package func list(_ column: Int) throws(CorruptRow) -> [[Cell]] {
         do { return try CellText.decode(rows: text(column)) } catch { throw issue(column) }
     }
 
-    func id(_ column: Int) throws(CorruptRow) -> UUID {
+    package func id(_ column: Int) throws(CorruptRow) -> UUID {
         guard let bytes = bytes(column), let id = UUID(canonical: bytes) else { throw issue(column) }
         return id
     }
 
-    func day(_ column: Int) throws(CorruptRow) -> CalendarDay {
+    package func day(_ column: Int) throws(CorruptRow) -> CalendarDay {
         guard let bytes = bytes(column), let day = CalendarDay(utf8: bytes) else { throw issue(column) }
         return day
     }
 
-    func instant(_ column: Int) throws(CorruptRow) -> Date {
+    package func instant(_ column: Int) throws(CorruptRow) -> Date {
         guard let bytes = bytes(column), let instant = InstantText.instant(utf8: bytes) else { throw issue(column) }
         return instant
     }
 
-    func amount(_ column: Int, currency: Int) throws(CorruptRow) -> Money {
+    package func amount(_ column: Int, currency: Int) throws(CorruptRow) -> Money {
         let currency = try self.currency(currency)
         guard let bytes = bytes(column), let money = Money(utf8: bytes, currency) else { throw issue(column) }
         return money
     }
 
     /// The cells as they are, without the checksum behind them.
-    func cells(of description: EntityDescription) throws(CorruptRow) -> [Cell] {
+    package func cells(of description: EntityDescription) throws(CorruptRow) -> [Cell] {
         var cells: [Cell] = []
         cells.reserveCapacity(description.width)
         for column in description.columns {
@@ -131,26 +119,26 @@ final class RowReader: CellRow {
         return cells
     }
 
-    func currency(_ column: Int) throws(CorruptRow) -> Currency {
+    package func currency(_ column: Int) throws(CorruptRow) -> Currency {
         if let last = currencies.last, holds(last.text, in: column) { return last.currency }
         let text = try text(column)
         guard let currency = currencies.find(text) else { throw issue(column) }
         return currency
     }
 
-    func malformed(_ column: Int) -> any Error { issue(column) }
+    package func malformed(_ column: Int) -> any Error { issue(column) }
 
-    func issue(_ column: Int) -> CorruptRow {
-        let name = sqlite3_column_name(statement, CInt(column)).map { String(cString: $0) } ?? "column \(column)"
-        let table = sqlite3_column_table_name(statement, CInt(column)).map { String(cString: $0) } ?? ""
+    package func issue(_ column: Int) -> CorruptRow {
         let found = bytes(column).map { "'\(String(decoding: $0, as: UTF8.self).printable)'" } ?? "nothing"
-        return CorruptRow(detail: "\(table).\(name) holds \(found), which no version of this program writes")
+        return CorruptRow(detail: "\(name(column)) holds \(found), which no version of this program writes")
     }
 }
 
-/// Something in the file that cannot have been written as it is there.
-struct CorruptRow: Error {
-    let detail: String
+/// Something in a store that cannot have been written as it is there.
+package struct CorruptRow: Error {
+    package let detail: String
+
+    package init(detail: String) { self.detail = detail }
 }
 
 extension UUID {

@@ -1,25 +1,24 @@
-import Persistence
-import Values
+package import Values
 
 /// The journal, as the store's callers read it.
-extension SQLiteRows {
-    func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
+extension TableRows {
+    package func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
         try mapping { try JournalTable.entries(of: key, limit: limit, in: self) }
     }
 
-    func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
+    package func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
         try mapping { try JournalTable.forEachChange(ofEntry: number, in: self, body) }
     }
 
-    func journal(changing kind: String) throws -> [JournalEntry] {
+    package func journal(changing kind: String) throws -> [JournalEntry] {
         try mapping { try JournalTable.entries(changing: kind, in: self) }
     }
 
-    func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head] {
+    package func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head] {
         try mapping { try JournalTable.heads(of: key, from: number, limit: limit, in: self).map(\.head) }
     }
 
-    func journalHeads(
+    package func journalHeads(
         of key: EntityKey, changing kind: String, from number: Int?, limit: Int
     ) throws -> [JournalEntry.Head] {
         try mapping {
@@ -27,13 +26,13 @@ extension SQLiteRows {
         }
     }
 
-    func change(of key: EntityKey, inEntry number: Int) throws -> Change? {
+    package func change(of key: EntityKey, inEntry number: Int) throws -> Change? {
         try mapping { try JournalTable.change(of: key, inEntry: number, in: self) }
     }
 
-    func journalEntry(_ number: Int) throws -> JournalEntry? {
+    package func journalEntry(_ number: Int) throws -> JournalEntry? {
         try mapping { try JournalTable.entry(number, in: self) }
     }
 
-    func revision() throws -> Int { try mapping { try totals.total(of: "revision", in: connection).rows } }
+    package func revision() throws -> Int { try mapping { try totals.total(of: "revision", in: connection).rows } }
 }
