@@ -122,8 +122,10 @@ let front: [Target] = [
     module(
         "BaseFeatures",
         [
-            "CommandSupport", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit",
-            "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
+            "CommandSupport", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistencePostgres",
+            "PersistenceSQLite", "PluginKit", "Presentation", "ProgramSettings", "RateProviders", "RateViews",
+            "TerminalUI",
+            "Values",
         ]),
     module(
         "CommandSupport",
@@ -351,7 +353,8 @@ let package = Package(
         "ExchangeRates", "ExtendedKeys", "FileFormats", "FlexAdjustment", "Forecast", "HTTPNetworking",
         "HouseholdFeatures",
         "Interchange", "Models",
-        "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
+        "NotificationChannels", "Notifications", "Persistence", "PersistencePostgres", "PersistenceSQLite", "Planning",
+        "PluginKit",
         "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebApplication",
         "WebPages",

@@ -30,6 +30,8 @@ public enum StoreError: Problem, Equatable {
     case unknownOutcome(at: StoreLocation)
     /// The file was written by a newer version, which is needed to read it.
     case newerVersion(at: StoreLocation, needed: String)
+    /// Something was wanted that only a store on a server needs.
+    case noServer(at: StoreLocation)
     /// There is no such file, and only reading was wanted.
     case noFile(path: String)
     /// A file that this program has used is not there any more, or an empty one has taken its place.
@@ -72,6 +74,8 @@ public enum StoreError: Problem, Equatable {
             "It is not known whether this was written to \(place). Look before you enter it again."
         case .newerVersion(let place, let needed):
             "\(place) was written by a newer version. Use version \(needed.printable) or later."
+        case .noServer(let place):
+            "\(place) is not on a server: it is made, checked and brought up to date by itself."
         case .noFile(let path):
             "There is no database \(path). Check the path; the first command that writes makes the file."
         case .gone(let place):
@@ -110,6 +114,7 @@ extension StoreError {
         case .damaged: "store.damaged"
         case .unknownOutcome: "store.unknownOutcome"
         case .newerVersion: "store.newerVersion"
+        case .noServer: "store.noServer"
         case .noFile: "store.noFile"
         case .gone: "store.gone"
         case .unusable: "store.unusable"
@@ -142,7 +147,8 @@ extension StoreError {
             .unknownColumn(kind: "thing", column: "x"), .busy(at: place, seconds: 5, holder: nil),
             .readOnly(at: place), .snapshot, .full(at: place),
             .damaged(at: place, detail: "a row is lost", copy: path),
-            .unknownOutcome(at: place), .newerVersion(at: place, needed: "1.0"), .noFile(path: path),
+            .unknownOutcome(at: place), .newerVersion(at: place, needed: "1.0"), .noServer(at: place),
+            .noFile(path: path),
             .gone(at: place), .unusable(at: place, detail: "it is no database"),
         ]
     }

@@ -39,9 +39,14 @@ enum StoreKind: CaseIterable {
         }
     }
 
+    /// Kinds that tests write although the store was not opened with them.
+    private static let others = [
+        EntityKind(Glimpse.self), EntityKind(Pledge.self), EntityKind(Remark.self), EntityKind(Sighting.self),
+    ]
+
     /// The tables, made once by the role that owns them.
     private static let prepared = Task {
         let address = try PostgresTestServer.shared.get().address(as: "cst_owner")
-        try await PostgresServer(address, household: "none").prepare(kinds, for: "cst_app")
+        try await PostgresServer(address, household: "none").prepare(kinds + others, for: "cst_app")
     }
 }

@@ -122,9 +122,9 @@ enum Layer: String, CaseIterable, Comparable {
         switch module {
         case "Models", "PluginKit", "ProgramSettings", "Values": self = .ground
         case "FileFormats": self = .formats
-        case "BalanceProviders", "CCurl", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms",
+        case "BalanceProviders", "CCurl", "CPostgres", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms",
             "HTTPNetworking",
-            "NotificationChannels", "PersistenceSQLite",
+            "NotificationChannels", "PersistencePostgres", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
         case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",

@@ -1,16 +1,18 @@
-import Values
+package import Values
 
 /// Says that what is kept in memory can neither be backed up nor restored.
-struct NoBackups: BackupService {
-    var path: String { "memory" }
+package struct NoBackups: BackupService {
+    package init() {}
 
-    func backup(
+    package var path: String { "memory" }
+
+    package func backup(
         to path: String, replacing: Bool, _ call: Call, passphrase: @Sendable () throws -> String?
     ) throws -> Outcome<BackupSummary?> { throw BackupError.keptInMemory }
 
-    func isEncrypted(_ backup: String) -> Bool { false }
+    package func isEncrypted(_ backup: String) -> Bool { false }
 
-    func restore(
+    package func restore(
         from backup: String, named name: String, passphrase: String?, force: Bool, _ call: Call
     ) throws -> Outcome<RestoreResult> { throw BackupError.keptInMemory }
 }

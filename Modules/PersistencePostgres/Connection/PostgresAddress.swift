@@ -14,14 +14,14 @@ public struct PostgresAddress: Sendable, Hashable {
         /// It sets something that is not set in an address.
         case parameter
 
-        /// What is wrong with it.
-        public var description: String {
+        /// What is wrong with it, without the address.
+        public var description: String { detail }
+
+        var detail: String {
             switch self {
-            case .form(let detail): "The address of the server \(detail)."
-            case .password: "The address of the server holds a password. Put it in a file of its own."
-            case .parameter:
-                "The address of the server sets something that is not set there; only sslmode, sslrootcert, sslcert and "
-                    + "sslkey are."
+            case .form(let detail): "its address \(detail)"
+            case .password: "its address holds a password, which belongs in a file of its own"
+            case .parameter: "its address sets something other than sslmode, sslrootcert, sslcert and sslkey"
             }
         }
     }

@@ -11,11 +11,11 @@ public struct PostgresServer: Sendable {
     public let household: String
     /// The file that holds the password and nothing else; nil where the role needs none.
     public let passwordFile: String?
-    /// For how many seconds a read or write waits for the server.
-    public let patience: Int
+    /// How long a read or write waits for the server.
+    public let patience: Duration
 
     /// A server.
-    public init(_ address: PostgresAddress, household: String, passwordFile: String? = nil, patience: Int = 15) {
+    public init(_ address: PostgresAddress, household: String, passwordFile: String? = nil, patience: Duration = .seconds(15)) {
         self.address = address
         self.household = household
         self.passwordFile = passwordFile
@@ -26,13 +26,16 @@ public struct PostgresServer: Sendable {
     public var location: StoreLocation { .server("\(address.shown), household '\(household.printable)'") }
 
     /// When a call that begins now has waited long enough.
-    var deadline: ContinuousClock.Instant { .now + .seconds(patience) }
+    var deadline: ContinuousClock.Instant { .now + patience }
+
+    /// The patience for people.
+    var seconds: Int { max(1, Int(patience.components.seconds)) }
 
     /// What holds for each transaction; nothing outlasts it, so that a pooler may stand in between.
     var settings: String {
         // Others go on when a program is stopped while it holds the household.
         """
-        , set_config('lock_timeout', '\(patience * 1000)', true),
+        , set_config('lock_timeout', '\(seconds * 1000)', true),
         set_config('idle_in_transaction_session_timeout', '8000', true)
         """
     }
@@ -82,7 +85,7 @@ public struct PostgresServer: Sendable {
     private func storeError(_ failure: ServerFailure) -> StoreError {
         func unusable(_ detail: String) -> StoreError { .unusable(at: location, detail: detail) }
         switch failure.sort {
-        case .late: return unusable("the server did not answer within \(patience) s")
+        case .late: return unusable("the server did not answer within \(seconds) s")
         case .lost: return unusable("the server cannot be reached, or the connection to it was lost")
         case .unreachable(let detail): return unusable(detail)
         case .refused(let code): return storeError(code: code)
@@ -93,7 +96,7 @@ public struct PostgresServer: Sendable {
         func unusable(_ detail: String) -> StoreError { .unusable(at: location, detail: detail) }
         switch code {
         case "55P03", "57014", "40001", "40P01", "53300", "25P03":
-            return .busy(at: location, seconds: patience, holder: nil)
+            return .busy(at: location, seconds: seconds, holder: nil)
         case "53100", "53200": return .full(at: location)
         case "25006": return .readOnly(at: location)
         case "28P01": return unusable("the role or its password is not accepted")

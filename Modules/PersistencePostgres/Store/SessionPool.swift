@@ -21,7 +21,7 @@ actor SessionPool {
         until deadline: ContinuousClock.Instant, _ body: @Sendable (PostgresSession) async throws -> Result
     ) async throws -> Result {
         guard let session = await take(until: deadline) else {
-            throw StoreError.busy(at: server.location, seconds: server.patience, holder: nil)
+            throw StoreError.busy(at: server.location, seconds: server.seconds, holder: nil)
         }
         do {
             let result = try await body(session)

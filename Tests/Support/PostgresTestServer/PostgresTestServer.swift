@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import PersistencePostgres
 import Synchronization
 
@@ -83,7 +83,8 @@ package final class PostgresTestServer: Sendable {
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", role, "-d", database, "-c", sql,
+            "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", role, "-d", database, "-c",
+            sql,
         ]
         process.standardOutput = output
         let end = ContinuousClock.now + .seconds(30)
