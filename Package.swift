@@ -308,6 +308,12 @@ let testTargets: [Target] = [
             "PluginKit", "SavingsViews", "StoreSamples", "TestSupport",
         ]),
     tests(
+        "PersistencePostgresTests",
+        [
+            "Models", "Persistence", "PersistencePostgres", "PersistenceSQLite", "PostgresTestServer", "StoreSamples",
+            "TestSupport",
+        ]),
+    tests(
         "PersistenceSQLiteTests",
         ["Allocation", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "StoreSamples"] + grdb,
         resources: [.copy("Fixtures")]),

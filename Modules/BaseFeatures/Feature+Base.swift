@@ -20,7 +20,8 @@ extension Feature {
         Feature(
             plugins: { clock in
                 [
-                    SQLitePlugin(connections: isServer ? .several : .one, now: clock), MemoryPlugin(), PostgresPlugin(),
+                    SQLitePlugin(connections: isServer ? .several : .one, now: clock), MemoryPlugin(),
+                    PostgresPlugin(archive: SQLiteArchive(now: clock)),
                     NetworkPlugin(),
                 ]
             },

@@ -1,4 +1,4 @@
-import Persistence
+package import Persistence
 public import PluginKit
 
 /// Provides the store on a PostgreSQL server.
@@ -38,8 +38,10 @@ public struct PostgresPlugin: Plugin {
         "persistence.postgres.wait", .integer(in: 1...600), default: "15", reach: .exposure,
         "For how many seconds a read or write waits for the server.")
 
-    /// A plugin.
-    public init() {}
+    private let archive: any StoreArchive
+
+    /// A plugin whose backups are files of another store.
+    package init(archive: any StoreArchive) { self.archive = archive }
 
     /// Provides `persistence` under the name `postgres`.
     public var manifest: PluginManifest {
@@ -69,7 +71,12 @@ public struct PostgresPlugin: Plugin {
             PostgresAdministration(
                 store: try PostgresStore(PostgresPlugin.server($0.settings), kinds: $0.kinds, connections: 1))
         }
-        builder.register(.backup, name: "postgres") { _ in NoBackups() }
+        let archive = archive
+        builder.register(.backup, name: "postgres") {
+            PostgresBackups(
+                store: try PostgresStore(PostgresPlugin.server($0.settings), kinds: $0.kinds, connections: 1),
+                archive: archive)
+        }
     }
 
     private static func server(_ settings: any SettingsReader) throws -> PostgresServer {

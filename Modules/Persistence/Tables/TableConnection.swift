@@ -28,6 +28,10 @@ package protocol TableConnection {
     func newestKinds(in unit: TableRows<Self>) throws -> [EntityKind]
     /// Every description against its checksum, and all against their total, which is returned.
     func verifyKinds(in unit: TableRows<Self>) throws -> TableTotal
+    /// The kinds in every version that the store has seen, the oldest first.
+    func everyKind(in unit: TableRows<Self>) throws -> [EntityKind]
+    /// Keeps the description of a kind in a version of which only the journal has things.
+    func noteKind(_ kind: EntityKind, in unit: TableRows<Self>) throws
     /// Makes room for things of a kind that is new to the store.
     func addKind(_ kind: EntityKind, in unit: TableRows<Self>) throws
 

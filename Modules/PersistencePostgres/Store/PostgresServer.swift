@@ -15,7 +15,9 @@ public struct PostgresServer: Sendable {
     public let patience: Duration
 
     /// A server.
-    public init(_ address: PostgresAddress, household: String, passwordFile: String? = nil, patience: Duration = .seconds(15)) {
+    public init(
+        _ address: PostgresAddress, household: String, passwordFile: String? = nil, patience: Duration = .seconds(15)
+    ) {
         self.address = address
         self.household = household
         self.passwordFile = passwordFile

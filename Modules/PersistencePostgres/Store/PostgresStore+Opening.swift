@@ -80,13 +80,8 @@ extension PostgresStore {
             guard let other = try find(link) else { throw ServerFailure.lost }
             return other
         }
-        var head = PostgresHead()
-        for total in ["journal", "journalReferences", "kinds", "revision"] { head.totals[total] = TableTotal() }
-        _ = try link.run(
-            "INSERT INTO cst._heads (_household, revision, kinds, totals, checksum) VALUES (?, ?, ?, ?, ?)",
-            [.integer(id)] + head.cells)
         let transaction = PostgresTransaction(link, household: id, descriptions: descriptions)
-        transaction.begin(with: head)
+        try transaction.beginEmpty()
         let catalog = try KindCatalog(kinds, dialect: .postgres(household: id))
         let unit = rows(transaction, catalog)
         for kind in catalog.all { try unit.add(kind) }

@@ -27,15 +27,25 @@ extension PostgresTransaction {
         return found
     }
 
+    func everyKind(in unit: Rows) throws -> [EntityKind] {
+        try head().kinds.sorted { ($0.name, $0.version) < ($1.name, $1.version) }.map {
+            try self.kind($0.name, version: $0.version, in: unit)
+        }
+    }
+
     func addKind(_ kind: EntityKind, in unit: Rows) throws {
+        try noteKind(kind, in: unit)
+        let table = try unit.catalog.table(of: kind)
+        for total in [table.name] + table.totals.map(\.name) { try unit.totals.begin(total, in: self) }
+    }
+
+    func noteKind(_ kind: EntityKind, in unit: Rows) throws {
         let (name, version) = (kind.description.kind, kind.description.version)
         guard let text = try known(name, version: version) else { throw Unprepared(kind: name) }
         guard text == kind.text else { throw StoreError.differentKind(name) }
         try changeHead { $0.kinds.append(PostgresHead.Kind(name: name, version: version)) }
         let checksum = Checksum.of([.text(name), .integer(version), .text(text)])
         try unit.totals.change("kinds", in: self, removing: nil, adding: checksum)
-        let table = try unit.catalog.table(of: kind)
-        for total in [table.name] + table.totals.map(\.name) { try unit.totals.begin(total, in: self) }
     }
 
     private func text(of kind: String, version: Int) throws -> String {

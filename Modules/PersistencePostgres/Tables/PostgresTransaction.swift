@@ -40,6 +40,31 @@ final class PostgresTransaction: TableConnection {
         try exchange()
     }
 
+    /// Goes on in a transaction that has begun, with the household as nobody else writes to it.
+    func lock() throws {
+        try queueSettings("")
+        try queueHead("\(PostgresHead.selection) FOR UPDATE")
+        try exchange()
+    }
+
+    /// Goes on in a transaction that has begun, with a household that has just been named, and holds nothing.
+    func beginEmpty() throws {
+        var head = PostgresHead()
+        for total in ["journal", "journalReferences", "kinds", "revision"] { head.totals[total] = TableTotal() }
+        try queueSettings("")
+        try link.queue(
+            "INSERT INTO cst._heads (_household, revision, kinds, totals, checksum) VALUES (?, ?, ?, ?, ?)",
+            [.integer(household)] + head.cells)
+        try exchange()
+        loaded = head
+    }
+
+    /// Counts more writes than another household has seen.
+    func raiseRevision(above revision: Int) throws {
+        let own = try head().revision
+        try saveTotals(["revision": TableTotal(rows: max(own, revision) + 1)])
+    }
+
     private func queueSettings(_ settings: String) throws {
         try link.queue("SELECT set_config('cst.household', ?, true)\(settings)", [.text("\(household)")])
     }
@@ -99,9 +124,6 @@ final class PostgresTransaction: TableConnection {
             "UPDATE cst._heads SET revision = ?, kinds = ?, totals = ?, checksum = ? WHERE _household = ?",
             try head().cells + [.integer(household)])
     }
-
-    /// Takes a row for the household's that was just written.
-    func begin(with head: PostgresHead) { loaded = head }
 
     func changeHead(_ change: (inout PostgresHead) -> Void) throws {
         var head = try head()

@@ -44,6 +44,10 @@ extension SQLConnection: TableConnection {
 
     func verifyKinds(in unit: SQLiteRows) throws -> TableTotal { try KindsTable.verify(in: unit) }
 
+    func everyKind(in unit: SQLiteRows) throws -> [EntityKind] { try KindsTable.everyVersion(in: unit) }
+
+    func noteKind(_ kind: EntityKind, in unit: SQLiteRows) throws { try KindsTable.note(kind, in: unit) }
+
     func addKind(_ kind: EntityKind, in unit: SQLiteRows) throws { try KindsTable.add(kind, in: unit) }
 
     // MARK: - Rows

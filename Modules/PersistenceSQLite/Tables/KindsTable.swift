@@ -34,6 +34,11 @@ enum KindsTable {
         return newest
     }
 
+    /// Every version of every kind.
+    static func everyVersion(in unit: SQLiteRows) throws -> [EntityKind] {
+        try read("ORDER BY kind, version", [], in: unit)
+    }
+
     private static func read(_ filter: String, _ cells: [Cell], in unit: SQLiteRows) throws -> [EntityKind] {
         var kinds: [EntityKind] = []
         try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds \(filter)", cells) {
@@ -53,6 +58,12 @@ enum KindsTable {
 
     /// Makes the table of a kind that the file does not know yet, or takes note of a new version of one.
     static func add(_ kind: EntityKind, in unit: SQLiteRows) throws {
+        try note(kind, in: unit)
+        try makeTable(of: kind, in: unit)
+    }
+
+    /// Takes note of a kind without making a table.
+    static func note(_ kind: EntityKind, in unit: SQLiteRows) throws {
         let cells: [Cell] = [
             .text(kind.description.kind), .integer(kind.description.version), .text(kind.text),
         ]
@@ -61,7 +72,6 @@ enum KindsTable {
             "INSERT INTO kinds (kind, version, description, checksum) VALUES (?, ?, ?, ?)",
             cells + [.integer(Int(Int64(bitPattern: checksum)))])
         try unit.totals.change(name, in: unit.connection, removing: nil, adding: checksum)
-        try makeTable(of: kind, in: unit)
     }
 
     /// Makes the table and the indexes; what they held before, if anything, has to be gone.

@@ -39,10 +39,21 @@ package final class PostgresTestServer: Sendable {
             mkdir "$1"
             "$2/initdb" -D "$1/data" -U postgres --auth-local=trust --auth-host=scram-sha-256 --locale=C --encoding=UTF8 \
                 --data-checksums -N >/dev/null
+            # A database that asks for a password.
+            sed -i '1i local locked all scram-sha-256' "$1/data/pg_hba.conf"
             shift 2
-            "$BIN/postgres" -D "$FOLDER/data" -k "$FOLDER" -c listen_addresses= -c fsync=off "$@" >"$FOLDER/log" 2>&1 &
-            server=$!
-            read -r line || true
+            start() {
+                "$BIN/postgres" -D "$FOLDER/data" -k "$FOLDER" -c listen_addresses= -c fsync=off "$@" >>"$FOLDER/log" 2>&1 &
+                server=$!
+            }
+            start "$@"
+            # Each line that comes kills all its processes.
+            while read -r line; do
+                kill -KILL $server $(pgrep -P $server) || true
+                wait $server || true
+                rm -f "$FOLDER/.s.PGSQL.5432" "$FOLDER/.s.PGSQL.5432.lock" "$FOLDER/data/postmaster.pid"
+                start "$@"
+            done
             kill -QUIT $server
             wait $server || true
             rm -rf "$FOLDER"
@@ -68,8 +79,13 @@ package final class PostgresTestServer: Sendable {
         }
         try execute("CREATE ROLE cst_owner LOGIN", database: "postgres")
         try execute("CREATE ROLE cst_app LOGIN", database: "postgres")
+        try execute("CREATE ROLE cst_secret LOGIN PASSWORD 'hunter3'", database: "postgres")
+        try execute("CREATE DATABASE locked", database: "postgres")
         try execute("CREATE DATABASE cst OWNER cst_owner", database: "postgres")
     }
+
+    /// Kills all processes of the server and starts it again.
+    package func killAndRestart() throws { try input.fileHandleForWriting.write(contentsOf: Data("kill\n".utf8)) }
 
     /// The address of a database for a role.
     package func address(as role: String, database: String = "cst") throws -> PostgresAddress {
