@@ -106,6 +106,7 @@ let adapters: [Target] = [
     .systemLibrary(
         name: "CSecp256k1", path: "Modules/CSecp256k1", pkgConfig: "libsecp256k1",
         providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+    .target(name: "CPostgres", path: "Modules/CPostgres"),
     module("ExtendedKeys", ["Blockchain", "PluginKit", curve]),
     module("ExternalPrograms", ["HTTPNetworking", "Values"]),
     module("HTTPNetworking", ["PluginKit", "Values", curl, logging]),
@@ -114,6 +115,7 @@ let adapters: [Target] = [
         "NotificationChannels",
         ["ExternalPrograms", "HTTPNetworking", "Models", "Notifications", "Persistence", "PluginKit"]
             + crypto.prefix(1)),
+    module("PersistencePostgres", ["CPostgres", "Persistence", "PluginKit", "Values"]),
     module("PersistenceSQLite", ["Persistence", "PluginKit", "Values"] + crypto + grdb),
     module(
         "RateProviders",
@@ -124,8 +126,10 @@ let front: [Target] = [
     module(
         "BaseFeatures",
         [
-            "CommandSupport", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit",
-            "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
+            "CommandSupport", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistencePostgres",
+            "PersistenceSQLite", "PluginKit", "Presentation", "ProgramSettings", "RateProviders", "RateViews",
+            "TerminalUI",
+            "Values",
         ]),
     module(
         "CommandSupport",
@@ -303,6 +307,8 @@ let testTargets: [Target] = [
             "Allocation", "ExchangeRates", "FlexAdjustment", "HouseholdLaws", "Models", "Persistence", "Planning",
         ], path: "Tests/Support/RealHousehold"),
     .target(name: "HouseholdLaws", dependencies: ["Models", "TestSupport"], path: "Tests/Support/HouseholdLaws"),
+    .target(
+        name: "PostgresTestServer", dependencies: ["PersistencePostgres"], path: "Tests/Support/PostgresTestServer"),
     .target(name: "LoopbackServer", path: "Tests/Support/LoopbackServer"),
     tests("FlexAdjustmentTests", ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"]),
     .target(
@@ -351,14 +357,21 @@ let testTargets: [Target] = [
             "PluginKit", "SavingsViews", "StoreSamples", "TestSupport",
         ]),
     tests(
+        "PersistencePostgresTests",
+        [
+            "Models", "Persistence", "PersistencePostgres", "PersistenceSQLite", "PostgresTestServer", "StoreSamples",
+            "TestSupport",
+        ]),
+    tests(
         "PersistenceSQLiteTests",
         ["Allocation", "Models", "Persistence", "PersistenceSQLite", "Planning", "PluginKit", "StoreSamples"] + grdb,
         resources: [.copy("Fixtures")]),
     tests(
         "PersistenceTests",
         [
-            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistenceSQLite", "Planning",
-            "PluginKit", "StoreConformance", "StoreSamples", "TestSupport",
+            "Allocation", "ExchangeRates", "FlexAdjustment", "Models", "Persistence", "PersistencePostgres",
+            "PersistenceSQLite", "Planning", "PluginKit", "PostgresTestServer", "StoreConformance", "StoreSamples",
+            "TestSupport",
         ]),
     tests(
         "PlanningTests",
@@ -396,11 +409,11 @@ let package = Package(
         "ExchangeRates", "ExtendedKeys", "FileFormats", "FlexAdjustment", "Forecast", "HTTPNetworking",
         "HouseholdFeatures",
         "Interchange", "Ledger", "LedgerCommands", "LedgerViews", "Livestock", "LivestockCommands", "LivestockPrices",
-        "LivestockViews", "Models",
-        "NotificationChannels", "Notifications", "Persistence", "PersistenceSQLite", "Planning", "PluginKit",
-        "Portfolio", "PortfolioCommands", "PortfolioViews", "Presentation", "ProgramSettings", "RateProviders",
-        "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI",
-        "Values", "WebAccess", "WebApplication", "WebPages", "WebServer",
+        "LivestockViews", "Models", "NotificationChannels", "Notifications", "Persistence", "PersistencePostgres",
+        "PersistenceSQLite", "Planning", "PluginKit", "Portfolio", "PortfolioCommands", "PortfolioViews",
+        "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
+        "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebApplication",
+        "WebPages", "WebServer",
     ].map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(name: "CommandLine", description: "Programs: option parsing and settings files."),
@@ -430,7 +443,7 @@ let package = Package(
 )
 
 // What the system brings is not compiled, and C has no such settings.
-for target in package.targets where target.type != .system && target.name != "CCurl" {
+for target in package.targets where target.type != .system && !["CCurl", "CPostgres"].contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

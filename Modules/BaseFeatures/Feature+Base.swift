@@ -2,6 +2,7 @@ public import CommandSupport
 import ExchangeRates
 import HTTPNetworking
 import Persistence
+import PersistencePostgres
 import PersistenceSQLite
 import PluginKit
 import Presentation
@@ -18,7 +19,11 @@ extension Feature {
     public static func base(isServer: Bool = false) -> Feature {
         Feature(
             plugins: { clock in
-                [SQLitePlugin(connections: isServer ? .several : .one, now: clock), MemoryPlugin(), NetworkPlugin()]
+                [
+                    SQLitePlugin(connections: isServer ? .several : .one, now: clock), MemoryPlugin(),
+                    PostgresPlugin(archive: SQLiteArchive(now: clock)),
+                    NetworkPlugin(),
+                ]
             },
             documents: Document.ofPrograms,
             problems: [

@@ -26,8 +26,12 @@ public enum StoreError: Problem, Equatable {
     case full(at: StoreLocation)
     /// The file is damaged; what the check found, and the newest copy that is whole, if there is one.
     case damaged(at: StoreLocation, detail: String, copy: String?)
+    /// The connection was lost while a write was committed, and nobody can say whether it was.
+    case unknownOutcome(at: StoreLocation)
     /// The file was written by a newer version, which is needed to read it.
     case newerVersion(at: StoreLocation, needed: String)
+    /// Something was wanted that only a store on a server needs.
+    case noServer(at: StoreLocation)
     /// There is no such file, and only reading was wanted.
     case noFile(path: String)
     /// A file that this program has used is not there any more, or an empty one has taken its place.
@@ -59,15 +63,19 @@ public enum StoreError: Problem, Equatable {
             "\(place) is in use\(holder.map { " by \($0)" } ?? "") and was not free within \(seconds) s. "
                 + "Close the other program or try again."
         case .readOnly(let place):
-            "\(place) cannot be written. Check the permissions of the file and its folder."
+            "\(place) cannot be written. \(place.rightsToCheck)"
         case .snapshot:
             "What is kept of a past state cannot be written. Nothing was changed."
         case .full(let place):
             "There is no room left to write \(place). Nothing was changed; free some space and try again."
         case .damaged(let place, let detail, let copy):
             "\(place) is damaged: \(detail).\(copy.map { " The newest whole copy is \($0)." } ?? "")"
+        case .unknownOutcome(let place):
+            "It is not known whether this was written to \(place). Look before you enter it again."
         case .newerVersion(let place, let needed):
             "\(place) was written by a newer version. Use version \(needed.printable) or later."
+        case .noServer(let place):
+            "\(place) is not on a server: it is made, checked and brought up to date by itself."
         case .noFile(let path):
             "There is no database \(path). Check the path; the first command that writes makes the file."
         case .gone(let place):
@@ -104,7 +112,9 @@ extension StoreError {
         case .snapshot: "store.snapshot"
         case .full: "store.full"
         case .damaged: "store.damaged"
+        case .unknownOutcome: "store.unknownOutcome"
         case .newerVersion: "store.newerVersion"
+        case .noServer: "store.noServer"
         case .noFile: "store.noFile"
         case .gone: "store.gone"
         case .unusable: "store.unusable"
@@ -115,7 +125,7 @@ extension StoreError {
     public var kind: ProblemKind {
         switch self {
         case .changedUnderneath, .alreadyDone: .conflict
-        case .busy, .readOnly, .full, .noFile, .gone, .unusable, .newerVersion: .outside
+        case .busy, .readOnly, .full, .noFile, .gone, .unusable, .newerVersion, .unknownOutcome: .outside
         case .damaged: .damaged
         default: .refused
         }
@@ -137,7 +147,8 @@ extension StoreError {
             .unknownColumn(kind: "thing", column: "x"), .busy(at: place, seconds: 5, holder: nil),
             .readOnly(at: place), .snapshot, .full(at: place),
             .damaged(at: place, detail: "a row is lost", copy: path),
-            .newerVersion(at: place, needed: "1.0"), .noFile(path: path),
+            .unknownOutcome(at: place), .newerVersion(at: place, needed: "1.0"), .noServer(at: place),
+            .noFile(path: path),
             .gone(at: place), .unusable(at: place, detail: "it is no database"),
         ]
     }

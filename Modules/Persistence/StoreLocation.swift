@@ -2,14 +2,27 @@
 public enum StoreLocation: Hashable, Sendable, CustomStringConvertible {
     /// In a file, by its path, or the name that it is shown with.
     case file(String)
+    /// On a server: the server, the database and the household, as they are shown.
+    case server(String)
     /// In the memory of the program: everything is lost when it ends.
     case memory
 
-    /// The path of the file, or "The store in memory".
+    /// The path of the file, the place on the server, or "The store in memory".
     public var description: String {
         switch self {
         case .file(let path): path
+        case .server(let place): place
         case .memory: "The store in memory"
+        }
+    }
+}
+
+extension StoreLocation {
+    /// What has to be looked at where the place cannot be written.
+    var rightsToCheck: String {
+        switch self {
+        case .file, .memory: "Check the permissions of the file and its folder."
+        case .server: "The server only reads, as a replica does."
         }
     }
 }

@@ -45,6 +45,7 @@ public struct SQLitePlugin: Plugin {
             provides: [
                 PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"], reach: .files),
                 PluginManifest.Provision(.backup, providers: ["sqlite"]),
+                PluginManifest.Provision(.storeAdministration, providers: ["sqlite"]),
             ],
             settings: [SQLitePlugin.path, SQLitePlugin.create, SQLitePlugin.keptCopies, SQLitePlugin.sizeOfCopies])
     }
@@ -80,6 +81,9 @@ public struct SQLitePlugin: Plugin {
                 return EmptyStore(
                     at: path, begin: { try SQLiteStore(beginning: $0, kinds: kinds, now: now) }, open: open)
             })
+        builder.register(.storeAdministration, name: "sqlite") {
+            NoAdministration(of: .file(try $0.settings.string(SQLitePlugin.path)))
+        }
         builder.register(.backup, name: "sqlite") {
             let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
             return SQLiteBackups(path: path) {

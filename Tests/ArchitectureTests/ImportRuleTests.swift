@@ -22,6 +22,7 @@ struct ImportRuleTests {
             "PluginKit", "Values",
         ],
         "CCurl": [],
+        "CPostgres": [],
         "CSecp256k1": [],
         "ExtendedKeys": ["Blockchain", "CSecp256k1", "PluginKit"],
         "Planning": [
@@ -55,6 +56,9 @@ struct ImportRuleTests {
             "Crypto", "ExternalPrograms", "Foundation", "HTTPNetworking", "Models", "Notifications", "Persistence",
             "PluginKit",
         ],
+        "PersistencePostgres": [
+            "CPostgres", "Dispatch", "Foundation", "Persistence", "PluginKit", "Synchronization", "Values",
+        ],
         "PersistenceSQLite": [
             "Crypto", "CryptoExtras", "Foundation", "GRDB", "GRDBSQLite", "Values", "Persistence", "PluginKit",
             "Synchronization",
@@ -67,7 +71,8 @@ struct ImportRuleTests {
         "Presentation": ["Foundation", "Values"],
         "RateViews": ["ExchangeRates", "Foundation", "Values", "Presentation"],
         "BaseFeatures": [
-            "CommandSupport", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistenceSQLite", "PluginKit",
+            "CommandSupport", "ExchangeRates", "HTTPNetworking", "Persistence", "PersistencePostgres",
+            "PersistenceSQLite", "PluginKit",
             "Presentation", "ProgramSettings", "RateProviders", "RateViews", "TerminalUI", "Values",
         ],
         "HouseholdFeatures": [
@@ -179,7 +184,9 @@ struct ImportRuleTests {
         let words = kinds.flatMap { kind, table, type in
             [".\(kind)(", "case .\(kind)", "\(type).self", "\"\(kind)\"", "\"\(table)\"", "\(type)("]
         }
-        let stores = try ["Persistence", "PersistenceSQLite"].flatMap { try Sources.files(under: "Modules/\($0)") }
+        let stores = try ["Persistence", "PersistencePostgres", "PersistenceSQLite"].flatMap {
+            try Sources.files(under: "Modules/\($0)")
+        }
         // What files of released versions held is told apart by name, in a place of its own.
         let (old, files) = (
             stores.filter { $0.path.contains("/OldLayout/") }, stores.filter { !$0.path.contains("/OldLayout/") }
@@ -210,7 +217,8 @@ struct ImportRuleTests {
         let rooms = [
             "BaseFeatures", "CommandSupport", "ExchangeRates", "ExternalPrograms", "FileFormats", "HTTPNetworking",
             "Persistence",
-            "PersistenceSQLite", "PluginKit", "Presentation", "ProgramSettings", "RateProviders", "RateViews",
+            "PersistencePostgres", "PersistenceSQLite", "PluginKit", "Presentation", "ProgramSettings", "RateProviders",
+            "RateViews",
             "TerminalUI", "Values", "WebAccess", "WebApplication", "WebPages", "WebServer",
         ]
         for file in try rooms.flatMap({ try Sources.files(under: "Modules/\($0)") }) {
@@ -232,7 +240,8 @@ struct ImportRuleTests {
         for module in try Sources.folders(in: "Modules") {
             let isFront = [
                 "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews",
-                "LivestockCommands", "LivestockViews", "Presentation", "RateViews", "SavingsCommands", "SavingsPages",
+                "LivestockCommands", "LivestockViews", "PortfolioCommands", "PortfolioViews", "Presentation",
+                "RateViews", "SavingsCommands", "SavingsPages",
                 "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
                 "WebServer",
             ].contains(module)

@@ -1,7 +1,9 @@
 import Foundation
 import Models
 import Persistence
+import PersistencePostgres
 import PersistenceSQLite
+import PostgresTestServer
 import StoreSamples
 
 /// The stores that have to behave alike.
@@ -10,6 +12,10 @@ enum StoreKind: CaseIterable {
     case sqlite
     /// As in programs that run one command.
     case sqliteWithOneConnection
+    /// As a role that may read and write rows only, in the tables of all other tests.
+    case postgres
+
+    private static let kinds: [EntityKind] = .samples + Invoice.kinds
 
     /// An empty store of the kind, gone when `body` returns.
     func withStore(_ body: (any Store) async throws -> Void) async throws {
@@ -19,11 +25,28 @@ enum StoreKind: CaseIterable {
             let connections: SQLiteStore.Connections = self == .sqlite ? .several : .one
             try await withTemporaryFolder { folder in
                 let store = try SQLiteStore(
-                    path: folder + "/store.sqlite", kinds: .samples + Invoice.kinds, now: { start },
-                    connections: connections)
+                    path: folder + "/store.sqlite", kinds: StoreKind.kinds, now: { start }, connections: connections)
                 try await body(store)
                 try store.close()
             }
+        case .postgres:
+            let server = try PostgresTestServer.shared.get()
+            try await StoreKind.prepared.value
+            let store = try PostgresStore(
+                PostgresServer(try server.address(as: "cst_app"), household: UUID().uuidString), kinds: StoreKind.kinds)
+            try await body(store)
+            await store.close()
         }
+    }
+
+    /// Kinds that tests write although the store was not opened with them.
+    private static let others = [
+        EntityKind(Glimpse.self), EntityKind(Pledge.self), EntityKind(Remark.self), EntityKind(Sighting.self),
+    ]
+
+    /// The tables, made once by the role that owns them.
+    private static let prepared = Task {
+        let address = try PostgresTestServer.shared.get().address(as: "cst_owner")
+        try await PostgresServer(address, household: "none").prepare(kinds + others, for: "cst_app")
     }
 }

@@ -125,13 +125,14 @@ enum Layer: String, CaseIterable, Comparable {
         switch module {
         case "Models", "PluginKit", "ProgramSettings", "Values": self = .ground
         case "FileFormats": self = .formats
-        case "BalanceProviders", "CCurl", "CSecp256k1", "ChainProviders", "ExtendedKeys", "ExternalPrograms",
-            "HTTPNetworking", "LivestockPrices",
-            "NotificationChannels", "PersistenceSQLite",
+        case "BalanceProviders", "CCurl", "CPostgres", "CSecp256k1", "ChainProviders", "ExtendedKeys",
+            "ExternalPrograms", "HTTPNetworking", "LivestockPrices", "NotificationChannels", "PersistencePostgres",
+            "PersistenceSQLite",
             "RateProviders":
             self = .adapters
         case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews",
-            "LivestockCommands", "LivestockViews", "Presentation", "RateViews", "SavingsCommands", "SavingsPages",
+            "LivestockCommands", "LivestockViews", "PortfolioCommands", "PortfolioViews", "Presentation", "RateViews",
+            "SavingsCommands", "SavingsPages",
             "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
             "WebServer":
             self = .front

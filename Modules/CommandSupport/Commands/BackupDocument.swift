@@ -67,7 +67,7 @@ extension Document {
 }
 
 /// How many there are of each kind.
-private struct Counts: DocumentValue {
+struct Counts: DocumentValue {
     let counts: [String: Int]
 
     static var schemaType: SchemaType { .map(Int.schemaType) }

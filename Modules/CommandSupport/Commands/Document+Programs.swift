@@ -5,6 +5,6 @@ extension Document {
     public static let ofPrograms =
         backupShapes + [
             settingsShape.description, ConfigPath.document.description, ConfigReference.document.description,
-            Doctor.document.description, historyShape.description, CommandError.description,
+            Doctor.document.description, historyShape.description, storeShape.description, CommandError.description,
         ]
 }

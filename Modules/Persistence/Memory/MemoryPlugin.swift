@@ -12,12 +12,14 @@ public struct MemoryPlugin: Plugin {
             provides: [
                 PluginManifest.Provision(.store, providers: ["memory"], reach: .files),
                 PluginManifest.Provision(.backup, providers: ["memory"]),
+                PluginManifest.Provision(.storeAdministration, providers: ["memory"]),
             ])
     }
 
     /// Registers the store.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.store, name: "memory") { _ in MemoryStore() }
+        builder.register(.storeAdministration, name: "memory") { _ in NoAdministration(of: .memory) }
         builder.register(.backup, name: "memory") { _ in NoBackups() }
     }
 }

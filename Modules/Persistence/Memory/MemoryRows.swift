@@ -1,73 +1,86 @@
-import Values
+package import Values
 
-import struct Foundation.UUID
+package import struct Foundation.UUID
 
 /// Everything the store holds, as a value.
-struct MemoryState: Sendable {
+package struct MemoryState: Sendable {
     /// The records of each kind.
     var records: [String: [EntityKey: Record]] = [:]
     var journal: [JournalEntry] = []
     var revision = 0
+
+    /// Nothing.
+    package init() {}
+
+    /// The things that a store holds, without its journal.
+    package init(_ reader: any StoreReader) throws {
+        for kind in try reader.kinds() {
+            var found: [EntityKey: Record] = [:]
+            try reader.forEachRecord(of: kind) { found[$0.key] = $0 }
+            records[kind.description.kind] = found
+        }
+        revision = try reader.revision()
+    }
 }
 
 /// One transaction: a private copy of the state, thrown away unless it finishes.
-final class MemoryRows: RowStore {
+package final class MemoryRows: RowStore {
     private(set) var state: MemoryState
-    var progress = WriteProgress()
+    package var progress = WriteProgress()
     private var journalled: [Change] = []
 
-    init(_ state: MemoryState) {
+    package init(_ state: MemoryState) {
         self.state = state
     }
 
     // MARK: - Writing
 
-    func prepare(_ kind: EntityKind) throws {
+    package func prepare(_ kind: EntityKind) throws {
         if let known = state.records[kind.description.kind]?.values.first, known.kind.text != kind.text {
             throw StoreError.differentKind(kind.description.kind)
         }
     }
 
-    func insertRow(_ record: Record) -> Bool {
+    package func insertRow(_ record: Record) -> Bool {
         guard self.record(record.key) == nil else { return false }
         put(record, record.key)
         return true
     }
 
-    func putRow(_ record: Record, over old: Record) { put(record, record.key) }
+    package func putRow(_ record: Record, over old: Record) { put(record, record.key) }
 
-    func deleteRow(_ record: Record) { put(nil, record.key) }
+    package func deleteRow(_ record: Record) { put(nil, record.key) }
 
     private func put(_ record: Record?, _ key: EntityKey) { state.records[key.kind, default: [:]][key] = record }
 
-    func nextEntry() -> Int { state.journal.count + 1 }
+    package func nextEntry() -> Int { state.journal.count + 1 }
 
-    func appendToJournal(_ change: Change, at position: Int, of entry: Int, naming references: [EntityKey]) {
+    package func appendToJournal(_ change: Change, at position: Int, of entry: Int, naming references: [EntityKey]) {
         journalled.append(change)
     }
 
-    func endEntry(_ number: Int, _ origin: ChangeOrigin, undoes: Int?) {
+    package func endEntry(_ number: Int, _ origin: ChangeOrigin, undoes: Int?) {
         state.journal.append(JournalEntry(number: number, origin: origin, changes: journalled, undoes: undoes))
     }
 
-    func endWrite() { state.revision += 1 }
+    package func endWrite() { state.revision += 1 }
 
     // MARK: - Records
 
-    func record(_ key: EntityKey) -> Record? { state.records[key.kind]?[key] }
+    package func record(_ key: EntityKey) -> Record? { state.records[key.kind]?[key] }
 
-    func kinds() throws -> [EntityKind] {
+    package func kinds() throws -> [EntityKind] {
         state.records.sorted { $0.key < $1.key }.compactMap { $0.value.values.first?.kind }
     }
 
-    func forEachRecord(of kind: EntityKind, _ body: (Record) throws -> Void) throws {
+    package func forEachRecord(of kind: EntityKind, _ body: (Record) throws -> Void) throws {
         let records = state.records[kind.description.kind] ?? [:]
         for record in records.values.sorted(by: {
             $0.cells.precedes($1.cells, by: kind.description.orderPositions)
         }) { try body(record) }
     }
 
-    func referring(
+    package func referring(
         to key: EntityKey, limit: Int, where isWanted: (EntityDescription, EntityDescription.Column) -> Bool
     ) -> [Record] {
         guard key.cells.count == 1 else { return [] }
@@ -85,16 +98,16 @@ final class MemoryRows: RowStore {
 
     // MARK: - Reading
 
-    func all<E: Entity>(_ type: E.Type) throws -> [E] { try rows(type) { _ in true } }
+    package func all<E: Entity>(_ type: E.Type) throws -> [E] { try rows(type) { _ in true } }
 
-    func all<E: Entity>(_ type: E.Type, where column: String, is value: Cell) throws -> [E] {
+    package func all<E: Entity>(_ type: E.Type, where column: String, is value: Cell) throws -> [E] {
         guard let position = E.declaration.description.position(of: column) else {
             throw StoreError.unknownColumn(kind: E.declaration.description.kind, column: column)
         }
         return try rows(type) { $0[position] == value }
     }
 
-    func all<E: Entity>(_ type: E.Type, _ selection: Selection) throws -> [E] {
+    package func all<E: Entity>(_ type: E.Type, _ selection: Selection) throws -> [E] {
         let description = E.declaration.description
         let positions = try description.positions(of: selection, StoreError.unknownColumn)
         func precedes(_ left: [Cell], _ right: [Cell]) -> Bool {
@@ -121,13 +134,13 @@ final class MemoryRows: RowStore {
         }
     }
 
-    func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
+    package func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
         try record(EntityKey(kind: E.declaration.description.kind, cells: key)).map {
             try E.declaration.value(of: CellArray($0.cells))
         }
     }
 
-    func sums<E: Entity>(
+    package func sums<E: Entity>(
         _ type: E.Type, of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay]
     ) throws -> [UUID: [Money]] {
         let description = E.declaration.description
@@ -161,15 +174,15 @@ final class MemoryRows: RowStore {
         return sums
     }
 
-    func revision() throws -> Int { state.revision }
+    package func revision() throws -> Int { state.revision }
 
-    func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
+    package func forEachChange(ofEntry number: Int, _ body: (Change) throws -> Bool) throws -> Bool {
         guard let entry = try journalEntry(number) else { return false }
         for change in entry.changes where try !body(change) { break }
         return true
     }
 
-    func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head] {
+    package func journalHeads(of key: EntityKey?, from number: Int?, limit: Int) throws -> [JournalEntry.Head] {
         let entries = state.journal.reversed().lazy.filter { entry in
             (number.map { entry.number <= $0 } ?? true)
                 && (key.map { key in entry.changes.contains { $0.touches(key) } } ?? true)
@@ -177,15 +190,15 @@ final class MemoryRows: RowStore {
         return entries.prefix(limit).map(\.head)
     }
 
-    func journal(changing kind: String) throws -> [JournalEntry] {
+    package func journal(changing kind: String) throws -> [JournalEntry] {
         state.journal.reversed().filter { $0.changes.contains { $0.key.kind == kind } }
     }
 
-    func journalEntry(_ number: Int) throws -> JournalEntry? {
+    package func journalEntry(_ number: Int) throws -> JournalEntry? {
         state.journal.indices.contains(number - 1) ? state.journal[number - 1] : nil
     }
 
-    func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
+    package func journal(of key: EntityKey?, limit: Int?) throws -> [JournalEntry] {
         let entries = state.journal.reversed().filter { entry in
             key.map { key in entry.changes.contains { $0.touches(key) } } ?? true
         }

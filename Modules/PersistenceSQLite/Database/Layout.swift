@@ -12,6 +12,13 @@ struct Layout {
     /// The first version of the program that knows it, which an older one names when it refuses the file.
     static let since = "0.4.0"
 
+    static let referenceCreation = """
+        CREATE TABLE journalReferences (
+            kind TEXT NOT NULL, key TEXT NOT NULL, part TEXT NOT NULL, entry INTEGER NOT NULL, position INTEGER NOT NULL,
+            PRIMARY KEY (kind, key, part, entry)
+        ) STRICT, WITHOUT ROWID
+        """
+
     private static let statements =
         [
             """
@@ -41,7 +48,7 @@ struct Layout {
                 checksum INTEGER NOT NULL, PRIMARY KEY (entry, position)
             ) STRICT, WITHOUT ROWID
             """,
-            JournalTable.referenceCreation,
+            referenceCreation,
         ]
         + ["journal", "journalChanges", "journalReferences"].flatMap(guards)
 

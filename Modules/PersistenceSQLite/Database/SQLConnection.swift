@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Persistence
 import Values
 
 /// One transaction's connection, driven through SQLite's own calls: rows are read where they lie, and texts are bound with
@@ -7,6 +8,7 @@ import Values
 struct SQLConnection {
     private let database: Database
     private let currencies = KnownCurrencies()
+    let insertions = PreparedInsertions()
 
     init(_ database: Database) {
         self.database = database
@@ -37,7 +39,7 @@ struct SQLConnection {
         while left > 0 {
             switch sqlite3_step(statement) {
             case SQLITE_ROW:
-                row.load()
+                row.load(statement)
                 try body(row)
                 left -= 1
             case SQLITE_DONE: return

@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import Values
 
 /// How one of the kinds of the old layouts becomes cells. This table is frozen: it tells how files of released versions

@@ -12,7 +12,7 @@ enum ThirdLayout {
         let before = try unit.totals.total(of: table, in: connection)
         // Its triggers go with it.
         try connection.execute("DROP TABLE \(table)")
-        try connection.execute(JournalTable.referenceCreation)
+        try connection.execute(Layout.referenceCreation)
         try unit.totals.end(table, in: connection)
         try unit.totals.begin(table, in: connection)
         var found = TableTotal()

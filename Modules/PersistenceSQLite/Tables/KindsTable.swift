@@ -34,6 +34,11 @@ enum KindsTable {
         return newest
     }
 
+    /// Every version of every kind.
+    static func everyVersion(in unit: SQLiteRows) throws -> [EntityKind] {
+        try read("ORDER BY kind, version", [], in: unit)
+    }
+
     private static func read(_ filter: String, _ cells: [Cell], in unit: SQLiteRows) throws -> [EntityKind] {
         var kinds: [EntityKind] = []
         try unit.connection.forEachRow("SELECT kind, version, description, checksum FROM kinds \(filter)", cells) {
@@ -53,6 +58,12 @@ enum KindsTable {
 
     /// Makes the table of a kind that the file does not know yet, or takes note of a new version of one.
     static func add(_ kind: EntityKind, in unit: SQLiteRows) throws {
+        try note(kind, in: unit)
+        try makeTable(of: kind, in: unit)
+    }
+
+    /// Takes note of a kind without making a table.
+    static func note(_ kind: EntityKind, in unit: SQLiteRows) throws {
         let cells: [Cell] = [
             .text(kind.description.kind), .integer(kind.description.version), .text(kind.text),
         ]
@@ -61,7 +72,6 @@ enum KindsTable {
             "INSERT INTO kinds (kind, version, description, checksum) VALUES (?, ?, ?, ?)",
             cells + [.integer(Int(Int64(bitPattern: checksum)))])
         try unit.totals.change(name, in: unit.connection, removing: nil, adding: checksum)
-        try makeTable(of: kind, in: unit)
     }
 
     /// Makes the table and the indexes; what they held before, if anything, has to be gone.
@@ -73,8 +83,10 @@ enum KindsTable {
             guard let other, other.description.keyCount == 1 else { continue }
             tables[name] = (other.description.table, other.description.columns[0].name)
         }
-        let table = try KindTable(kind, tables: tables)
-        for statement in table.creation + table.indexes.map(\.creation) { try unit.connection.execute(statement) }
+        let table = try unit.catalog.table(of: kind)
+        for statement in table.creation(referringTo: tables) + table.indexCreations.map(\.creation) {
+            try unit.connection.execute(statement)
+        }
         for total in [table.name] + table.totals.map(\.name) {
             try unit.totals.begin(total, in: unit.connection)
         }
@@ -89,7 +101,7 @@ enum KindsTable {
         return try unit.catalog.all.flatMap { kind -> [String] in
             // A kind that is not in the file yet gets its indexes with its table.
             guard let table = try unit.table(kind.description.kind) else { return [] }
-            return table.indexes.filter { !names.contains($0.name) }.map(\.creation)
+            return table.indexCreations.filter { !names.contains($0.name) }.map(\.creation)
         }
     }
 

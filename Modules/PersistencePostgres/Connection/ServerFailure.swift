@@ -1,0 +1,38 @@
+/// Why a server did not do what it was asked.
+struct ServerFailure: Error {
+    /// What sort of failure it is.
+    enum Sort {
+        /// The server refused it, with a code of SQLSTATE.
+        case refused(String)
+        /// The connection is gone, or there was none.
+        case lost
+        /// There was no answer in time.
+        case late
+        /// A connection could not be made, for a reason that will not go away.
+        case unreachable(String)
+    }
+
+    let sort: Sort
+
+    static let lost = ServerFailure(sort: .lost)
+    static let late = ServerFailure(sort: .late)
+
+    init(sort: Sort) { self.sort = sort }
+
+    /// A failure by its code; some say that the connection goes.
+    init(code: String) { sort = .refused(code) }
+
+    var code: String? { if case .refused(let code) = sort { code } else { nil } }
+
+    /// Whether the same may succeed on another connection, a moment later.
+    var isPassing: Bool {
+        switch sort {
+        case .lost: true
+        case .late, .unreachable: false
+        case .refused(let code):
+            // Two that wait for each other; a server that stops, starts, or has become one that only reads.
+            ["40001", "40P01", "57P01", "57P02", "57P03", "25P03", "25006", "53300"].contains(code)
+                || code.hasPrefix("08")
+        }
+    }
+}

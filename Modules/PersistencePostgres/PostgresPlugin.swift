@@ -1,0 +1,93 @@
+package import Persistence
+public import PluginKit
+
+/// Provides the store on a PostgreSQL server.
+public struct PostgresPlugin: Plugin {
+    /// Where the server is.
+    public static let address = SettingDefinition(
+        "persistence.postgres.address", .string, secret: true, reach: .addresses,
+        "The server, the role and the database, without a password: `postgresql://cst_app@db.example/cst`; several hosts are "
+            + "tried in order."
+    ) { value in
+        guard case .text(let text) = value else { return nil }
+        do throws(PostgresAddress.Invalid) {
+            _ = try PostgresAddress(text)
+            return nil
+        } catch {
+            return "must be an address: \(error.detail)"
+        }
+    }
+
+    /// Whose things they are.
+    public static let household = SettingDefinition(
+        "persistence.postgres.household", .string, default: "home", reach: .files,
+        "The name of the household in the database; the first write makes it.")
+
+    /// The file with the password.
+    public static let passwordFile = SettingDefinition(
+        "persistence.postgres.passwordFile", .path,
+        "A file that holds the password of the role and that nobody else can read.")
+
+    /// How many connections a program has at most.
+    public static let connections = SettingDefinition(
+        "persistence.postgres.connections", .integer(in: 1...100), default: "10", reach: .exposure,
+        "How many connections a program has at most.")
+
+    /// How long a read or write waits.
+    public static let wait = SettingDefinition(
+        "persistence.postgres.wait", .integer(in: 1...600), default: "15", reach: .exposure,
+        "For how many seconds a read or write waits for the server.")
+
+    private let archive: any StoreArchive
+
+    /// A plugin whose backups are files of another store.
+    package init(archive: any StoreArchive) { self.archive = archive }
+
+    /// Provides `persistence` under the name `postgres`.
+    public var manifest: PluginManifest {
+        PluginManifest(
+            id: "postgres", summary: "Keeps everything on a PostgreSQL server, with libpq.",
+            provides: [
+                PluginManifest.Provision(.store, providers: ["postgres"], reach: .files),
+                PluginManifest.Provision(.backup, providers: ["postgres"]),
+                PluginManifest.Provision(.storeAdministration, providers: ["postgres"]),
+            ],
+            settings: [
+                PostgresPlugin.address, PostgresPlugin.household, PostgresPlugin.passwordFile,
+                PostgresPlugin.connections, PostgresPlugin.wait,
+            ])
+    }
+
+    /// Registers how the store is opened and closed.
+    public func register(in builder: inout ContainerBuilder) {
+        builder.register(
+            .store, name: "postgres", shutdown: { await ($0 as? PostgresStore)?.close() },
+            factory: {
+                try PostgresStore(
+                    PostgresPlugin.server($0.settings), kinds: $0.kinds,
+                    connections: try $0.settings.integer(PostgresPlugin.connections))
+            })
+        builder.register(.storeAdministration, name: "postgres") {
+            PostgresAdministration(
+                store: try PostgresStore(PostgresPlugin.server($0.settings), kinds: $0.kinds, connections: 1))
+        }
+        let archive = archive
+        builder.register(.backup, name: "postgres") {
+            PostgresBackups(
+                store: try PostgresStore(PostgresPlugin.server($0.settings), kinds: $0.kinds, connections: 1),
+                archive: archive)
+        }
+    }
+
+    private static func server(_ settings: any SettingsReader) throws -> PostgresServer {
+        let address: PostgresAddress
+        do { address = try PostgresAddress(try settings.string(PostgresPlugin.address)) } catch let invalid
+            as PostgresAddress.Invalid
+        {
+            throw StoreError.unusable(at: .server("The server"), detail: invalid.detail)
+        }
+        return PostgresServer(
+            address, household: try settings.string(household), passwordFile: try settings.optionalString(passwordFile),
+            patience: .seconds(try settings.integer(wait)))
+    }
+}

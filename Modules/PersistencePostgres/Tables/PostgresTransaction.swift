@@ -1,0 +1,243 @@
+import Persistence
+import Values
+
+/// One transaction on the rows of a household.
+final class PostgresTransaction: TableConnection {
+    typealias Rows = TableRows<PostgresTransaction>
+
+    let link: PostgresLink
+    let household: Int
+    let descriptions: KnownDescriptions
+    /// The household's row; read with the first question that needs it.
+    private var loaded: PostgresHead?
+    private var batches: [String: RowBatch] = [:]
+    private var memory: [String: RowMemory] = [:]
+    /// What the entry that is under way refers to.
+    private var references: Set<[Cell]> = []
+    /// The first failure, after which the transaction cannot go on, whatever the body made of it.
+    private(set) var failure: (any Error)?
+
+    init(_ link: PostgresLink, household: Int, descriptions: KnownDescriptions) {
+        self.link = link
+        self.household = household
+        self.descriptions = descriptions
+    }
+
+    // MARK: - Transactions
+
+    /// Begins to read one state; goes out with the first question.
+    func beginReading(settings: String) throws {
+        try link.queue("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try queueSettings(settings)
+        try queueHead(PostgresHead.selection)
+    }
+
+    /// Begins to write: nobody else writes to the household until the transaction ends.
+    func beginWriting(settings: String) throws {
+        try link.queue("BEGIN ISOLATION LEVEL READ COMMITTED")
+        try queueSettings(settings)
+        try queueHead("\(PostgresHead.selection) FOR UPDATE")
+        try exchange()
+    }
+
+    /// Goes on in a transaction that has begun, with the household as nobody else writes to it.
+    func lock() throws {
+        try queueSettings("")
+        try queueHead("\(PostgresHead.selection) FOR UPDATE")
+        try exchange()
+    }
+
+    /// Goes on in a transaction that has begun, with a household that has just been named, and holds nothing.
+    func beginEmpty() throws {
+        var head = PostgresHead()
+        for total in ["journal", "journalReferences", "kinds", "revision"] { head.totals[total] = TableTotal() }
+        try queueSettings("")
+        try link.queue(
+            "INSERT INTO cst._heads (_household, revision, kinds, totals, checksum) VALUES (?, ?, ?, ?, ?)",
+            [.integer(household)] + head.cells)
+        try exchange()
+        loaded = head
+    }
+
+    /// Counts more writes than another household has seen.
+    func raiseRevision(above revision: Int) throws {
+        let own = try head().revision
+        try saveTotals(["revision": TableTotal(rows: max(own, revision) + 1)])
+    }
+
+    private func queueSettings(_ settings: String) throws {
+        try link.queue("SELECT set_config('cst.household', ?, true)\(settings)", [.text("\(household)")])
+    }
+
+    private func queueHead(_ sql: String) throws {
+        try link.queue(sql, [.integer(household)]) { [weak self] in self?.loaded = try PostgresHead($0) }
+    }
+
+    func exchange() throws {
+        if let failure { throw failure }
+        do { try link.exchange() } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    /// The household's row.
+    func head() throws -> PostgresHead {
+        if loaded == nil { try exchange() }
+        guard let loaded else { throw CorruptRow(detail: "the head of the household is missing") }
+        return loaded
+    }
+
+    // MARK: - Questions
+
+    func forEachRow(_ sql: String, _ cells: [Cell], limit: Int?, _ body: (RowReader) throws -> Void) throws {
+        try run(sql, cells).forEachRow(link.currencies, limit: limit, body)
+    }
+
+    func run(_ sql: String, _ cells: [Cell] = []) throws -> PostgresResult {
+        if let failure { throw failure }
+        try flush()
+        do { return try link.run(sql, cells) } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    /// Queues what was gathered.
+    func flush() throws {
+        for name in batches.keys { try batches[name]?.flush(to: link) }
+    }
+
+    // MARK: - Totals
+
+    func total(of table: String) throws -> TableTotal? { try head().totals[table] }
+
+    func beginTotal(_ table: String) throws { try changeHead { $0.totals[table] = TableTotal() } }
+
+    func endTotal(_ table: String) throws { try changeHead { $0.totals[table] = nil } }
+
+    /// Writes the household's row, with which a write ends.
+    func saveTotals(_ totals: [String: TableTotal]) throws {
+        try changeHead { $0.totals.merge(totals) { $1 } }
+        try flush()
+        try link.queue(
+            "UPDATE cst._heads SET revision = ?, kinds = ?, totals = ?, checksum = ? WHERE _household = ?",
+            try head().cells + [.integer(household)])
+    }
+
+    func changeHead(_ change: (inout PostgresHead) -> Void) throws {
+        var head = try head()
+        change(&head)
+        loaded = head
+    }
+
+    // MARK: - Rows
+
+    func insert(_ cells: [Cell], checksum: UInt64, into table: KindTable) throws -> Bool {
+        let key = Array(cells.prefix(table.kind.description.keyWidth))
+        var known = memory[table.name]?.contains(key)
+        if known == nil, memory[table.name, default: RowMemory()].misses(of: try head().totals[table.name]?.rows ?? 0) {
+            try loadKeys(of: table)
+            known = memory[table.name]?.contains(key)
+        }
+        let row = cells + [.integer(Int(Int64(bitPattern: checksum)))]
+        switch known {
+        case true: return false
+        case false: try batch(table) { try $0.add(row, .insert, to: link) }
+        case nil:
+            let sql = table.singleInsertion(household: household)
+            guard try run(sql, row).changed > 0 else { return false }
+        }
+        memory[table.name, default: RowMemory()].noteNew(key, cells)
+        return true
+    }
+
+    func put(_ cells: [Cell], checksum: UInt64, into table: KindTable) throws {
+        try batch(table) { try $0.add(cells + [.integer(Int(Int64(bitPattern: checksum)))], .put, to: link) }
+        memory[table.name, default: RowMemory()].note(Array(cells.prefix(table.kind.description.keyWidth)), cells)
+    }
+
+    func delete(key: [Cell], from table: KindTable) throws {
+        try batch(table) { try $0.add(key, .delete, to: link) }
+        memory[table.name, default: RowMemory()].note(key, nil)
+    }
+
+    func removeRows(of table: KindTable) throws {
+        memory[table.name] = nil
+        _ = try run(
+            "DELETE FROM cst.\(table.kind.description.postgresTable.quoted) WHERE _household = ?", [.integer(household)]
+        )
+    }
+
+    func row(_ key: [Cell], of table: KindTable, _ body: (RowReader) throws -> Void) throws {
+        let description = table.kind.description
+        if memory[table.name]?.known(key) == nil {
+            let count = try head().totals[table.name]?.rows ?? 0
+            var rows: [[Cell]] = []
+            let isTime = memory[table.name, default: RowMemory()].misses(of: count)
+            try forEachRow(isTime ? table.selection : table.byKey, isTime ? [] : key, limit: nil) { row in
+                try table.check(row)
+                rows.append(try row.cells(of: description))
+            }
+            if isTime {
+                memory[table.name]?.note(all: rows, keyWidth: description.keyWidth)
+            } else {
+                memory[table.name]?.note(key, rows.first)
+            }
+        }
+        guard case .some(.some(let cells)) = memory[table.name]?.known(key) else { return }
+        let checksum = Cell.integer(Int(Int64(bitPattern: Checksum.of(cells))))
+        try RowReader.reading(cells + [checksum], link.currencies, named: table.name, body)
+    }
+
+    private func loadKeys(of table: KindTable) throws {
+        let width = table.kind.description.keyWidth
+        var keys: Set<[Cell]> = []
+        try forEachRow(table.keys, [], limit: nil) { row in
+            keys.insert(
+                try (0..<width).map { position in
+                    if case .integer(let number) = row.values[position] { return .integer(number) }
+                    return .text(try row.text(position))
+                })
+        }
+        memory[table.name]?.note(allKeys: keys)
+    }
+
+    private func batch(_ table: KindTable, _ change: (inout RowBatch) throws -> Void) throws {
+        if let failure { throw failure }
+        let name = table.kind.description.postgresTable
+        try change(
+            &batches[
+                name,
+                default: RowBatch(
+                    table: name, household: household,
+                    columns: table.kind.description.cellNames.map(\.quoted) + ["checksum"],
+                    keyWidth: table.kind.description.keyWidth)])
+    }
+
+    // MARK: - The journal
+
+    func insertChange(_ cells: [Cell], checksum: UInt64) throws {
+        try append(
+            cells + [.integer(Int(Int64(bitPattern: checksum)))], to: "journalChanges",
+            ["entry", "position", "kind", "version", "before", "after", "checksum"])
+    }
+
+    func insertReference(_ cells: [Cell]) throws -> Bool {
+        guard references.insert(Array(cells.prefix(4))).inserted else { return false }
+        try append(cells, to: "journalReferences", ["kind", "key", "part", "entry", "position"])
+        return true
+    }
+
+    func insertEntry(_ cells: [Cell], checksum: UInt64) throws {
+        try append(
+            cells + [.integer(Int(Int64(bitPattern: checksum)))], to: "journal",
+            ["number", "instant", "program", "command", "person", "undoes", "checksum"])
+    }
+
+    private func append(_ row: [Cell], to table: String, _ columns: [String]) throws {
+        if let failure { throw failure }
+        let batch = RowBatch(table: table, household: household, columns: columns, keyWidth: 1)
+        try batches[table, default: batch].add(row, .insert, to: link)
+    }
+}
