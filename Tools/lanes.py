@@ -33,6 +33,7 @@ SAMPLE = 0.5
 NUMBERS = {
     "FlexAdjustmentTests": ["FlexSolverTests"],
     "ForecastTests": ["SimulationTests"],
+    "LivestockTests": ["HerdLawTests", "StationTests"],
     "PlanningTests": ["DayPlanTests", "DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
 }
 # Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
@@ -119,7 +120,7 @@ def sections(lanes, words, is_long):
             "release build", "numbers", f"swift build {RELEASE} --product {BUNDLE}", built,
             {"CST_TESTS": " ".join(NUMBERS)}))
         laws = swift_tests("laws", "numbers", ("release build",), words, only=suites, folder=".build/numbers/release")
-        laws.environment = {"CST_YEARS": "2000", "CST_HOUSEHOLDS": "2000"} if is_long else {}
+        laws.environment = {"CST_YEARS": "2000", "CST_HOUSEHOLDS": "2000", "CST_HERDS": "35000"} if is_long else {}
         found.append(laws)
     if "fast" in lanes:
         cases = swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites)

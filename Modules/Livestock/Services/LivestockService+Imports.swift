@@ -8,7 +8,7 @@ extension LivestockService {
     ///
     /// - Throws: `ImportError`, ``LivestockError``, `StoreError`.
     public func importHerds(
-        path: String, _ choices: LivestockTable.Choices = .init(), _ call: Call
+        path: String, _ choices: LivestockTable.Choices, _ call: Call
     ) async throws -> Outcome<[Herd]> {
         try require(.owner)
         let table = try LivestockTable(
@@ -42,7 +42,7 @@ extension LivestockService {
     /// - Returns: the prices that were entered, and how many were there already.
     /// - Throws: `ImportError`, ``LivestockError``, `StoreError`.
     public func importPrices(
-        path: String, _ choices: LivestockTable.Choices = .init(), _ call: Call
+        path: String, _ choices: LivestockTable.Choices, _ call: Call
     ) async throws -> Outcome<(prices: [LivestockPrice], known: Int)> {
         try require(.manager)
         let table = try LivestockTable(
