@@ -200,7 +200,8 @@ let apps: [Target] = [
     program(
         "cst-portfolio",
         [
-            "ExchangeRates", "HouseholdFeatures", "Persistence", "Portfolio", "PortfolioCommands", "PortfolioViews",
+            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Persistence", "Portfolio", "PortfolioCommands",
+            "PortfolioViews",
         ]),
     program("cst-rates", ["BaseFeatures", "ExchangeRates", "Persistence", "RateViews"]),
     program(
@@ -325,7 +326,8 @@ let testTargets: [Target] = [
             "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
-    tests("PortfolioTests", ["ExchangeRates", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
+    tests(
+        "PortfolioTests", ["ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
     tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport", "Values"]),
     tests(
         "SavingsPagesTests",

@@ -127,8 +127,8 @@ enum Layer: String, CaseIterable, Comparable {
             "NotificationChannels", "PersistenceSQLite",
             "RateProviders":
             self = .adapters
-        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "Presentation", "RateViews", "SavingsCommands",
-            "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
+        case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "PortfolioCommands", "PortfolioViews", "Presentation",
+            "RateViews", "SavingsCommands", "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
             "WebServer":
             self = .front
         default: self = .domain
