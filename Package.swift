@@ -242,7 +242,8 @@ let apps: [Target] = [
     program(
         "cst-portfolio",
         [
-            "ExchangeRates", "HouseholdFeatures", "Persistence", "Portfolio", "PortfolioCommands", "PortfolioViews",
+            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Persistence", "Portfolio", "PortfolioCommands",
+            "PortfolioViews",
         ]),
     program("cst-rates", ["BaseFeatures", "ExchangeRates", "Persistence", "RateViews"]),
     program(
@@ -380,7 +381,8 @@ let testTargets: [Target] = [
             "RealHousehold", "TestSupport",
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
-    tests("PortfolioTests", ["ExchangeRates", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
+    tests(
+        "PortfolioTests", ["ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
     tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport", "Values"]),
     tests(
         "SavingsPagesTests",

@@ -3,8 +3,8 @@ import ExchangeRates
 import Models
 import Persistence
 import Portfolio
-import Presentation
 import PortfolioViews
+import Presentation
 
 extension CommandContext {
     func portfolios() async throws -> PortfolioService {
@@ -20,7 +20,9 @@ extension CommandContext {
     }
 
     /// The answer of a command that entered a transaction.
-    func entered(_ outcome: Outcome<EnteredTransactions>, _ done: String = "Entered", _ would: String = "enter") -> Answer {
+    func entered(_ outcome: Outcome<EnteredTransactions>, _ done: String = "Entered", _ would: String = "enter")
+        -> Answer
+    {
         let verb = told(done, would)
         return Answer(
             Document(entered: outcome.value, warnings: outcome.warnings, asOf: today),

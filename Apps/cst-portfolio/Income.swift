@@ -29,7 +29,9 @@ struct IncomeOptions: ParsableArguments {
 
     func apply(to request: inout TransactionRequest) {
         request.units = units
-        if isMoneyAlone, units == nil { request.amount = instrument } else {
+        if isMoneyAlone, units == nil {
+            request.amount = instrument
+        } else {
             (request.instrument, request.amount) = (instrument, amount)
         }
     }

@@ -191,7 +191,8 @@ struct DeleteInstrument: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let service = try await context.instruments()
         let found = try await service.instrument(named: instrument).instrument
-        try context.confirm("Delete '\(found.name)'\(cascade ? " with all its transactions and prices" : "")?", yes: yes || dryRun)
+        try context.confirm(
+            "Delete '\(found.name)'\(cascade ? " with all its transactions and prices" : "")?", yes: yes || dryRun)
         let deleted = try await service.delete(instrument, cascade: cascade, context.call).value
         return Answer(
             Document(instrument: deleted.instrument, asOf: context.today),

@@ -1,10 +1,14 @@
 import ArgumentParser
 public import CommandSupport
+public import FileFormats
 public import Portfolio
 import PortfolioCommands
 
 extension CostMethod: ChoiceArgument {}
 extension InstrumentType: ChoiceArgument {}
+extension TradePreset: ChoiceArgument {}
+extension DecimalMark: ChoiceArgument {}
+extension DateOrder: ChoiceArgument {}
 
 /// Options of what is entered into a portfolio.
 struct EntryOptions: ParsableArguments {

@@ -10,8 +10,8 @@ import Presentation
 /// Prices.
 struct PriceGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "price", abstract: "Record, list or delete prices.",
-        subcommands: [AddPrice.self, ListPrices.self, DeletePrice.self])
+        commandName: "price", abstract: "Record, list, import or delete prices.",
+        subcommands: [AddPrice.self, ListPrices.self, DeletePrice.self, ImportPrices.self])
 }
 
 /// Records a price.
@@ -101,6 +101,49 @@ struct DeletePrice: ProgramCommand, WritingCommand {
                 "\(context.told("Deleted", "delete")) the price \(context.style.amount(deleted.price.price)) of "
                     + "'\(deleted.instrument.name)' on \(deleted.price.day)."
             ])
+    }
+}
+
+/// Imports prices.
+struct ImportPrices: ProgramCommand, WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Record the prices of a table: instrument, date, price, currency.",
+        discussion: """
+            A column adjustedThrough says through which day a price was adjusted for later splits.
+              cst-portfolio price import prices.csv
+              cst-portfolio price import acme.csv --instrument ACME --replace
+            """)
+
+    @Argument(help: "The file; - for standard input.", completion: .file())
+    var file: String
+
+    @Option(
+        help: ArgumentHelp("The instrument of rows that name none.", valueName: "instrument"),
+        completion: .instrumentNames)
+    var instrument: String?
+
+    @Flag(help: "Replace prices that are recorded for the same days.")
+    var replace = false
+
+    @Flag(help: "Check everything and write nothing.")
+    var dryRun = false
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    var ownFiles: [String] { [file] }
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        try await InputFile.with(file) { path in
+            let outcome = try await context.prices().importPrices(
+                path: path, of: instrument, replacing: replace, context.call)
+            return Answer(
+                Document(importedPrices: outcome, asOf: context.today),
+                lines: [
+                    "\(context.told("Recorded", "record")) \(outcome.value.recorded) prices; "
+                        + "\(outcome.value.known) were there already."
+                ])
+        }
     }
 }
 

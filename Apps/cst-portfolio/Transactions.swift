@@ -90,7 +90,9 @@ struct EditTransaction: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("The right price of one unit.", valueName: "amount"))
     var price: String?
 
-    @Option(name: [.customLong("total"), .customLong("amount")], help: ArgumentHelp("The right amount.", valueName: "amount"))
+    @Option(
+        name: [.customLong("total"), .customLong("amount")],
+        help: ArgumentHelp("The right amount.", valueName: "amount"))
     var total: String?
 
     @OptionGroup var charges: ChargeOptions

@@ -23,7 +23,8 @@ struct LotBookPropertyTests {
         }
 
         private mutating func transaction(
-            _ kind: PortfolioTransaction.Kind, _ portfolio: InvestmentPortfolio?, _ instrument: Instrument, _ units: Int,
+            _ kind: PortfolioTransaction.Kind, _ portfolio: InvestmentPortfolio?, _ instrument: Instrument,
+            _ units: Int,
             cents: Int? = nil, to: UUID? = nil, next: UUID? = nil, share: Ratio? = nil, received: Int? = nil
         ) throws {
             entered += 1
@@ -124,9 +125,11 @@ struct LotBookPropertyTests {
                 let slow = (year.slow.lots[key] ?? []).filter { $0.left > 0 }
                 #expect(try Self.cents((position?.lots ?? []).map(\.cost.base)) == slow.reduce(0) { $0 + $1.leftCost })
             }
-            #expect(try UnitBook(year.sample.transactions).units() == book.positions.mapValues(\.units).filter {
-                !$0.value.isZero
-            })
+            #expect(
+                try UnitBook(year.sample.transactions).units()
+                    == book.positions.mapValues(\.units).filter {
+                        !$0.value.isZero
+                    })
         }
     }
 
@@ -154,7 +157,8 @@ struct LotBookPropertyTests {
             var sample = BookSample(.usd, base: .eur)
             for index in 1...6 {
                 try sample.add(
-                    .buy, "\(random.int(1...9)).\(random.int(0...99))", "\(random.int(1...9999)).\(random.int(10...99)) USD",
+                    .buy, "\(random.int(1...9)).\(random.int(0...99))",
+                    "\(random.int(1...9999)).\(random.int(10...99)) USD",
                     on: "2024-01-0\(index)", rate: "0.\(random.int(50...99))")
             }
             let units = try #require(try sample.book().positions[sample.key]?.units)

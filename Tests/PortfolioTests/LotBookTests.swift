@@ -22,7 +22,8 @@ struct LotBookTests {
         try sample.add(.buy, "3", "100.00 EUR", on: "2024-01-01")
         for month in 2...4 { try sample.add(.sell, "1", "50 EUR", on: "2024-0\(month)-01") }
         let book = try sample.book()
-        #expect(book.gains.map(\.cost.base) == [try money("33.33 EUR"), try money("33.34 EUR"), try money("33.33 EUR")])
+        #expect(
+            book.gains.map(\.cost.base) == [try money("33.33 EUR"), try money("33.34 EUR"), try money("33.33 EUR")])
     }
 
     @Test(arguments: zip(CostMethod.allCases, ["350", "150", "0", "250"]))

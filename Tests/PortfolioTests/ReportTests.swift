@@ -34,7 +34,8 @@ struct ReportTests {
         #expect(TaxYear(2024, startMonth: 2, startDay: 29) == nil)
     }
 
-    private func point(_ text: String, _ value: String, _ state: PriceState, through: String? = nil) throws -> PricePoint
+    private func point(_ text: String, _ value: String, _ state: PriceState, through: String? = nil) throws
+        -> PricePoint
     {
         PricePoint(
             day: try day(text), value: try ratio(value), state: state, adjustedThrough: try through.map(day))
@@ -52,7 +53,8 @@ struct ReportTests {
         #expect(prices.price(on: try day("2024-01-20"))?.isStale == true)
         let house = InstrumentPrices(type: .realEstate, currency: .eur, points: points)
         #expect(house.price(on: try day("2025-01-01"))?.isStale == false)
-        #expect(InstrumentPrices(type: .cash, currency: .eur, points: []).price(on: try day("2024-01-01"))?.value == .one)
+        #expect(
+            InstrumentPrices(type: .cash, currency: .eur, points: []).price(on: try day("2024-01-01"))?.value == .one)
     }
 
     @Test func `an adjusted price is multiplied back (P12)`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// What the programs say of themselves to somebody who does not know them.
 struct HelpTests {
-    private static let programs = ["cst-plan", "cst-assets", "cst-rates", "cst-web"]
+    private static let programs = ["cst-plan", "cst-assets", "cst-portfolio", "cst-rates", "cst-web"]
 
     /// A command as `--experimental-dump-help` describes it.
     private struct Command: Decodable {

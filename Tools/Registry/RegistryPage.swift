@@ -132,8 +132,8 @@ enum Layer: String, CaseIterable, Comparable {
             self = .adapters
         case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews",
             "LivestockCommands", "LivestockViews", "PortfolioCommands", "PortfolioViews", "Presentation", "RateViews",
-            "SavingsCommands", "SavingsPages",
-            "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess", "WebApplication", "WebPages",
+            "SavingsCommands", "SavingsPages", "SavingsViews", "SavingsWeb", "TerminalUI", "WebAccess",
+            "WebApplication", "WebPages",
             "WebServer":
             self = .front
         default: self = .domain

@@ -1,5 +1,5 @@
 import Foundation
-import Values
+package import Values
 
 /// What Ghostfolio exports: activities in coins, and the balances of accounts. What counts securities is refused, since
 /// there is no currency for them.
@@ -29,6 +29,27 @@ package struct GhostfolioActivities {
         let currency: String
         let date: String
         let symbol: String
+        let unitPrice: Decimal?
+        let fee: Decimal?
+        let id: String?
+    }
+
+    /// An activity as it stands in the file, for those who count units of securities.
+    package struct Trade: Sendable {
+        package let line: Int
+        package let day: CalendarDay
+        package let time: String
+        package let type: String
+        package let symbol: String
+        package let units: String
+        package let price: String?
+        /// Quantity × price.
+        package let amount: String?
+        package let fee: String?
+        package let currency: String
+        package let account: String?
+        package let comment: String?
+        package let id: String?
     }
 
     /// Types whose money is in the balance of their account.
@@ -113,6 +134,24 @@ package struct GhostfolioActivities {
                 amount: .exact((activity.type == "SELL" ? -activity.quantity : activity.quantity).description),
                 note: activity.comment)
             try body(.success(row))
+        }
+    }
+
+    /// All activities, or why one cannot be read.
+    package func trades() -> [Result<Trade, UnreadableRow>] {
+        let names = Dictionary((export.accounts ?? []).map { ($0.id ?? "", $0.name ?? "") }) { first, _ in first }
+        return export.activities.enumerated().map { index, activity in
+            let line = line("unitPrice", index + 1)
+            guard let day = day(activity.date) else {
+                return .failure(UnreadableRow(line: line, reason: "'\(activity.date.printable)' is not a date."))
+            }
+            return .success(
+                Trade(
+                    line: line, day: day, time: activity.date, type: activity.type, symbol: activity.symbol,
+                    units: activity.quantity.description, price: activity.unitPrice?.description,
+                    amount: activity.unitPrice.map { ($0 * activity.quantity).description },
+                    fee: activity.fee?.description, currency: activity.currency,
+                    account: activity.accountId.flatMap { names[$0] }, comment: activity.comment, id: activity.id))
         }
     }
 

@@ -5,9 +5,9 @@ public import struct Foundation.UUID
 /// The lots of all positions, and what their sales earned: worked out of transactions alone, never stored (P2–P10).
 ///
 /// ```swift
-/// let book = try LotBook(transactions, portfolios: [portfolio], instruments: [instrument], method: .fifo)
-/// book.gains.map(\.gain)
-/// book.positions[position]?.lots.map(\.units)
+/// let book = try LotBook(transactions, portfolios: [broker], instruments: [acme], method: .fifo)
+/// let gain = try Money.sum(book.gains.compactMap(\.gain), in: .eur)
+/// gain  // 350.00 EUR
 /// ```
 public struct LotBook: Sendable {
     /// The order in which sales take lots.
@@ -172,7 +172,8 @@ public struct LotBook: Sendable {
         _ transaction: PortfolioTransaction, _ portfolio: InvestmentPortfolio, _ instrument: Instrument?
     ) throws {
         var gross = transaction.gross
-        if gross == nil, let units = transaction.units, let instrument, let price = prices(instrument.id, transaction.day)
+        if gross == nil, let units = transaction.units, let instrument,
+            let price = prices(instrument.id, transaction.day)
         {
             gross = try Money(
                 rounding: price.ratio * units, places: instrument.currency.minorUnit, instrument.currency)

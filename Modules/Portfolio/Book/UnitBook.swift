@@ -3,10 +3,6 @@ public import Models
 import struct Foundation.UUID
 
 /// The units of all positions, without their costs: what decides whether one is short (P9).
-///
-/// ```swift
-/// let book = try UnitBook(transactions).units()
-/// ```
 public struct UnitBook: Sendable {
     private let transactions: [PortfolioTransaction]
 

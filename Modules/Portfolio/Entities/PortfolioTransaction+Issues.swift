@@ -22,10 +22,14 @@ extension PortfolioTransaction {
             }
         }
         for (amount, field) in [(gross, "amount"), (fees, "fees"), (taxes, "taxes"), (settled, "settled")] {
-            if let amount, amount.isNegative { add("negative", field, "\(amount) is negative: give it without a sign.") }
+            if let amount, amount.isNegative {
+                add("negative", field, "\(amount) is negative: give it without a sign.")
+            }
             if let amount { issues += ValidationIssue.issues(ofSize: amount, field: field) }
         }
-        if let settled, settled.isZero { add("notPositive", "settled", "Settled is the money that moved: more than 0.") }
+        if let settled, settled.isZero {
+            add("notPositive", "settled", "Settled is the money that moved: more than 0.")
+        }
         if let rate, !rate.rate.isPositive { add("notPositive", "rate", "A rate has to be greater than 0.") }
         if kind.isCorporateAction, kind != .spinOff, let units, kind == .split, units == .one {
             add("noChange", "units", "A split of 1:1 changes nothing.")
@@ -59,7 +63,10 @@ extension PortfolioTransaction {
     /// Amounts in currencies that are neither the instrument's nor the portfolio's.
     private func currencyIssues(_ portfolio: InvestmentPortfolio, _ instrument: Instrument?) -> [ValidationIssue] {
         var issues: [ValidationIssue] = []
-        if [.deposit, .withdrawal, .exchange].contains(kind), !portfolio.keepsCash {
+        let isMoneyAlone =
+            [.deposit, .withdrawal, .exchange].contains(kind)
+            || ([.dividend, .interest].contains(kind) && instrumentID == nil)
+        if isMoneyAlone, !portfolio.keepsCash {
             issues.append(
                 ValidationIssue(
                     code: "keepsNoCash", field: "portfolio",

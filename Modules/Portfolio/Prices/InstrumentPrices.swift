@@ -64,11 +64,6 @@ public struct FoundPrice: Sendable, Hashable {
 }
 
 /// The prices of an instrument (P12).
-///
-/// ```swift
-/// let prices = InstrumentPrices(type: .stock, currency: .usd, points: points, splits: splits)
-/// prices.price(on: day)?.value
-/// ```
 public struct InstrumentPrices: Sendable {
     /// A split: units are multiplied on its day, before everything else of that day.
     public struct Split: Sendable, Hashable {

@@ -1,11 +1,6 @@
 public import Models
 
 /// Values positions and cash (P13): units × price × rate, each rounded once, and sums of the rounded.
-///
-/// ```swift
-/// let valuation = try PortfolioValueCalculator(currency: .eur).value(holdings, cash: [])
-/// valuation.value  // the sum of what is known
-/// ```
 public struct PortfolioValueCalculator: Sendable {
     /// A position to value.
     public struct Holding: Sendable {
@@ -89,7 +84,9 @@ public struct PortfolioValueCalculator: Sendable {
     ///   - cash: amounts in the report's currency; nil for one without a rate.
     ///   - isDoubtful: whether substitutes took part, so that nothing is sure.
     /// - Throws: ``MoneyError``.
-    public func value(_ holdings: [Holding], cash: [Money?] = [], isDoubtful: Bool = false) throws(MoneyError) -> Valuation {
+    public func value(_ holdings: [Holding], cash: [Money?] = [], isDoubtful: Bool = false) throws(MoneyError)
+        -> Valuation
+    {
         var rows: [Row] = []
         var (values, costs) = (KnownSum(currency), KnownSum(currency))
         var (gains, prices, currencies) = (KnownSum(currency), KnownSum(currency), KnownSum(currency))

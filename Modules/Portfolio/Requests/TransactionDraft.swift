@@ -50,7 +50,7 @@ struct TransactionDraft {
         }
         func read(_ text: String?, _ field: String, _ usual: Currency, _ fields: inout RequestReader) throws -> Money? {
             guard let text else { return nil }
-            return try fields.read(field) { try MoneyText.read(text, usual) }
+            return try fields.read(field) { try MoneyText.read(text, usual, isExact: request.isExact) }
         }
         if let amount = try read(request.amount, "amount", quote, &fields) { draft.gross = amount }
         if let fees = try read(request.fees, "fees", quote, &fields) { draft.fees = fees.isZero ? nil : fees }

@@ -39,6 +39,9 @@ public struct TransactionRequest: Sendable {
     /// The share of the cost that goes along with a spin-off, in percent.
     public var share: String?
 
+    /// Whether amounts are read as written, where a file leaves no doubt about the decimal mark.
+    var isExact = false
+
     /// Nothing is said.
     public init() {}
 }

@@ -90,9 +90,10 @@ public struct InstrumentService: Sendable {
                 }
                 // What made other instruments of it goes too, which their positions may not allow.
                 let linked = try writer.transactions(touching: [instrument.id])
-                let others = Set(linked.flatMap { [$0.instrumentID, $0.toInstrumentID] }.compactMap(\.self)).subtracting([
-                    instrument.id
-                ])
+                let others = Set(linked.flatMap { [$0.instrumentID, $0.toInstrumentID] }.compactMap(\.self))
+                    .subtracting([
+                        instrument.id
+                    ])
                 let positions = try PositionGuard(others, .fifo, in: writer)
                 for transaction in linked where transaction.toInstrumentID == instrument.id {
                     try writer.delete(transaction)

@@ -32,6 +32,7 @@ extension PortfolioError {
         case .keepsNoCash: "portfolio.keepsNoCash"
         case .fieldNotHere: "portfolio.fieldNotHere"
         case .nothingToAdjust: "portfolio.nothingToAdjust"
+        case .unknownKind: "portfolio.unknownKind"
         case .unknownType: "instrument.unknownType"
         case .swapNeedsRate: "portfolio.swapNeedsRate"
         case .keepsChanging: "portfolio.keepsChanging"
@@ -78,7 +79,8 @@ extension PortfolioError {
             .instrumentInUse("ACME", transactions: 3, prices: 1),
             .priceExists(instrument: "ACME", day: day, price: .zero(.usd)), .noPrice(instrument: "ACME", day: day),
             .cashHasNoPrice("Euro"), .keepsNoCash("Broker"), .fieldNotHere(field: "fees", kind: "split"),
-            .nothingToAdjust(held: "2"), .unknownType("share"), .swapNeedsRate(.usd, .eur), .keepsChanging,
+            .nothingToAdjust(held: "2"), .unknownKind("Swapped"), .unknownType("share"), .swapNeedsRate(.usd, .eur),
+            .keepsChanging,
         ]
     }
 }

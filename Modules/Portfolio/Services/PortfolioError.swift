@@ -58,6 +58,8 @@ public enum PortfolioError: Problem, Equatable {
     case fieldNotHere(field: String, kind: String)
     /// The units were adjusted to what is held already.
     case nothingToAdjust(held: String)
+    /// A word in a file that names no kind of transaction.
+    case unknownKind(String)
     /// A type of instrument that does not exist.
     case unknownType(String)
     /// A swap at a value in a currency for which no rate is known: the instrument's currency and the value's.
@@ -105,6 +107,7 @@ public enum PortfolioError: Problem, Equatable {
         case .keepsNoCash(let name): "'\(name)' keeps no cash: its money comes from and goes to the world outside."
         case .fieldNotHere(let field, let kind): "A \(kind) has no \(field)."
         case .nothingToAdjust(let held): "\(held) units are held already: nothing to adjust."
+        case .unknownKind(let text): "'\(text.printable)' is no kind of transaction, such as Buy, Sell or Dividend."
         case .unknownType(let text):
             "'\(text.printable)' is no type of instrument. There are "
                 + "\(InstrumentType.allCases.map(\.rawValue).joined(separator: ", "))."

@@ -46,7 +46,8 @@ extension PortfolioReportService {
         }
         unavailable += report.income.filter { $0.gross == nil || $0.withheld == nil }.map { row in
             Unavailable(
-                item: "\(row.kind.rawValue) of \(row.instrumentID.map(state.frame.names.instrument) ?? "cash") on \(row.day)",
+                item:
+                    "\(row.kind.rawValue) of \(row.instrumentID.map(state.frame.names.instrument) ?? "cash") on \(row.day)",
                 reason: "The amount, the price or the rate is not known.")
         }
         return Outcome(

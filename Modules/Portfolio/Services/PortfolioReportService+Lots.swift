@@ -86,8 +86,12 @@ extension PortfolioReportService {
         for lot in lots {
             let item =
                 "\(frame.names.instrument(lot.position.instrumentID)) (\(lot.lot.id.uuidString.lowercased().prefix(8)))"
-            if lot.lot.cost.base == nil { unavailable.append(Unavailable(item: item, reason: "The cost is not known.")) }
-            if lot.value == nil { unavailable.append(Unavailable(item: item, reason: "The price or rate is not known.")) }
+            if lot.lot.cost.base == nil {
+                unavailable.append(Unavailable(item: item, reason: "The cost is not known."))
+            }
+            if lot.value == nil {
+                unavailable.append(Unavailable(item: item, reason: "The price or rate is not known."))
+            }
         }
         return Outcome(
             LotsReport(frame: frame, lots: lots, unavailable: unavailable),

@@ -63,8 +63,11 @@ public struct PositionsReport: Sendable {
 
     /// Whether nothing is missing.
     public var isComplete: Bool {
-        [valuation.valueBound, valuation.costBound, valuation.unrealisedBound, realisedBound, incomeBound, withheldBound, feesBound]
-            .allSatisfy { $0 == nil }
+        [
+            valuation.valueBound, valuation.costBound, valuation.unrealisedBound, realisedBound, incomeBound,
+            withheldBound, feesBound,
+        ]
+        .allSatisfy { $0 == nil }
     }
 }
 
@@ -183,7 +186,9 @@ extension [Money] {
     /// One amount for each currency, in the order of their codes.
     fileprivate func summedByCurrency() throws -> [Money] {
         var sums: [Currency: Money] = [:]
-        for amount in self { sums[amount.currency] = try (sums[amount.currency] ?? .zero(amount.currency)).adding(amount) }
+        for amount in self {
+            sums[amount.currency] = try (sums[amount.currency] ?? .zero(amount.currency)).adding(amount)
+        }
         return sums.values.sorted { $0.currency.identity < $1.currency.identity }
     }
 }

@@ -20,7 +20,8 @@ struct PositionGuard {
     /// Checks what a write left, and returns the days of sales of past years whose gain is another one now.
     ///
     /// - Throws: ``PortfolioError/short(portfolio:instrument:day:held:taken:)``, ``PortfolioError/namedLotsChanged(day:)``.
-    func check(_ instruments: Set<UUID>, in reader: any EntityReader, before today: CalendarDay) throws -> [CalendarDay] {
+    func check(_ instruments: Set<UUID>, in reader: any EntityReader, before today: CalendarDay) throws -> [CalendarDay]
+    {
         let transactions = try reader.transactions(touching: instruments)
         do {
             let book = try LotBook(transactions, in: reader, method)

@@ -12,7 +12,9 @@ public struct PortfolioSettings: Sendable {
         "portfolio.taxYearStart", .string, default: "01-01",
         "The month and day on which a year of gains begins, as in 04-06.",
         refusal: {
-            if case .text(let text) = $0, yearStart(text) == nil { "it has to be a month and a day, as in 04-06" } else {
+            if case .text(let text) = $0, yearStart(text) == nil {
+                "it has to be a month and a day, as in 04-06"
+            } else {
                 nil
             }
         })
@@ -21,7 +23,9 @@ public struct PortfolioSettings: Sendable {
         "portfolio.longTerm", .string, default: "1y",
         "After how many years or months units count as held long: 1y, 18m.",
         refusal: {
-            if case .text(let text) = $0, months(text) == nil { "it has to be years or months, as in 1y or 18m" } else {
+            if case .text(let text) = $0, months(text) == nil {
+                "it has to be years or months, as in 1y or 18m"
+            } else {
                 nil
             }
         })

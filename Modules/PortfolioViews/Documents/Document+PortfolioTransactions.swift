@@ -63,8 +63,22 @@ extension Document {
         "filledRates", "How many transactions got a rate, and how many still have none.", main: "filled",
         Shape(.value("filled", \.filled), .value("missing", \.missing)))
 
+    private static let importShape = DocumentShape<PortfolioImport>(
+        "portfolioImport", "The rows of a file that were entered into portfolios.", main: "transactions",
+        Shape(
+            .value("entered", { $0.transactions.count }),
+            .value("known", \.known, note: "Rows that were there already."),
+            .value("opened", { $0.opened.count }, note: "Units of unknown cost that were brought in."),
+            .value("instruments", { $0.instruments.map(\.name) }, note: "Instruments that were added."),
+            .list(
+                "transactions", Self.row, { report in report.transactions.map { ($0, report.names) } },
+                named: "portfolioTransaction")))
+
     static var transactionDescriptions: [DocumentDescription] {
-        [transactionShape.description, transactionsShape.description, filledShape.description]
+        [
+            transactionShape.description, transactionsShape.description, filledShape.description,
+            importShape.description,
+        ]
     }
 
     /// A transaction that was just entered, changed or deleted.
@@ -77,6 +91,11 @@ extension Document {
         portfolioTransactions transactions: [PortfolioTransaction], names: PortfolioNames, asOf day: CalendarDay
     ) {
         self.init(Self.transactionsShape, transactions.map { ($0, names) }, asOf: day)
+    }
+
+    /// The rows of a file that were entered.
+    public init(imported outcome: Outcome<PortfolioImport>, asOf day: CalendarDay) {
+        self.init(Self.importShape, outcome.value, asOf: day, warnings: outcome.warnings)
     }
 
     /// The rates that were filled in.

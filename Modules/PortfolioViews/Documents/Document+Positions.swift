@@ -16,9 +16,13 @@ extension Document {
         .value("price", { $0.row.holding.price?.money }), .value("priceDate", \.row.holding.price?.day),
         .value("priceState", \.row.holding.price?.state), .value("stale", { $0.row.holding.price?.isStale ?? false }),
         .value("value", \.row.value),
-        .ratio("weight", \.row.weight, isNullable: true, note: "Of the total value; at most this where it is at least."),
-        .bound("weight", { $0.row.weight == nil ? nil : $0.report.valuation.valueBound.map { $0 == .atLeast ? .atMost : $0 } }),
-        .value("cost", \.row.cost), .value("averageCost", { $0.row.averageCost }), .value("unrealised", \.row.unrealised),
+        .ratio(
+            "weight", \.row.weight, isNullable: true, note: "Of the total value; at most this where it is at least."),
+        .bound(
+            "weight",
+            { $0.row.weight == nil ? nil : $0.report.valuation.valueBound.map { $0 == .atLeast ? .atMost : $0 } }),
+        .value("cost", \.row.cost), .value("averageCost", { $0.row.averageCost }),
+        .value("unrealised", \.row.unrealised),
         .ratio("unrealisedPercent", { $0.row.unrealisedShare }, isNullable: true, note: "Of the cost: 0.1 is 10 %."),
         .value("unrealisedPrice", \.row.priceEffect), .value("unrealisedCurrency", \.row.currencyEffect))
 

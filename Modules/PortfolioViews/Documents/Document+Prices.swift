@@ -22,7 +22,18 @@ extension Document {
                     .value("date", \.day), .value("price", \.price), .value("adjustedThrough", \.adjustedThrough)),
                 \.price)))
 
-    static var priceDescriptions: [DocumentDescription] { [priceShape.description, pricesShape.description] }
+    private static let importedShape = DocumentShape<PriceService.Imported>(
+        "importedPrices", "How many prices of a file were recorded.", main: "recorded",
+        Shape(.value("recorded", \.recorded), .value("known", \.known, note: "Prices that were there already.")))
+
+    static var priceDescriptions: [DocumentDescription] {
+        [priceShape.description, pricesShape.description, importedShape.description]
+    }
+
+    /// The prices of a file.
+    public init(importedPrices outcome: Outcome<PriceService.Imported>, asOf day: CalendarDay) {
+        self.init(Self.importedShape, outcome.value, asOf: day, warnings: outcome.warnings)
+    }
 
     /// The prices of an instrument.
     public init(

@@ -60,10 +60,12 @@ extension TextLayout {
             }
             lines += sums.map { name, amount in
                 let cell = gain(amount, gains.bound)
-                return name + String(repeating: " ", count: 14 - name.count) + style.apply(cell.emphasis, to: cell.text)
+                return name + String(repeating: " ", count: 15 - name.count) + style.apply(cell.emphasis, to: cell.text)
             }
         }
-        if !gains.withheld.isZero { lines.append("Withheld      \(style.amount(gains.withheld, gains.withheldBound))") }
+        if !gains.withheld.isZero {
+            lines.append("Withheld       \(style.amount(gains.withheld, gains.withheldBound))")
+        }
         lines += removed(report) + income(report)
         return lines + gaps(report.unavailable) + [
             "", "Not applied: \(report.notApplied.joined(separator: ", ")). This is no tax advice.",

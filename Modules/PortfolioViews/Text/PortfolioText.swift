@@ -70,7 +70,9 @@ extension TextLayout {
         var lines = entered.transactions.map { transaction in
             var words = [verb + ":", transaction.kind.label]
             if let count = transaction.units { words.append(units(count)) }
-            if transaction.instrumentID != nil { words.append("'\(entered.names.instrument(transaction.instrumentID))'") }
+            if transaction.instrumentID != nil {
+                words.append("'\(entered.names.instrument(transaction.instrumentID))'")
+            }
             if let next = transaction.toInstrumentID { words.append("to '\(entered.names.instrument(next))'") }
             if let amount = transaction.gross { words.append("for \(style.amount(amount))") }
             if let settled = transaction.settled { words.append("(settled \(style.amount(settled)))") }
@@ -85,12 +87,29 @@ extension TextLayout {
         return lines
     }
 
+    /// The rows of a file that were entered.
+    ///
+    /// - Parameter verb: "Entered", or what would be done.
+    public func lines(imported report: PortfolioImport, verb: String, isPreview: Bool) -> [String] {
+        var lines = ["\(verb) \(report.transactions.count) transactions; \(report.known) were there already."]
+        if !report.instruments.isEmpty {
+            lines.append("New instruments: \(report.instruments.map(\.name).joined(separator: ", ")).")
+        }
+        if !report.opened.isEmpty {
+            lines.append("Units of unknown cost were brought in \(report.opened.count) times: see their lots.")
+        }
+        guard isPreview, !report.transactions.isEmpty else { return lines }
+        return lines + [""] + self.lines(portfolioTransactions: report.transactions, names: report.names)
+    }
+
     /// The prices of an instrument.
     public func lines(prices: [PriceService.Listed], of instrument: Instrument) -> [String] {
         guard !prices.isEmpty else {
             return ["No prices. Record one: cst-portfolio price add \(instrument.name.shellWord) 100"]
         }
-        var table = TextTable([.init("DATE"), .init("PRICE", .right), .init("STATE"), .init("SOURCE", isFlexible: true)])
+        var table = TextTable([
+            .init("DATE"), .init("PRICE", .right), .init("STATE"), .init("SOURCE", isFlexible: true),
+        ])
         for price in prices {
             let adjusted = price.adjustedThrough.map { " (adjusted through \($0))" } ?? ""
             table.add([

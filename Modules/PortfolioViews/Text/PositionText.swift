@@ -38,7 +38,9 @@ extension TextLayout {
                         gain(row.unrealised), .init(row.unrealisedShare.map(percent) ?? ""),
                     ])
         }
-        var lines = [style.apply(.strong, to: "Total value \(style.amount(valuation.value, valuation.valueBound))"), ""]
+        var lines = [
+            style.apply(.strong, to: "Total value \(style.amount(valuation.value, valuation.valueBound))"), "",
+        ]
         if !valuation.rows.isEmpty { lines += table.lines(width: width, style: style) + [""] }
         lines += weights(report)
         lines += sums(report)
@@ -67,7 +69,11 @@ extension TextLayout {
         let valuation = report.valuation
         var rows: [(String, TextTable.Cell)] = [
             ("Cost", .init(style.amount(valuation.cost, valuation.costBound))),
-            ("Unrealised", gain(valuation.unrealised, valuation.unrealisedBound)),
+            (
+                "Unrealised",
+                valuation.rows.allSatisfy { $0.unrealised == nil } && !valuation.rows.isEmpty
+                    ? .init("unknown", .attention) : gain(valuation.unrealised, valuation.unrealisedBound)
+            ),
         ]
         if !valuation.currencyEffect.isZero {
             rows.append(("  by prices", gain(valuation.priceEffect, valuation.unrealisedBound)))
@@ -77,9 +83,15 @@ extension TextLayout {
         if !report.income.isZero || report.incomeBound != nil {
             rows.append(("Income", .init(style.amount(report.income, report.incomeBound))))
         }
-        if !report.withheld.isZero { rows.append(("Withheld", .init(style.amount(report.withheld, report.withheldBound)))) }
+        if !report.withheld.isZero {
+            rows.append(("Withheld", .init(style.amount(report.withheld, report.withheldBound))))
+        }
         if !report.fees.isZero { rows.append(("Fees", .init(style.amount(report.fees, report.feesBound)))) }
-        for amount in report.cash { rows.append(("Cash", .init(style.amount(amount), amount.isNegative ? .bad : .plain))) }
-        return rows.map { "\($0.0)\(String(repeating: " ", count: 13 - $0.0.count))\(style.apply($0.1.emphasis, to: $0.1.text))" }
+        for amount in report.cash {
+            rows.append(("Cash", .init(style.amount(amount), amount.isNegative ? .bad : .plain)))
+        }
+        return rows.map {
+            "\($0.0)\(String(repeating: " ", count: 15 - $0.0.count))\(style.apply($0.1.emphasis, to: $0.1.text))"
+        }
     }
 }

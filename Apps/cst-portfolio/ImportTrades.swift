@@ -1,0 +1,88 @@
+import ArgumentParser
+import CommandSupport
+import FileFormats
+import Models
+import Persistence
+import Portfolio
+import PortfolioCommands
+import PortfolioViews
+import Presentation
+
+/// Imports trades of a file.
+struct ImportTrades: ProgramCommand, WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import trades of a table, or what Ghostfolio exports.",
+        discussion: """
+            Rows that are there already are left out. Either all others are entered, or none.
+              cst-portfolio import trades.csv --portfolio Broker --preview
+              cst-portfolio import all-transactions.csv --preset portfolio-performance
+              cst-portfolio import export.json --portfolio Broker
+            """)
+
+    @Argument(help: "The file; - for standard input.", completion: .file())
+    var file: String
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The portfolio of all rows.", valueName: "portfolio"),
+        completion: .portfolioNames)
+    var portfolio: String?
+
+    @Option(help: ArgumentHelp("Columns as a program writes them: portfolio-performance.", valueName: "name"))
+    var preset: TradePreset?
+
+    @Option(
+        name: .customLong("column"),
+        help: ArgumentHelp(
+            "Which column tells what: \(ImportTarget.trades.roles.map(\.name).joined(separator: ", ")).",
+            valueName: "role=title"))
+    var columns: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The mark before decimals: point or comma.", valueName: "mark"),
+        completion: .list(DecimalMark.allCases.map(\.rawValue)))
+    var decimal: DecimalMark?
+
+    @Option(
+        help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"),
+        completion: .list(DateOrder.allCases.map(\.rawValue)))
+    var dates: DateOrder?
+
+    @Option(help: "The type of instruments that are added.")
+    var type: InstrumentType = .other
+
+    @Flag(help: "Bring in units of unknown cost where a sale takes more than is held.")
+    var openMissing = false
+
+    @Flag(name: [.customLong("preview"), .customLong("dry-run")], help: "Show every row and write nothing.")
+    var dryRun = false
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    var ownFiles: [String] { [file] }
+
+    func validate() throws {
+        for column in columns where NamedColumn(column, for: .trades) == nil {
+            let roles = ImportTarget.trades.roles.map(\.name).joined(separator: ", ")
+            throw ValidationError("'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles).")
+        }
+        if preset != nil, !columns.isEmpty { throw ValidationError("--preset says which column tells what.") }
+    }
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        try await InputFile.with(file) { path in
+            var request = PortfolioImportRequest(path: path, portfolio: portfolio)
+            (request.opensMissing, request.type) = (openMissing, type)
+            if let preset { request.columns.titles = preset.titles }
+            for column in columns.compactMap({ NamedColumn($0, for: .trades) }) {
+                request.columns.titles[column.role, default: []].append(column.title)
+            }
+            (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
+            let outcome = try await context.portfolios().importTrades(request, context.call)
+            return Answer(
+                Document(imported: outcome, asOf: context.today),
+                lines: context.layout.lines(
+                    imported: outcome.value, verb: context.told("Entered", "enter"), isPreview: dryRun))
+        }
+    }
+}

@@ -1,0 +1,37 @@
+public import FileFormats
+import Models
+
+/// A file of trades to import, and what a person says of it.
+public struct PortfolioImportRequest: Sendable {
+    /// The path of the file.
+    public var path: String
+    /// The portfolio of rows that name none.
+    public var portfolio: String?
+    /// What a person says of a table's columns.
+    public var columns: ColumnChoices
+    /// Whether units of unknown cost are brought in where a sale takes more than is held.
+    public var opensMissing = false
+    /// The type of instruments that are added.
+    public var type: InstrumentType = .other
+
+    /// A file.
+    public init(path: String, portfolio: String? = nil, columns: ColumnChoices = ColumnChoices()) {
+        self.path = path
+        self.portfolio = portfolio
+        self.columns = columns
+    }
+}
+
+/// The rows of a file that were entered.
+public struct PortfolioImport: Sendable {
+    /// The transactions that were entered, in the order in which they act.
+    public let transactions: [PortfolioTransaction]
+    /// How many rows were known already.
+    public let known: Int
+    /// The instruments that were added.
+    public let instruments: [Instrument]
+    /// Units of unknown cost that were brought in.
+    public let opened: [PortfolioTransaction]
+    /// The names of portfolios and instruments.
+    public let names: PortfolioNames
+}

@@ -1,0 +1,104 @@
+import FileFormats
+public import Models
+import Persistence
+
+import struct Foundation.Date
+import struct Foundation.UUID
+
+extension PortfolioService {
+    /// Imports a table of trades, or an export of Ghostfolio: all rows that are not known, or none.
+    ///
+    /// - Throws: ``ImportError`` with the rows that cannot be entered, ``PortfolioError``, ``StoreError``.
+    public func importTrades(_ request: PortfolioImportRequest, _ call: Call) async throws -> Outcome<PortfolioImport> {
+        let (rows, remarks) = try Self.rows(request, call)
+        guard !rows.isEmpty else { throw ImportError.nothing }
+        let call = try await store.stamped(call)
+        let method = settings.method
+        return try await asking(call) { known in
+            try await store.write(call) { writer in
+                var importer = try TradeImporter(request, call, writer, known)
+                var transactions = try importer.transactions(rows)
+                let warnings = try writer.rateWarnings(transactions, known)
+                let opened = request.opensMissing ? try writer.openings(before: transactions, call) : []
+                transactions = opened + transactions
+                let names = try PortfolioNames(in: writer)
+                guard !transactions.isEmpty else {
+                    return Outcome(
+                        PortfolioImport(
+                            transactions: [], known: importer.known, instruments: importer.added, opened: [],
+                            names: names), warnings: remarks)
+                }
+                let outcome = try writer.write(transactions.map { (nil, $0) }, method, call, warnings: warnings)
+                let written = Set(transactions.map(\.id))
+                let count = try writer.all(PortfolioTransaction.self).reduce(0) {
+                    $0 + (written.contains($1.id) ? 1 : 0)
+                }
+                guard count == transactions.count else {
+                    throw ImportError.notWritten(counted: transactions.count, found: count)
+                }
+                return Outcome(
+                    PortfolioImport(
+                        transactions: transactions.inOrder, known: importer.known, instruments: importer.added,
+                        opened: opened, names: names),
+                    warnings: remarks + outcome.warnings)
+            }
+        }
+    }
+
+    /// The rows of the file.
+    private static func rows(
+        _ request: PortfolioImportRequest, _ call: Call
+    ) throws -> ([ImportedTrade], [Warning]) {
+        let file = try TextFile(path: request.path, naming: nil)
+        var (rows, issues, count): ([ImportedTrade], [ImportError.RowIssue], Int) = ([], [], 0)
+        func refuse(_ row: UnreadableRow) {
+            count += 1
+            if issues.count < 20 { issues.append(ImportError.RowIssue(line: row.line, message: row.reason)) }
+        }
+        var remarks: [Warning] = []
+        if GhostfolioActivities.matches(try file.head()) {
+            let context = DateContext(zone: call.zone, today: call.today)
+            for trade in try GhostfolioActivities(file, context).trades() {
+                switch trade {
+                case .success(let trade): rows.append(ImportedTrade(trade))
+                case .failure(let row): refuse(row)
+                }
+            }
+        } else {
+            let statement = try Statement(path: request.path, for: .trades, columns: request.columns, call)
+            remarks = statement.warnings
+            try statement.forEachRow { row in
+                switch row {
+                case .success(let row): rows.append(ImportedTrade(row))
+                case .failure(let row): refuse(row)
+                }
+            }
+        }
+        guard issues.isEmpty else { throw ImportError.rows(issues, count: count) }
+        return (rows, remarks)
+    }
+}
+
+extension StoreReader {
+    /// Units of unknown cost, each the day before a sale that takes more than is held.
+    fileprivate func openings(
+        before transactions: [PortfolioTransaction], _ call: Call
+    ) throws -> [PortfolioTransaction] {
+        let touched = Set(transactions.compactMap(\.instrumentID))
+        var all = try self.transactions(touching: touched) + transactions
+        var opened: [PortfolioTransaction] = []
+        while true {
+            do {
+                try UnitBook(all).check()
+                return opened
+            } catch {
+                let opening = PortfolioTransaction(
+                    id: UUID(), kind: .receive, portfolioID: error.position.portfolioID,
+                    instrumentID: error.position.instrumentID, day: error.transaction.day.adding(days: -1),
+                    entered: call.now, units: error.taken - error.held, note: "held before, of unknown cost")
+                opened.append(opening)
+                all.append(opening)
+            }
+        }
+    }
+}

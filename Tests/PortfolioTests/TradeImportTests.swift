@@ -1,0 +1,95 @@
+import FileFormats
+import Foundation
+import Models
+import Persistence
+import Portfolio
+import TestSupport
+import Testing
+
+/// Tables of trades, and what other programs export, imported twice.
+struct TradeImportTests {
+    private func imported(
+        _ text: String, into sample: ServiceSample, preset: TradePreset? = nil, opensMissing: Bool = false
+    ) async throws -> PortfolioImport {
+        let url = FileManager.default.temporaryDirectory.appending(path: "trades-\(UUID().uuidString)")
+        try Data(text.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        var request = PortfolioImportRequest(path: url.path, portfolio: "Broker")
+        request.opensMissing = opensMissing
+        if let preset { request.columns.titles = preset.titles }
+        return try await sample.service.importTrades(request, sample.call).value
+    }
+
+    @Test func `Portfolio Performance's table is imported once, with what was settled`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker", cash: true)
+        let table = """
+            Date,Type,Value,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Taxes,Shares,ISIN,WKN,Ticker Symbol,Security Name,Note
+            2026-03-02T00:00,Sell,355.10,EUR,400.00,USD,0.9,4.90,0.00,4,US0378331005,865985,ACM,ACME,
+            2026-02-02T00:00,Dividend,18.00,EUR,,,,0.00,2.00,10,DE0005140008,,DBK,Bank,
+            2026-01-05T00:00,Buy,505.00,EUR,,,,5.00,0.00,10,DE0005140008,,DBK,Bank,first
+            2026-01-02T00:00,Buy,"1,105.00",EUR,"1,222.22",USD,0.9,5.00,0.00,10,US0378331005,865985,ACM,ACME,
+            2026-01-01T00:00,Deposit,"2,000.00",EUR,,,,0.00,0.00,,,,,,
+            """
+        let first = try await imported(table, into: sample, preset: .portfolioPerformance)
+        #expect(first.transactions.count == 5)
+        #expect(first.instruments.map(\.name).sorted() == ["ACME", "Bank"])
+        let again = try await imported(table, into: sample, preset: .portfolioPerformance)
+        #expect(again.transactions.isEmpty && again.known == 5)
+        let report = try await sample.reports.positions(of: nil, sample.call).value
+        #expect(report.cash == [try money("763.10 EUR")])
+        #expect(report.income == (try money("20 EUR")))
+        #expect(report.withheld == (try money("2 EUR")))
+        let lots = try await sample.reports.lots(of: nil, sample.call).value.lots
+        #expect(lots.map(\.lot.cost.base) == [try money("663.00 EUR"), try money("505.00 EUR")])
+    }
+
+    @Test func `Ghostfolio's export is imported once`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        let export = """
+            {"accounts": [{"id": "a1", "name": "Depot", "currency": "EUR"}],
+             "activities": [
+              {"accountId": "a1", "comment": null, "fee": 1.5, "id": "x1", "quantity": 10, "type": "BUY", "unitPrice": 50.25, "currency": "EUR", "date": "2026-01-05T00:00:00.000Z", "symbol": "DBK.DE"},
+              {"accountId": "a1", "comment": null, "fee": 0, "id": "x2", "quantity": 10, "type": "DIVIDEND", "unitPrice": 0.75, "currency": "EUR", "date": "2026-02-05T00:00:00.000Z", "symbol": "DBK.DE"},
+              {"accountId": "a1", "comment": "half", "fee": 1.5, "id": "x3", "quantity": 5, "type": "SELL", "unitPrice": 60, "currency": "EUR", "date": "2026-03-05T00:00:00.000Z", "symbol": "DBK.DE"}
+             ]}
+            """
+        let first = try await imported(export, into: sample)
+        #expect(first.transactions.map(\.kind) == [.buy, .dividend, .sell])
+        let again = try await imported(export, into: sample)
+        #expect(again.transactions.isEmpty && again.known == 3)
+        let gains = try await sample.reports.gains(of: nil, sample.call).value.gains
+        #expect(gains.net == (try money("46.50 EUR")))
+        #expect(gains.income.map(\.gross) == [try money("7.50 EUR")])
+    }
+
+    @Test func `a wrong row, far down, is named and nothing is entered`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        var table = "Date;Type;Security;Quantity;Price\n"
+        for index in 0..<2000 { table += "2026-01-0\(index % 9 + 1);Buy;ACME;1;1.234,50\n" }
+        table += "2026-02-01;Swapped;ACME;1;1,00\n"
+        do {
+            _ = try await imported(table, into: sample)
+            Issue.record("It was imported.")
+        } catch let error as ImportError {
+            guard case .rows(let rows, 1) = error else { throw error }
+            #expect(rows.first?.line == 2002)
+        }
+        #expect(try await sample.store.read { try $0.all(PortfolioTransaction.self) }.isEmpty)
+        #expect(try await sample.store.read { try $0.all(Instrument.self) }.isEmpty)
+    }
+
+    @Test func `a sale of more than is held brings in units of unknown cost where that is wanted (P9)`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        let table = "Date,Type,Security,Quantity,Price\n2026-02-01,Sell,ACME,5,10\n2026-01-01,Buy,ACME,2,8\n"
+        await #expect(throws: PortfolioError.self) { _ = try await imported(table, into: sample) }
+        let opened = try await imported(table, into: sample, opensMissing: true)
+        #expect(opened.opened.map(\.units) == [Ratio(3)])
+        let report = try await sample.reports.gains(of: nil, sample.call)
+        #expect(!report.isComplete && report.value.gains.bound == .unknown)
+        #expect(report.value.gains.net == (try money("4 EUR")))
+    }
+}
