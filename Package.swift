@@ -264,7 +264,7 @@ let tools: [Target] = [
         name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
         path: "Tools/BenchLaws"),
     .executableTarget(
-        name: "bench-store", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
+        name: "bench-store", dependencies: ["Models", "Persistence", "PersistencePostgres", "PersistenceSQLite"],
         path: "Tools/BenchStore"),
     .executableTarget(
         name: "kill-programs",
