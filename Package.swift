@@ -322,7 +322,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "ProgramTests",
         dependencies: [
-            "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
+            "HouseholdLaws", "LoopbackServer", "Models", "PersistencePostgres", "PostgresTestServer", "ProgramSupport",
+            "SavingsWeb", "TestSupport", "WebAccess",
             "WebApplication", "WebServer", "cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-portfolio",
             "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
