@@ -265,7 +265,7 @@ let tools: [Target] = [
         name: "bench-laws", dependencies: ["FlexAdjustment", "FlexLaws", "Models", "TestSupport"],
         path: "Tools/BenchLaws"),
     .executableTarget(
-        name: "bench-store", dependencies: ["Models", "Persistence", "PersistenceSQLite"],
+        name: "bench-store", dependencies: ["Models", "Persistence", "PersistencePostgres", "PersistenceSQLite"],
         path: "Tools/BenchStore"),
     .executableTarget(
         name: "kill-programs",
@@ -323,7 +323,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "ProgramTests",
         dependencies: [
-            "HouseholdLaws", "LoopbackServer", "Models", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
+            "HouseholdLaws", "LoopbackServer", "Models", "PersistencePostgres", "PostgresTestServer", "ProgramSupport",
+            "SavingsWeb", "TestSupport", "WebAccess",
             "WebApplication", "WebServer", "cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-portfolio",
             "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),

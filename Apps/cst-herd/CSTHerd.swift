@@ -25,7 +25,8 @@ struct CSTHerd: AsyncParsableCommand {
             Join.self, TestPregnancy.self, ListEvents.self, EventGroup.self, ShowReconciliation.self, AppraiseFile.self,
             ImportHerds.self,
             HoldingGroup.self, PriceGroup.self, PremiumGroup.self, SaleyardGroup.self, ShowReference.self,
-            DemoHerds.self, Backup.self, Restore.self, ShowHistory<AnySubject>.self, Undo.self, Doctor.self,
+            DemoHerds.self, Backup.self, Restore.self, StoreGroup.self, ShowHistory<AnySubject>.self, Undo.self,
+            Doctor.self,
             ConfigGroup.self,
         ],
         defaultSubcommand: ShowValue.self)

@@ -22,7 +22,8 @@ struct CSTLedger: AsyncParsableCommand {
             DeleteLedgerTransaction.self, Categorise.self, Mark.self, CategoryGroup.self, RuleGroup.self,
             Reconcile.self, Check.self, Review.self, ImportStatement.self, PairTransfers.self, ExportLedger.self,
             Stats.self, ShowNetWorth.self, DemoLedger.self,
-            Backup.self, Restore.self, ShowHistory<AnySubject>.self, Undo.self, Doctor.self, ConfigGroup.self,
+            Backup.self, Restore.self, StoreGroup.self, ShowHistory<AnySubject>.self, Undo.self, Doctor.self,
+            ConfigGroup.self,
         ],
         defaultSubcommand: Overview.self)
 

@@ -21,7 +21,7 @@ struct CSTPlan: AsyncParsableCommand {
             Demo.self, GoalGroup.self, Required.self, ShowSchedule.self, Protect.self, Skip.self, Flexible.self,
             Flex.self, Budget.self, MonthGroup.self, ShowWhatIf.self, ShowForecast.self, Simulate.self,
             WriteReport.self, RemindGroup.self,
-            ShowHistory<GoalOrAsset>.self, Undo.self, Doctor.self,
+            ShowHistory<GoalOrAsset>.self, Undo.self, StoreGroup.self, Doctor.self,
             ConfigGroup.self,
         ],
         defaultSubcommand: Required.self)

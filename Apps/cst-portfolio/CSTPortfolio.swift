@@ -23,8 +23,7 @@ struct CSTPortfolio: AsyncParsableCommand {
             Exchange.self, Receive.self, Give.self, Adjust.self, Transfer.self, Split.self, Merge.self, SpinOff.self,
             ListTransactions.self, TransactionGroup.self, ShowLots.self, ShowGains.self, PriceGroup.self,
             RatesGroup.self, ImportTrades.self, DemoPortfolio.self, Backup.self, Restore.self,
-            ShowHistory<PortfolioSubject>.self,
-            Undo.self, Doctor.self, ConfigGroup.self,
+            ShowHistory<PortfolioSubject>.self, Undo.self, StoreGroup.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ShowPositions.self)
 

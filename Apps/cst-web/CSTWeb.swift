@@ -19,7 +19,8 @@ struct CSTWeb: AsyncParsableCommand {
             """,
         version: Program.version,
         subcommands: [
-            Serve<Household>.self, UserGroup.self, TokenGroup.self, LinkGroup.self, Doctor.self, ConfigGroup.self,
+            Serve<Household>.self, UserGroup.self, TokenGroup.self, LinkGroup.self, StoreGroup.self, Doctor.self,
+            ConfigGroup.self,
         ],
         defaultSubcommand: Serve<Household>.self)
 

@@ -20,6 +20,7 @@ enum ProgramCommands {
             "list",
             "restore",
             "show",
+            "store",
             "sync",
             "transaction",
             "transactions",

@@ -1,17 +1,20 @@
 import Foundation
 import Models
 import Persistence
+import PersistencePostgres
 import PersistenceSQLite
 
-/// Measures the store by itself, each line a step and its seconds: `bench-store FOLDER`.
+/// Measures the store by itself, each line a step and its seconds: `bench-store FOLDER`, or the one on a server beside it:
+/// `bench-store FOLDER ADDRESS`, whose role may make tables.
 @main
 struct BenchStore {
     static func main() async throws {
-        guard CommandLine.arguments.count == 2 else {
-            FileHandle.standardError.write(Data("usage: bench-store FOLDER\n".utf8))
+        guard (2...3).contains(CommandLine.arguments.count) else {
+            FileHandle.standardError.write(Data("usage: bench-store FOLDER [ADDRESS]\n".utf8))
             exit(64)
         }
         let folder = CommandLine.arguments[1]
+        let address = try CommandLine.arguments.dropFirst(2).first.map { try PostgresAddress($0) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let now = Date(timeIntervalSince1970: 1_781_000_000)
         let (euro, today) = (try Currency(code: "EUR"), try CalendarDay("2026-06-15"))
@@ -23,7 +26,14 @@ struct BenchStore {
                 day: today.adding(days: -7 * (number / assets.count)),
                 entered: now, note: number % 10 == 0 ? "note \(number)" : nil)
         }
-        let store = try SQLiteStore(path: folder + "/bench.sqlite", kinds: EntityKind.shared, now: { now })
+        func open(_ name: String) throws -> any Store {
+            guard let address else {
+                return try SQLiteStore(path: "\(folder)/\(name).sqlite", kinds: EntityKind.shared, now: { now })
+            }
+            let server = PostgresServer(address, household: "\(name) \(UUID().uuidString)", patience: .seconds(300))
+            return try PostgresStore(server, kinds: EntityKind.shared)
+        }
+        let store = try open("bench")
         let origin = ChangeOrigin(instant: now, program: "bench", command: "fill")
         try await store.write(origin) { writer in for asset in assets { try writer.insert(asset) } }
         try await measure("write of 100,000 rows") {
@@ -63,7 +73,7 @@ struct BenchStore {
             }
         }
         for count in [20, 20_000] {
-            let named = try SQLiteStore(path: folder + "/named-\(count).sqlite", kinds: EntityKind.shared, now: { now })
+            let named = try open("named-\(count)")
             try await named.write(origin) { writer in
                 for number in 0..<count {
                     try writer.insert(Asset(id: UUID(), name: "Asset \(number)", currency: euro))
@@ -74,16 +84,30 @@ struct BenchStore {
                     for number in 0..<1_000 { _ = try reader.find(Asset.self, named: "Asset \(number * 7 % count)") }
                 }
             }
-            try named.close()
+            try (named as? SQLiteStore)?.close()
         }
-        try await measure("backup") { try await store.backup(to: folder + "/backup", replacing: true) }
+        if let file = store as? SQLiteStore {
+            try await measure("backup") { try await file.backup(to: folder + "/backup", replacing: true) }
+        }
         try await measure("undo of 100,000 rows") { try await History().undo(in: store, origin) }
         try await measure("10,000 single deposits") {
             for transaction in transactions.prefix(10_000) {
                 try await store.write(origin) { try $0.insert(transaction) }
             }
         }
-        try store.close()
+        try await measure("800 deposits of 8 writers") {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<8 {
+                    group.addTask {
+                        for transaction in transactions.dropFirst(10_000 + writer * 100).prefix(100) {
+                            try await store.write(origin) { try $0.insert(transaction) }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        try (store as? SQLiteStore)?.close()
     }
 
     private static func measure(_ step: String, _ body: () async throws -> Void) async throws {

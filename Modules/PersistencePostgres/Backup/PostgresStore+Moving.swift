@@ -23,16 +23,16 @@ extension PostgresStore {
         let kinds = try archive.read(path) { try $0.everyKind() }
         try await server.prepare(kinds, for: nil)
         return try await withSession { [self] session, deadline in
-            let old = try await household(session, until: deadline, making: false)
+            let old = try await lookUp(session, until: deadline, making: false)
             // Reading and writing everything takes as long as it takes.
             return try await session.run(until: deadline + .seconds(3600)) { [self] link in
                 let id = Int.random(in: 1...Int.max)
                 try link.queue("BEGIN")
-                let transaction = PostgresTransaction(link, household: id, descriptions: descriptions)
+                let transaction = PostgresUnit(link, household: id, descriptions: descriptions)
                 var revision = 0
                 var kept: String?
                 if let old {
-                    let before = PostgresTransaction(link, household: old.id, descriptions: descriptions)
+                    let before = PostgresUnit(link, household: old.id, descriptions: descriptions)
                     try before.lock()
                     revision = try before.head().revision
                     if !force { try checkOlder(rows(before, old.catalog), path, archive) }
@@ -55,7 +55,7 @@ extension PostgresStore {
     }
 
     /// Refuses to replace a household that holds entries which the file does not.
-    private func checkOlder(_ rows: PostgresTransaction.Rows, _ path: String, _ archive: any StoreArchive) throws {
+    private func checkOlder(_ rows: PostgresUnit.Rows, _ path: String, _ archive: any StoreArchive) throws {
         var own: [UInt64] = []
         try rows.forEachEntry { _, checksum in own.append(checksum) }
         guard !own.isEmpty, let newest = try rows.newestEntry()?.origin.instant else { return }

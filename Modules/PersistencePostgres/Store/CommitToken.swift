@@ -25,7 +25,7 @@ final class CommitToken: Sendable {
     /// Sends the commit.
     ///
     /// - Throws: ``ServerFailure``; when the connection went with it, the next try settles it.
-    func commit(_ result: some Sendable, _ transaction: PostgresTransaction) throws {
+    func commit(_ result: some Sendable, _ transaction: PostgresUnit) throws {
         let revision = try transaction.head().revision
         try transaction.link.queue(
             """
@@ -46,7 +46,7 @@ final class CommitToken: Sendable {
     /// The result of the write, if it was committed after all; nil when it was not, or nobody asks.
     ///
     /// - Throws: ``UnknownOutcome`` when so many writes were made since that nothing tells any more.
-    func settle<Result: Sendable>(in transaction: PostgresTransaction) throws -> Result? {
+    func settle<Result: Sendable>(in transaction: PostgresUnit) throws -> Result? {
         guard let doubt = doubt.withLock({ $0 }) else { return nil }
         let revision = try transaction.head().revision
         if revision >= doubt.revision {

@@ -11,16 +11,16 @@ struct PostgresAdministration: StoreAdministration {
         return Outcome(
             try await store.withSession { session, deadline in
                 try await session.run(until: deadline) { link in
-                    StoreReport(location: store.location, households: try Self.households(link).count)
+                    StoreReport(location: store.location, households: try households(link).count)
                 }
             })
     }
 
     func check(_ call: Call) async throws -> Outcome<StoreReport> {
-        let households = try await store.withSession { session, deadline in
+        let seen = try await store.withSession { session, deadline in
             // Looked up first, so that a database that cannot be used is refused as it is.
-            _ = try await store.household(session, until: deadline, making: false)
-            return try await session.run(until: deadline) { try (Self.households($0).count, Self.warnings($0)) }
+            _ = try await store.lookUp(session, until: deadline, making: false)
+            return try await session.run(until: deadline) { try (households($0).count, Self.warnings($0)) }
         }
         let report = try await store.reading(
             { rows in
@@ -29,16 +29,16 @@ struct PostgresAdministration: StoreAdministration {
                     (table.kind.description.kind, try rows.totals.total(of: table.name, in: rows.connection).rows)
                 }
                 return StoreReport(
-                    location: store.location, households: households.0,
+                    location: store.location, households: seen.0,
                     records: Dictionary(uniqueKeysWithValues: records), changes: try rows.newestNumber())
-            }, orNone: { StoreReport(location: store.location, households: households.0) })
-        return Outcome(report, warnings: store.warnings() + households.1)
+            }, orNone: { StoreReport(location: store.location, households: seen.0) })
+        return Outcome(report, warnings: store.warnings() + seen.1)
     }
 
     func upgrade(_ call: Call) async throws -> Outcome<StoreReport> {
         let names = try await store.withSession { session, deadline in
-            _ = try await store.household(session, until: deadline, making: false)
-            return try await session.run(until: deadline) { try Self.households($0) }
+            _ = try await store.lookUp(session, until: deadline, making: false)
+            return try await session.run(until: deadline) { try households($0) }
         }
         // Each is brought up to date when it is opened.
         for name in call.isDryRun ? [] : names {
@@ -52,8 +52,12 @@ struct PostgresAdministration: StoreAdministration {
         return Outcome(StoreReport(location: store.location, households: names.count))
     }
 
-    private static func households(_ link: PostgresLink) throws -> [String] {
+    /// The names of all households; a role that owns nothing sees its own.
+    private func households(_ link: PostgresLink) throws -> [String] {
+        try link.queue("BEGIN READ ONLY")
+        try link.queue("SELECT set_config('cst.name', ?, true)", [.text(store.server.household)])
         let found = try link.run("SELECT name FROM cst._households ORDER BY name")
+        _ = try link.run("COMMIT")
         return (0..<found.count).compactMap { found.text($0, 0) }
     }
 

@@ -77,6 +77,9 @@ struct PostgresLayout {
 
     private func add(_ kind: EntityKind, _ catalog: KindCatalog) throws {
         let cells: [Cell] = [.text(kind.description.kind), .integer(kind.description.version), .text(kind.text)]
+        // The server cuts longer ones, so that two could become one.
+        let names = [kind.description.postgresTable] + kind.description.cellNames
+        guard names.allSatisfy({ $0.utf8.count <= 63 }) else { throw LongName(kind: kind.description.kind) }
         for statement in try catalog.table(of: kind).creation { try link.queue(statement) }
         try link.queue(
             "INSERT INTO cst._kinds VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -125,4 +128,9 @@ struct PostgresLayout {
         }
         try link.exchange()
     }
+}
+
+/// A kind of thing has a name that is too long for the server.
+struct LongName: Error {
+    let kind: String
 }

@@ -35,11 +35,13 @@ public struct PostgresServer: Sendable {
 
     /// What holds for each transaction; nothing outlasts it, so that a pooler may stand in between.
     var settings: String {
+        // Sooner than whoever waits gives up, so that the reason is known.
+        let waiting = max(100, Int(patience / .milliseconds(1)) * 4 / 5)
         // Others go on when a program is stopped while it holds the household.
-        """
-        , set_config('lock_timeout', '\(seconds * 1000)', true),
-        set_config('idle_in_transaction_session_timeout', '8000', true)
-        """
+        return """
+            , set_config('lock_timeout', '\(waiting)', true),
+            set_config('idle_in_transaction_session_timeout', '8000', true)
+            """
     }
 
     func connect(until deadline: ContinuousClock.Instant) throws -> PostgresLink {
@@ -80,6 +82,9 @@ public struct PostgresServer: Sendable {
         case let issue as Unprepared:
             StoreError.unusable(
                 at: location, detail: "it is not prepared for things of the kind '\(issue.kind.printable)'")
+        case let issue as LongName:
+            StoreError.unusable(
+                at: location, detail: "the kind '\(issue.kind.printable)' has a name of more than 63 letters")
         default: error
         }
     }

@@ -27,7 +27,7 @@ struct PostgresSnapshot: Store {
 /// What a snapshot shows within one read.
 private struct SnapshotReader: StoreReader {
     let things: MemoryRows
-    let journal: PostgresTransaction.Rows
+    let journal: PostgresUnit.Rows
     let newest: Int
 
     // MARK: - Things

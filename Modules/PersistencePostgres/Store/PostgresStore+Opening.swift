@@ -4,14 +4,14 @@ import Values
 
 extension PostgresStore {
     /// The household, which is looked up once; nil where there is none and none is to be made.
-    func household(
+    func lookUp(
         _ session: PostgresSession, until deadline: ContinuousClock.Instant, making: Bool
-    ) async throws -> OpenHousehold? {
+    ) async throws -> OpenPlace? {
         if let known = opened.withLock({ $0 }) { return known }
         let found = try await session.run(until: deadline) { [self] link in
             try checkLayout(link)
-            guard let id = try find(link) ?? (making ? make(link) : nil) else { return nil as OpenHousehold? }
-            let household = OpenHousehold(id: id, catalog: try KindCatalog(kinds, dialect: .postgres(household: id)))
+            guard let id = try find(link) ?? (making ? make(link) : nil) else { return nil as OpenPlace? }
+            let household = OpenPlace(id: id, catalog: try KindCatalog(kinds, dialect: .postgres(household: id)))
             try upgrade(household, link)
             return household
         }
@@ -80,11 +80,15 @@ extension PostgresStore {
             guard let other = try find(link) else { throw ServerFailure.lost }
             return other
         }
-        let transaction = PostgresTransaction(link, household: id, descriptions: descriptions)
+        let transaction = PostgresUnit(link, household: id, descriptions: descriptions)
         try transaction.beginEmpty()
         let catalog = try KindCatalog(kinds, dialect: .postgres(household: id))
         let unit = rows(transaction, catalog)
-        for kind in catalog.all { try unit.add(kind) }
+        // What has no table yet is left to the first thing of its kind.
+        for kind in catalog.all
+        where descriptions.text(of: kind.description.kind, version: kind.description.version) != nil {
+            try unit.add(kind)
+        }
         try unit.totals.save(in: transaction)
         _ = try transaction.run("COMMIT")
         return id
@@ -92,13 +96,13 @@ extension PostgresStore {
 
     /// Brings the household's rows of linked kinds to the versions of this program, all or nothing. Older programs refuse them
     /// from then on.
-    private func upgrade(_ household: OpenHousehold, _ link: PostgresLink) throws {
-        let transaction = PostgresTransaction(link, household: household.id, descriptions: descriptions)
+    private func upgrade(_ household: OpenPlace, _ link: PostgresLink) throws {
+        let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
         try transaction.beginReading(settings: server.settings)
         let outdated = try Self.outdated(rows(transaction, household.catalog))
         _ = try transaction.run("COMMIT")
         guard !outdated.isEmpty else { return }
-        let writing = PostgresTransaction(link, household: household.id, descriptions: descriptions)
+        let writing = PostgresUnit(link, household: household.id, descriptions: descriptions)
         try writing.beginWriting(settings: server.settings)
         let unit = rows(writing, household.catalog)
         // Another program may have done it in between.
@@ -107,7 +111,7 @@ extension PostgresStore {
         _ = try writing.run("COMMIT")
     }
 
-    private static func outdated(_ unit: PostgresTransaction.Rows) throws -> [EntityKind] {
+    private static func outdated(_ unit: PostgresUnit.Rows) throws -> [EntityKind] {
         try unit.catalog.all.filter { kind in
             guard let there = try unit.table(kind.description.kind)?.kind else { return false }
             return there.description.version < kind.description.version

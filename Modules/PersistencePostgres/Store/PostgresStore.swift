@@ -16,7 +16,7 @@ public final class PostgresStore: Store {
     let pool: SessionPool
     let descriptions = KnownDescriptions()
     /// The household's id with what depends on it, once it was looked up.
-    let opened = Mutex<OpenHousehold?>(nil)
+    let opened = Mutex<OpenPlace?>(nil)
     private let state = Mutex<(revision: Int, state: MemoryState)?>(nil)
 
     /// The server, the database and the household.
@@ -44,14 +44,14 @@ public final class PostgresStore: Store {
 
     /// Runs `body` on the rows of the household, or `none` where there is no household yet.
     func reading<Result: Sendable>(
-        _ body: @Sendable (PostgresTransaction.Rows) throws -> Result, orNone none: @Sendable () throws -> Result
+        _ body: @Sendable (PostgresUnit.Rows) throws -> Result, orNone none: @Sendable () throws -> Result
     ) async throws -> Result {
         try await withSession { [self] session, deadline in
-            guard let household = try await household(session, until: deadline, making: false) else {
+            guard let household = try await lookUp(session, until: deadline, making: false) else {
                 return try none()
             }
             return try await session.run(until: deadline) { [self] link in
-                let transaction = PostgresTransaction(link, household: household.id, descriptions: descriptions)
+                let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
                 try transaction.beginReading(settings: server.settings)
                 let result = try body(rows(transaction, household.catalog))
                 if let failure = transaction.failure { throw failure }
@@ -69,12 +69,12 @@ public final class PostgresStore: Store {
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
         try await withSession { [self] session, deadline in
-            guard let household = try await household(session, until: deadline, making: true) else {
+            guard let household = try await lookUp(session, until: deadline, making: true) else {
                 throw StoreError.gone(at: location)
             }
             let token = CommitToken()
             let attempt: @Sendable (PostgresLink) throws -> Result = { [self] link in
-                let transaction = PostgresTransaction(link, household: household.id, descriptions: descriptions)
+                let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
                 try transaction.beginWriting(settings: server.settings)
                 // Only a commit whose answer was lost leads here a second time with its result.
                 if let result: Result = try token.settle(in: transaction) {
@@ -104,12 +104,12 @@ public final class PostgresStore: Store {
     ///
     /// - Throws: `error` when nothing was written, ``StoreError/unknownOutcome(at:)`` when nobody can say.
     private func settle<Result: Sendable>(
-        _ token: CommitToken, _ household: OpenHousehold, _ session: PostgresSession, after error: any Error
+        _ token: CommitToken, _ household: OpenPlace, _ session: PostgresSession, after error: any Error
     ) async throws -> Result {
         let found: Result?
         do {
             found = try await session.run(until: server.deadline) { [self] link in
-                let transaction = PostgresTransaction(link, household: household.id, descriptions: descriptions)
+                let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
                 try transaction.beginWriting(settings: server.settings)
                 let found: Result? = try token.settle(in: transaction)
                 _ = try link.run("ROLLBACK")
@@ -143,7 +143,7 @@ public final class PostgresStore: Store {
     /// Ends its connections.
     public func close() async { await pool.close() }
 
-    func rows(_ transaction: PostgresTransaction, _ catalog: KindCatalog) -> PostgresTransaction.Rows {
+    func rows(_ transaction: PostgresUnit, _ catalog: KindCatalog) -> PostgresUnit.Rows {
         // A failure of the server is told apart further out: some are tried again.
         TableRows(transaction, catalog: catalog) { [server] error in
             error is ServerFailure ? error : server.storeError(error)

@@ -2,8 +2,8 @@ import Persistence
 import Values
 
 /// One transaction on the rows of a household.
-final class PostgresTransaction: TableConnection {
-    typealias Rows = TableRows<PostgresTransaction>
+final class PostgresUnit: TableConnection {
+    typealias Rows = TableRows<PostgresUnit>
 
     let link: PostgresLink
     let household: Int

@@ -2,7 +2,7 @@ import Persistence
 import Values
 
 /// The kinds of things that the household has, whose descriptions are the same for all households of the database.
-extension PostgresTransaction {
+extension PostgresUnit {
     func newestKind(_ kind: String, in unit: Rows) throws -> EntityKind? {
         guard let version = try head().kinds.filter({ $0.name == kind }).map(\.version).max() else { return nil }
         return try self.kind(kind, version: version, in: unit)

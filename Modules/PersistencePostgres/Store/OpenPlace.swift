@@ -1,7 +1,7 @@
 import Persistence
 
 /// A household that was looked up.
-struct OpenHousehold: Sendable {
+struct OpenPlace: Sendable {
     let id: Int
     let catalog: KindCatalog
 }
