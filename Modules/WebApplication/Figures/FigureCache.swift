@@ -108,8 +108,12 @@ public actor FigureCache {
     ) async throws -> Value {
         try await with(day: day, display: display) { set in
             let (events, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>?.self)
+            let requests = OutsideRequests()
             let work = Task {
-                do { continuation.yield(.success(try await set.use(body))) } catch {
+                do {
+                    continuation.yield(
+                        .success(try await OutsideRequests.$ofPage.withValue(requests) { try await set.use(body) }))
+                } catch {
                     continuation.yield(.failure(error))
                 }
             }
@@ -123,7 +127,8 @@ public actor FigureCache {
             return try await withTaskCancellationHandler {
                 for await event in events {
                     if let event { return try event.get() }
-                    guard set.isWaiting else { continue }
+                    let isWaiting = await set.isWaiting
+                    guard isWaiting || requests.areSent else { continue }
                     let shown = try await set.provisional().use(body)
                     Task {
                         await work.value

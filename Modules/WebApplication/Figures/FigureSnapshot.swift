@@ -2,7 +2,6 @@ import CommandSupport
 public import Foundation
 package import Persistence
 import Presentation
-import Synchronization
 public import Values
 import WebAccess
 import WebPages
@@ -35,8 +34,8 @@ public actor FigureSnapshot {
     /// Whether its figures are made of what is known without requests to the outside, while others are waited for.
     package nonisolated let isProvisional: Bool
     private let newCall: @Sendable () -> Call
-    /// Whether anything outside was requested for its figures.
-    private nonisolated let hasAskedOutside = Mutex(false)
+    /// The requests to the outside of figures that are being computed, by name.
+    private var requests: [String: OutsideRequests] = [:]
     /// The state of the set, while somebody makes an answer of it.
     private var snapshot: (any Store)?
     private var users = 0
@@ -62,12 +61,12 @@ public actor FigureSnapshot {
     public nonisolated var call: Call {
         var call = newCall()
         if isProvisional { call.deadline = Deadline(in: .zero, on: ContinuousClock()) }
-        call.deadline = call.deadline.noting { [weak self] in self?.hasAskedOutside.withLock { $0 = true } }
+        if let requests = OutsideRequests.ofPage { call.deadline = call.deadline.noting { requests.note() } }
         return call
     }
 
-    /// Whether its figures wait for somebody outside, or have done so.
-    package nonisolated var isWaiting: Bool { hasAskedOutside.withLock { $0 } }
+    /// Whether a figure that is being computed has requested something outside.
+    package var isWaiting: Bool { requests.values.contains(where: \.areSent) }
 
     /// The snapshot of the same state whose figures are made of what is known without requests to the outside.
     package func provisional() -> FigureSnapshot {
@@ -91,13 +90,8 @@ public actor FigureSnapshot {
     public func figure<Value: Sendable>(
         _ name: String, _ make: @escaping @Sendable (WebServices, Call) async throws -> Value
     ) async throws -> Value {
-        let call = call
-        let task =
-            parts[name]
-            ?? Task {
-                try await make(reading, call) as any Sendable
-            }
-        parts[name] = task
+        let task = parts[name] ?? compute(name, make)
+        defer { requests[name] = nil }
         do {
             guard let value = try await task.value as? Value else { throw Stale() }
             known[name] = value
@@ -107,6 +101,17 @@ public actor FigureSnapshot {
             parts[name] = nil
             throw error
         }
+    }
+
+    private func compute<Value: Sendable>(
+        _ name: String, _ make: @escaping @Sendable (WebServices, Call) async throws -> Value
+    ) -> Task<any Sendable, any Error> {
+        let sent = OutsideRequests()
+        var call = call
+        call.deadline = call.deadline.noting { sent.note() }
+        let task = Task { [call] in try await make(reading, call) as any Sendable }
+        (parts[name], requests[name]) = (task, sent)
+        return task
     }
 
     /// A figure that is computed already; nil if it is not.

@@ -99,6 +99,8 @@ public struct RequestContext: Sendable {
     private func shown<Value: Sendable>(
         _ body: @escaping @Sendable (FigureSnapshot) async throws -> Value
     ) async throws -> Value {
+        // A page that follows waits: it was told that there is something newer.
+        guard request.headers[named: "x-live"] == nil else { return try await figures(body) }
         let events = app.events
         return try await app.figureCache.shown(
             day: try day, display: try display, arrived: { await events.tellOfFigures($0) }, body)

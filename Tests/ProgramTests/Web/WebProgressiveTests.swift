@@ -48,13 +48,21 @@ struct WebProgressiveTests {
         // A form that shows no figure neither waits nor says so.
         #expect(try !visitor.get("/assets/new").body.contains("being fetched"))
 
+        // An open page is told when they are there, and what it fetches then is no provisional page again.
+        let revision = try #require(after.firstMatch(of: #/data-revision="([0-9]+)"/#)?.output.1)
+        let events = visitor.program.listen(
+            "GET /events?since=\(revision) HTTP/1.1\r\nHost: 127.0.0.1:\(visitor.program.port)\r\n"
+                + "Cookie: \(visitor.cookie)\r\n\r\n")
         gate.signal()
+        #expect(try !visitor.get("/assets?display=USD", [("X-Live", "1")]).body.contains("being fetched"))
         let fresh = try await eventually {
             try visitor.get("/assets?display=USD").body
         } until: {
             !$0.contains("being fetched")
         }
         #expect(fresh.contains("value=\"625.00\""), "\(fresh)")
+        #expect(visitor.program.end() == 0)
+        #expect(try await events.value.contains("event: change"))
     }
 
     /// The first page that is as it should be; the last one where none is.
