@@ -53,7 +53,7 @@ struct WebRemindersTests {
         #expect(try none.get("/reminders").status == 200)
     }
 
-    @Test func `a test message arrives, and whoever sent it is told`() async throws {
+    @Test func `a test message arrives, and the page says so`() async throws {
         let folder = try await Self.folder()
         let server = try LoopbackServer(always: .text("{}"))
         let visitor = try WebProgram(folder, environment: Self.ntfy(server)).comeIn()
