@@ -178,8 +178,8 @@ let front: [Target] = [
         "SavingsPages",
         [
             "Allocation", "Blockchain", "ExchangeRates", "FileFormats", "FlexAdjustment", "Forecast", "Interchange",
-            "Models", "Persistence",
-            "Planning", "PluginKit", "Presentation", "RateViews", "SavingsViews", "WebPages",
+            "Models", "Notifications", "Persistence",
+            "Planning", "PluginKit", "Presentation", "RateViews", "SavingsViews", "Values", "WebPages",
         ]),
     module(
         "SavingsViews",
@@ -191,9 +191,10 @@ let front: [Target] = [
         "SavingsWeb",
         [
             "Allocation", "BaseFeatures", "Blockchain", "CommandSupport", "ExchangeRates", "FileFormats",
-            "FlexAdjustment", "Forecast", "Interchange", "Models", "Persistence", "Planning", "PluginKit",
+            "FlexAdjustment", "Forecast", "Interchange", "Models", "Notifications", "Persistence", "Planning",
+            "PluginKit",
             "Presentation", "RateViews", "SavingsPages",
-            "SavingsViews", "WebAccess", "WebApplication", "WebPages", httpTypes,
+            "SavingsViews", "Values", "WebAccess", "WebApplication", "WebPages", httpTypes,
         ]),
     module("TerminalUI", ["Values"]),
     module("WebAccess", ["Persistence", "PluginKit", "Presentation", "Values"] + webCrypto),
@@ -383,7 +384,8 @@ let testTargets: [Target] = [
         ]),
     tests("PluginKitTests", ["Models", "PluginKit"]),
     tests(
-        "PortfolioTests", ["ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
+        "PortfolioTests",
+        ["ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
     tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport", "Values"]),
     tests(
         "SavingsPagesTests",

@@ -27,7 +27,7 @@ struct CSTWeb: AsyncParsableCommand {
     static func main() async {
         let dashboard = Feature(plugins: { _ in [WebSettings()] })
         let program = Program(
-            name: "cst-web", features: .household(isServer: true) + [dashboard], clock: { Date() })
+            name: "cst-web", features: .household(isServer: true) + [.reminders, dashboard], clock: { Date() })
         await program.run(CSTWeb.self, arguments: Array(CommandLine.arguments.dropFirst()))
     }
 }

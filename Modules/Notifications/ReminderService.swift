@@ -21,6 +21,11 @@ public struct ReminderService: Sendable {
     /// The zone of all times.
     func zone(_ call: Call) -> TimeZone { settings.zone ?? call.zone }
 
+    /// The day of an instant in that zone.
+    func day(of instant: Date, _ call: Call) -> CalendarDay {
+        CalendarDay(utc: instant, secondsFromUTC: zone(call).secondsFromGMT(for: instant))
+    }
+
     /// Reminders of some days.
     public struct Preview: Sendable {
         /// The first day.

@@ -54,11 +54,11 @@ extension Receipt {
     /// - Throws: ``StoreError``.
     public static func warnings(ofEntry number: Int, in reader: any StoreReader) throws -> [Warning] {
         let made = try reader.all(Receipt.self, Selection(where: "entry", is: .integer(number)))
-        return made.filter(\.madeEntry).flatMap(\.told)
+        return made.filter(\.madeEntry).flatMap(\.shownWarnings)
     }
 
-    /// The warnings of the request.
-    public var told: [Warning] {
+    /// The warnings that are shown when the request is sent again.
+    public var shownWarnings: [Warning] {
         warnings.map { text in
             let code = text.prefix { $0 != " " }
             return Warning(code: String(code), message: String(text.dropFirst(code.count + 1)))

@@ -35,11 +35,13 @@ struct SavingsServices: SectionServices {
     private let funding: FundingSources
     private let settings: PlanningSettings
     private let chainSettings: ChainSettings
+    /// Reminders are of the store as it is, also in services on an earlier state of it; nil for sample data.
+    let reminders: Result<ReminderServices?, any Error>
 
     init(
         store: any Store, rates: ExchangeRateService, funding: FundingSources, settings: PlanningSettings,
         display: DisplayCurrency, chainSettings: ChainSettings, archives: ArchiveService,
-        chainProviders: Result<ChainProviderTable, any Error>
+        chainProviders: Result<ChainProviderTable, any Error>, reminders: Result<ReminderServices?, any Error>
     ) {
         self.store = store
         self.rates = rates
@@ -50,6 +52,7 @@ struct SavingsServices: SectionServices {
         self.chainProviders = chainProviders
         imports = ImportService(store: store, funding: funding)
         self.archives = archives
+        self.reminders = reminders
         goals = GoalService(store: store, display: display, funding: funding)
         planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
         flex = FlexService(store: store, rates: rates, funding: funding, settings: settings)
@@ -84,7 +87,8 @@ struct SavingsServices: SectionServices {
     func reading(_ snapshot: any Store) -> SavingsServices {
         SavingsServices(
             store: snapshot, rates: rates, funding: funding, settings: settings, display: display,
-            chainSettings: chainSettings, archives: archives.on(snapshot), chainProviders: chainProviders)
+            chainSettings: chainSettings, archives: archives.on(snapshot), chainProviders: chainProviders,
+            reminders: reminders)
     }
 
     /// The same with another currency for totals.
@@ -92,7 +96,7 @@ struct SavingsServices: SectionServices {
         SavingsServices(
             store: store, rates: rates, funding: funding, settings: settings.displaying(currency),
             display: DisplayCurrency(currency), chainSettings: chainSettings, archives: archives,
-            chainProviders: chainProviders)
+            chainProviders: chainProviders, reminders: reminders)
     }
 
     init(_ container: DIContainer) throws {
@@ -101,7 +105,8 @@ struct SavingsServices: SectionServices {
             funding: try container.resolve(.funding), settings: try container.resolve(.planningSettings),
             display: try container.resolve(.display), chainSettings: try container.resolve(.chainSettings),
             archives: try container.resolve(.archives),
-            chainProviders: Result { try container.resolve(.chainProviders) })
+            chainProviders: Result { try container.resolve(.chainProviders) },
+            reminders: Result { try ReminderServices(container) })
     }
 
     /// Those of sample goals, at made-up rates.
@@ -113,6 +118,7 @@ struct SavingsServices: SectionServices {
             funding: FundingSources(followers: [MonthStarts()]), settings: settings, display: display,
             chainSettings: chainSettings, archives: ArchiveService(store: store, kinds: []),
             chainProviders: .success(
-                ChainProviderTable(Dictionary(uniqueKeysWithValues: Chain.known.map { ($0, [MockChain()]) }))))
+                ChainProviderTable(Dictionary(uniqueKeysWithValues: Chain.known.map { ($0, [MockChain()]) }))),
+            reminders: .success(nil))
     }
 }

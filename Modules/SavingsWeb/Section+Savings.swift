@@ -25,9 +25,11 @@ extension Section {
                 Frame.Entry("Goals", "/goals", sign: "⚑"), Frame.Entry("Assets", "/assets", sign: "▭"),
                 Frame.Entry("Month", "/month", sign: "▦"), Frame.Entry("Budget", "/budget", sign: "≡"),
             ],
-            footer: [Frame.Entry("Rates", "/rates", sign: "⇄")],
+            footer: [
+                Frame.Entry("Rates", "/rates", sign: "⇄"), Frame.Entry("Reminders", "/reminders", sign: "◷"),
+            ],
             routes: pageRoutes + tryRoutes + goalSaves + assetSaves + importRoutes + syncRoutes(sync) + paymentSaves
-                + apiRoutes
+                + reminderRoutes + apiRoutes
                 + previewRoutes + goalWrites + assetWrites + importWrites + paymentWrites,
             things: [.goal, .asset, .transaction, .allocations],
             numbers: [
@@ -44,6 +46,7 @@ extension Section {
                     builder.require(.chainSettings)
                     builder.require(.archives)
                     builder.use(.chainProviders)
+                    ReminderServices.use(in: &builder)
                 },
                 make: { try SavingsServices($0) },
                 sample: { context, store, rates in

@@ -103,17 +103,18 @@ struct ImportRuleTests {
         ],
         "SavingsPages": [
             "Allocation", "Blockchain", "ExchangeRates", "FileFormats", "FlexAdjustment", "Forecast", "Foundation",
-            "Interchange", "Models", "Persistence", "Planning", "PluginKit", "Presentation", "RateViews",
-            "SavingsViews", "WebPages",
+            "Interchange", "Models", "Notifications", "Persistence", "Planning", "PluginKit", "Presentation",
+            "RateViews",
+            "SavingsViews", "Values", "WebPages",
         ],
         "WebAccess": [
             "Crypto", "CryptoExtras", "Foundation", "Values", "Persistence", "PluginKit", "Presentation",
         ],
         "SavingsWeb": [
             "Allocation", "BaseFeatures", "Blockchain", "CommandSupport", "ExchangeRates", "FileFormats",
-            "FlexAdjustment", "Forecast", "Foundation", "HTTPTypes", "Interchange", "Models", "Persistence", "Planning",
-            "PluginKit", "Presentation", "RateViews",
-            "SavingsPages", "SavingsViews", "WebAccess", "WebApplication", "WebPages",
+            "FlexAdjustment", "Forecast", "Foundation", "HTTPTypes", "Interchange", "Models", "Notifications",
+            "Persistence", "Planning", "PluginKit", "Presentation", "RateViews",
+            "SavingsPages", "SavingsViews", "Values", "WebAccess", "WebApplication", "WebPages",
         ],
         "WebApplication": [
             "CommandSupport", "Crypto", "Foundation", "HTTPTypes", "Persistence", "PluginKit", "Presentation",

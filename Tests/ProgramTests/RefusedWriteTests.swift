@@ -73,6 +73,31 @@ struct RefusedWriteTests {
         }
     }
 
+    @Test(arguments: [
+        "cst-herd die Steers 1", "cst-herd weigh Steers 400", "cst-portfolio buy ACME 1 --price 1",
+        "cst-portfolio price add House 410000",
+    ])
+    func `nor does one of a program of another domain`(command: String) async throws {
+        let folder = try ProgramFolder()
+        let words = try CommandLineText(command).words
+        let result = try await folder.run(words[0], Array(words.dropFirst()))
+        #expect((1...64).contains(result.status) && !result.errors.contains("--help'"), "\(result)")
+        #expect(try Self.files(folder) == [])
+    }
+
+    @Test func `a form that is refused leaves none either, and one that is not makes it`() async throws {
+        let folder = try ProgramFolder()
+        let visitor = try WebProgram(folder).comeIn()
+        func send(_ typed: [String: String]) throws -> Int {
+            try visitor.send(try visitor.form("/assets/new", to: "/assets/new", typed)).status
+        }
+        #expect(try send(["name": "Savings", "currency": "no currency"]) == 422)
+        #expect(try Self.files(folder) == [])
+        #expect(try send(["name": "Savings", "currency": "EUR"]) == 303)
+        #expect(try visitor.get("/assets").body.contains("Savings"))
+        #expect(try Self.files(folder).contains("cst.sqlite"))
+    }
+
     @Test func `trying out leaves none either, and what is not refused makes it`() async throws {
         let folder = try ProgramFolder()
         for command in [

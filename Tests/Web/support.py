@@ -100,7 +100,7 @@ PAGES = {
     "assets": "/assets", "asset": "/assets/{Savings}", "allocations": "/assets/{Savings}/allocations", "transfer": "/assets/{Savings}/transfer", "import": "/assets/import", "sync": "/assets/sync",
     "flex": "/flex",
     "month": "/month", "budget": "/budget", "budget-too-low": "/budget?amount=10",
-    "activity": "/activity", "rates": "/rates", "search": "/search?q=a", "health": "/health", "help": "/help", "api": "/api",
+    "activity": "/activity", "rates": "/rates", "reminders": "/reminders", "search": "/search?q=a", "health": "/health", "help": "/help", "api": "/api",
     "as-of": "/?as-of=2026-03-01", "as-of-goal": "/goals/{Car}?as-of=2026-03-01", "new-goal": "/goals/new",
     "new-goal-template": "/goals/new?template=vacation", "goal-end": "/goals/{Car}/end", "new-asset": "/assets/new",
     "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions", "settings": "/settings",

@@ -3,39 +3,39 @@ public import Models
 
 public import struct Foundation.Date
 
-/// What is known of an asset's balance.
+/// The balance of an asset, as far as it is known.
 public struct AssetBalance: Sendable, Hashable {
     /// The asset.
     public let asset: Asset
     /// The sum of the transactions entered by hand up to the day.
     public let manual: Money
-    /// What its sources know of it together, in its currency.
+    /// The sum of all parts that its sources know, in its currency.
     public let known: Money
     /// The sum of the contributions of each window. Where contributions are read one by one, those by hand are not in it.
     let contributed: [ContributionWindow: Money]
     /// The contributions one by one, by source.
     private let contributions: [SourceContributions]
-    /// Why part of the balance is not known; nil when all of it is.
+    /// The reason why part of the balance is not known; nil when all of it is.
     public private(set) var gap: String?
     /// Whether part of it is of the present, although an earlier day was asked for.
     public let isOfNow: Bool
-    /// What the store keeps of the outside, in the asset's currency; nil when there is nothing.
+    /// The balance that was read outside and is kept in the store, in the asset's currency; nil when there is none.
     public let read: Money?
-    /// When the oldest part of ``read`` was read.
+    /// The instant at which the oldest part of ``read`` was read.
     public let readAt: Date?
     /// The day of ``readAt`` in the reader's zone.
     public let readOn: CalendarDay?
-    /// The provider that told the oldest part of ``read``; nil where its source did.
+    /// The provider of the oldest part of ``read``; nil where its source gave it.
     public let reader: String?
     /// The first instant at which a part of ``read`` is past its time to live; nil when none ever is.
     private let staleAt: Date?
-    /// How ``read`` changed since it was read before; nil when it never was.
+    /// The change of ``read`` since the reading before; nil when there is none.
     public let change: Money?
     /// The parts that its sources say it is made of; empty where it is one amount.
     public let parts: [BalancePart]
     /// The rates at which its sources converted.
     public let rates: [ConversionRate]
-    /// Why part of what was contributed is not known; nil when all of it is.
+    /// The reason why part of the contributions is not known; nil when all of them are.
     let unknownPayments: String?
     /// Whether that part may be money that went out (V2).
     let mayHaveGoneOut: Bool

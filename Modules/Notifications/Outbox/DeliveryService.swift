@@ -6,10 +6,10 @@ import struct Foundation.UUID
 
 /// Delivers reminders through the channels that the settings choose.
 public struct DeliveryService: Sendable {
-    private let reminders: ReminderService
-    private let channels: [any NotificationChannel]
-    private let calendars: [any ReminderCalendarChannel]
-    private var store: any Store { reminders.store }
+    let reminders: ReminderService
+    let channels: [any NotificationChannel]
+    let calendars: [any ReminderCalendarChannel]
+    var store: any Store { reminders.store }
     private var settings: ReminderSettings { reminders.settings }
 
     /// A service over a store, what the settings say, the sources of reminders, and channels.

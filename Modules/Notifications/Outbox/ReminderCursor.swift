@@ -37,6 +37,9 @@ struct ReminderCursors: Equatable {
             uniquingKeysWith: { first, _ in first })
     }
 
+    /// The instant until which reminders of a channel were looked for; nil if they never were.
+    func end(of channel: String) -> Date? { throughs[channel] }
+
     /// How far back reminders are still told after a long time without sending.
     private static let memory: Double = 31 * 86_400
     private static let day: Double = 86_400

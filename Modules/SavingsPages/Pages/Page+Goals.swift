@@ -102,11 +102,13 @@ extension Page {
     public static func goal(
         _ found: MonthlyPlanningService.GoalReport, schedule: [ScheduledPayment],
         forecast: GoalForecast?, gap: String?, changes: [HistoryEntry], treat: FormFields = FormFields(prefix: "treat"),
-        _ style: PageStyle
+        remindersAreSent: Bool = true, _ style: PageStyle
     ) -> Page {
         let plan = found.row.plan
         let goal = plan.goal
-        var cards: [HTML] = [.card("Where it stands", id: "standing", [style.standing(plan)])]
+        var cards: [HTML] = [
+            .card("Where it stands", id: "standing", [style.standing(plan, remindersAreSent: remindersAreSent)])
+        ]
         if !plan.progress.funding.isEmpty || goal.keepsAllocations { cards.append(style.fundingCard(plan, forecast)) }
         if let forecast { cards += style.pictureCards(forecast) }
         if let gap {
@@ -139,7 +141,7 @@ extension Page {
 
 extension PageStyle {
     /// How far a goal is, and what comes next.
-    fileprivate func standing(_ plan: GoalPlan) -> HTML {
+    fileprivate func standing(_ plan: GoalPlan, remindersAreSent: Bool) -> HTML {
         let (goal, progress) = (plan.goal, plan.progress)
         let row = GoalRow(plan, text)
         var facts: [(String, HTML)] = [
@@ -176,7 +178,8 @@ extension PageStyle {
         if let reminder = goal.reminder {
             let start = goal.reminderStart.map { HTML.group([.text(", first on "), day($0)]) } ?? .nothing
             let time = goal.reminderTime.map { ", at \($0)" } ?? ""
-            facts.append(("Reminder", .group([.text(reminder.rawValue), start, .text(time)])))
+            facts.append(
+                ("Reminder", .group([.text(reminder.rawValue), start, .text(time), unsentNote(remindersAreSent)])))
         }
         if let link = goal.link {
             facts.append(

@@ -88,7 +88,16 @@ extension RequestContext {
         }
         return Page.goal(
             found, schedule: goal.lifecycle == .active ? try found.row.plan.schedule() : [], forecast: forecast,
-            gap: gap, changes: changes, treat: treat, style)
+            gap: gap, changes: changes, treat: treat, remindersAreSent: try await remindersAreSent(of: goal, set), style
+        )
+    }
+
+    /// Whether anything sends the reminders that are chosen for a goal; true where none are, and where that is not known.
+    private func remindersAreSent(of goal: Goal, _ set: FigureSnapshot) async throws -> Bool {
+        guard goal.reminder != nil, goal.lifecycle == .active,
+            let reminders = try? await set.reading.savings.reminders.get()
+        else { return true }
+        return try await reminders.areSent(set.call)
     }
 
     /// One asset.

@@ -132,6 +132,8 @@ struct WebAccessMatrixTests {
         reader POST /preferences
         reader GET /print/{month}
         reader GET /rates
+        reader GET /reminders
+        owner POST /reminders/test
         reader GET /search
         owner GET /sessions
         reader GET /settings

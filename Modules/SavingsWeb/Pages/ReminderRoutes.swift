@@ -1,0 +1,40 @@
+import HTTPTypes
+import Notifications
+import SavingsPages
+import Values
+import WebApplication
+import WebPages
+
+extension Section {
+    /// Reminders, and test messages.
+    static let reminderRoutes: [Route] = [
+        Route(.get, "/reminders", .reader, "What is sent in the next days, and by what") { context in
+            let sent = context.query["sent"].map { ReminderTestResult.sent(channel: String($0.prefix(100))) }
+            return try await context.page { set, style in try await set.reminders(sent, style) }
+        },
+        Route(.post, "/reminders/test", .owner, "Sends a test message") { context in
+            guard let reminders = try await context.app.host.services().savings.reminders.get() else {
+                throw WebProblem.sample
+            }
+            let channel = context.typed["channel"] ?? ""
+            do {
+                try await reminders.test(channel, context.call("remind test \(channel)"))
+                return context.goOn(to: "/reminders?sent=\(channel.urlEscaped)")
+            } catch let problem as ReminderError {
+                let result = ReminderTestResult.failed(reason: problem.description)
+                var answer = try await context.page { set, style in try await set.reminders(result, style) }
+                answer.status = problem.kind == .missing ? .unprocessableContent : .badGateway
+                return answer
+            }
+        },
+    ]
+}
+
+extension FigureSnapshot {
+    fileprivate nonisolated func reminders(_ test: ReminderTestResult?, _ style: PageStyle) async throws -> Page {
+        guard let next = try await nextReminders(), let services = try await reading.savings.reminders.get() else {
+            return Page.reminders(nil, style)
+        }
+        return Page.reminders(try await services.outlook(next.value, call), test: test, style)
+    }
+}
