@@ -51,14 +51,14 @@ struct AddCategory: ProgramCommand, WritingCommand {
 
     @Option(help: ArgumentHelp("An emoji.", valueName: "emoji")) var icon: String?
 
-    @Option(help: ArgumentHelp("A colour, as in \"#4A90D9\".", valueName: "colour")) var color: String?
+    @Option(help: ArgumentHelp("A colour, as in \"#4A90D9\".", valueName: "colour")) var colour: String?
 
     @Flag(help: "Check everything and write nothing.") var dryRun = false
 
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let added = try await context.categories().add(path, kind: kind, icon: icon, color: color, context.call).value
+        let added = try await context.categories().add(path, kind: kind, icon: icon, color: colour, context.call).value
         return Answer(
             Document(category: added, asOf: context.today),
             lines: ["\(context.told("Added", "add")) '\(added.path)' (\(added.category.kind.rawValue))."])

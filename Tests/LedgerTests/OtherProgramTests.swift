@@ -98,11 +98,11 @@ struct OtherProgramTests {
         return store
     }
 
-    @Test(.enabled(if: JournalPrograms.path("hledger") != nil), arguments: SeededGenerator.seeds)
+    @Test(.enabled(if: JournalPrograms.path("hledger") != nil), arguments: SeededGenerator.seeds.prefix(2))
     func `hledger accepts the journal and has the same balances, months and net worth`(seed: UInt64) async throws {
         let hledger = try #require(JournalPrograms.path("hledger"))
         var generator = SeededGenerator(seed: seed)
-        let store = try await Self.ledger(&generator, count: 400)
+        let store = try await Self.ledger(&generator, count: 150)
         let (rates, display) = (try Self.rates(), DisplayCurrency(.eur))
         let call = Self.call
         let journal = try await LedgerExportService(store: store, rates: rates, display: display).journal(.hledger, call).value
@@ -150,11 +150,11 @@ struct OtherProgramTests {
         }
     }
 
-    @Test(.enabled(if: JournalPrograms.path("bean-check") != nil), arguments: [1, 2] as [UInt64])
+    @Test(.enabled(if: JournalPrograms.path("bean-check") != nil), arguments: SeededGenerator.seeds.prefix(1))
     func `beancount accepts the journal with all its balances`(seed: UInt64) async throws {
         let program = try #require(JournalPrograms.path("bean-check"))
         var generator = SeededGenerator(seed: seed)
-        let store = try await Self.ledger(&generator, count: 300)
+        let store = try await Self.ledger(&generator, count: 150)
         let journal = try await LedgerExportService(store: store, rates: Self.rates(), display: DisplayCurrency(.eur))
             .journal(.beancount, Self.call).value
         let check = try JournalPrograms.with(journal.text, "beancount") { try JournalPrograms.run(program, [$0]) }
@@ -165,7 +165,7 @@ struct OtherProgramTests {
     func `ledger accepts the journal with all its balances`() async throws {
         let program = try #require(JournalPrograms.path("ledger"))
         var generator = SeededGenerator(seed: 3)
-        let store = try await Self.ledger(&generator, count: 300)
+        let store = try await Self.ledger(&generator, count: 150)
         let journal = try await LedgerExportService(store: store, rates: Self.rates(), display: DisplayCurrency(.eur))
             .journal(.ledger, Self.call).value
         let check = try JournalPrograms.with(journal.text, "ledger") { try JournalPrograms.run(program, ["-f", $0, "bal"]) }

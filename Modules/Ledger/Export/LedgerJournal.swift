@@ -133,7 +133,9 @@ package struct LedgerJournal {
                 "commodity 1000.\(String(repeating: "0", count: currency.minorUnit)) \(symbol)"
             } + all.map { "account \($0)" }
         case .ledger: return all.map { "account \($0)" }
-        case .beancount: return all.map { "\(first) open \($0)" }
+        // Amounts without decimals show no precision by which a price could be judged.
+        case .beancount:
+            return ["option \"inferred_tolerance_default\" \"*:0.000001\""] + all.map { "\(first) open \($0)" }
         }
     }
 

@@ -197,11 +197,15 @@ struct StatementEntry {
 
     /// Whether a row is before the opening day of its account, as only a preview meets it.
     private mutating func isRefused(_ one: Ready, _ index: Int) -> Bool {
-        guard !request.movesOpening, let issue = one.account.issues(ofDay: one.row.day).first else { return false }
+        guard !request.movesOpening, one.row.day < one.account.openingDay else { return false }
         rows[index] = .init(
             line: rows[index].line, verdict: .refused, account: one.account.name, day: one.row.day,
-            amount: one.row.amount, text: rows[index].text, reason: issue.message)
+            amount: one.row.amount, text: rows[index].text, reason: Self.early(one).description)
         return true
+    }
+
+    private static func early(_ one: Ready) -> LedgerError {
+        .beforeOpening(one.row.day, account: one.account.name, opened: one.account.openingDay)
     }
 
     private static func isEntered(_ verdict: StatementMatching.Verdict, _ request: StatementRequest) -> Bool {
@@ -225,7 +229,7 @@ struct StatementEntry {
         guard request.movesOpening else {
             if call.isDryRun { return }
             let lines = early.prefix(5).map { one in
-                "Line \(rows[one.index].line): \(one.account.issues(ofDay: one.row.day).first?.message ?? "")"
+                "Line \(rows[one.index].line): \(Self.early(one))"
             }
             throw LedgerError.rowsRefused(reasons: lines, count: early.count)
         }

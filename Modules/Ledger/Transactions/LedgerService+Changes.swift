@@ -142,7 +142,7 @@ extension LedgerService {
             for posting in new.postings {
                 guard let account = try writer.find(Account.self, posting.accountID) else { continue }
                 guard account.isActive else { throw LedgerError.accountClosed(account.name) }
-                reader.add(account.issues(ofDay: day))
+                _ = try reader.read("date") { try account.check(day) }
             }
             var correction = Correction()
             correction.amount = amount
