@@ -71,7 +71,8 @@ struct RenameCategory: ProgramCommand, WritingCommand {
         commandName: "rename", abstract: "Give a category another name: no total changes.",
         discussion: "  cst-ledger category rename Food:Groceries Supermarket")
 
-    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category: String
+    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category:
+        String
 
     @Argument(help: "The new name, without the levels above.") var name: String
 
@@ -96,7 +97,8 @@ struct MoveCategory: ProgramCommand, WritingCommand {
               cst-ledger category move Fuel ""    to the top
             """)
 
-    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category: String
+    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category:
+        String
 
     @Argument(help: "The category above it; an empty text for the top.", completion: .categoryNames) var parent: String
 
@@ -143,7 +145,8 @@ struct DeleteCategory: ProgramCommand, WritingCommand {
         commandName: "delete", abstract: "Delete a category with those below it.",
         discussion: "  cst-ledger category delete Hobbies --into Leisure")
 
-    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category: String
+    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category:
+        String
 
     @Option(help: ArgumentHelp("The category where its splits go.", valueName: "category"), completion: .categoryNames)
     var into: String?

@@ -85,7 +85,8 @@ public enum LedgerError: Problem, Equatable {
             "\(day) is before \(opened), on which '\(account.printable)' was opened."
         case .accountClosed(let name): "'\(name.printable)' is closed and takes no transactions."
         case .sameAccount(let name): "'\(name.printable)' cannot be transferred to itself."
-        case .arrivesNeeded(let from, let to): "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
+        case .arrivesNeeded(let from, let to):
+            "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
         case .arrivesDiffers(let arrives, let expected):
             "\(arrives) cannot arrive: within one currency it is what left without the fee, \(expected)."
         case .reconciled(let account, let day):

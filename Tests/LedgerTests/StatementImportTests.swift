@@ -36,7 +36,9 @@ struct StatementImportTests {
         try await book.addCategories(["Food": .expense, "Fun": .expense, "Pay": .income])
         let hand = try await book.expense("Bank", "42.80", "Food", on: "2026-05-02", payee: "Spar")
         var fields = RuleService.Fields()
-        (fields.name, fields.conditions, fields.settings) = ("Pay", ["payee contains acme"], ["category=Pay", "payee=ACME"])
+        (fields.name, fields.conditions, fields.settings) = (
+            "Pay", ["payee contains acme"], ["category=Pay", "payee=ACME"]
+        )
         _ = try await RuleService(store: book.store).add(fields, call("2026-05-20"))
         let trial = try await enter(Self.may, in: book, isTried: true)
         #expect(trial.value.rows.map(\.verdict) == [.linked, .new, .new, .new])
@@ -84,7 +86,9 @@ struct StatementImportTests {
         #expect(try await book.balance("Bank") == money("4113.33 EUR"))
     }
 
-    @Test func `what left one account and reached another becomes one transfer, which later files find again`() async throws {
+    @Test func `what left one account and reached another becomes one transfer, which later files find again`()
+        async throws
+    {
         let book = try await TestLedger("Bank EUR 1000 2026-03-01", "Savings EUR 0 2026-03-01")
         let (left, arrived) = (
             "Date,Payee,Amount\n2026-05-03,To savings,-300.00\n", "Date,Payee,Amount\n2026-05-05,From bank,300.00\n"

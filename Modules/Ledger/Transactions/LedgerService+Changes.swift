@@ -76,7 +76,8 @@ extension LedgerService {
     /// Puts transactions of one account each into a category, as one change.
     ///
     /// - Throws: ``LookupError``, ``LedgerError``, ``StoreError``.
-    package func categorise(_ ids: [String], as name: String, _ call: Call) async throws -> Outcome<[ListedTransaction]> {
+    package func categorise(_ ids: [String], as name: String, _ call: Call) async throws -> Outcome<[ListedTransaction]>
+    {
         Outcome(
             try await store.write(call) { writer in
                 let ledger = try LedgerNames(writer)
