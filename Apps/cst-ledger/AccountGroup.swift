@@ -4,8 +4,8 @@ import Foundation
 import Ledger
 import LedgerCommands
 import LedgerViews
-import Persistence
 import Models
+import Persistence
 import Presentation
 
 /// Accounts.
@@ -71,7 +71,9 @@ struct AccountOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A description; an empty text takes it away.", valueName: "text"))
     var description: String?
 
-    @Option(help: ArgumentHelp("Whether budgets count it: yes or no.", valueName: "answer"), completion: .list(["yes", "no"]))
+    @Option(
+        help: ArgumentHelp("Whether budgets count it: yes or no.", valueName: "answer"),
+        completion: .list(["yes", "no"]))
     var budget: String?
 
     @Option(
@@ -142,7 +144,8 @@ struct EditAccount: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("A new name.", valueName: "name")) var name: String?
 
     @Option(
-        help: ArgumentHelp("Another sort.", valueName: "type"), completion: .list(Account.Kind.allCases.map(\.rawValue)))
+        help: ArgumentHelp("Another sort.", valueName: "type"), completion: .list(Account.Kind.allCases.map(\.rawValue))
+    )
     var type: String?
 
     @OptionGroup var details: AccountOptions

@@ -51,14 +51,14 @@ struct AddCategory: ProgramCommand, WritingCommand {
 
     @Option(help: ArgumentHelp("An emoji.", valueName: "emoji")) var icon: String?
 
-    @Option(help: ArgumentHelp("A colour, as in \"#4A90D9\".", valueName: "colour")) var color: String?
+    @Option(help: ArgumentHelp("A colour, as in \"#4A90D9\".", valueName: "colour")) var colour: String?
 
     @Flag(help: "Check everything and write nothing.") var dryRun = false
 
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let added = try await context.categories().add(path, kind: kind, icon: icon, color: color, context.call).value
+        let added = try await context.categories().add(path, kind: kind, icon: icon, color: colour, context.call).value
         return Answer(
             Document(category: added, asOf: context.today),
             lines: ["\(context.told("Added", "add")) '\(added.path)' (\(added.category.kind.rawValue))."])
@@ -71,7 +71,8 @@ struct RenameCategory: ProgramCommand, WritingCommand {
         commandName: "rename", abstract: "Give a category another name: no total changes.",
         discussion: "  cst-ledger category rename Food:Groceries Supermarket")
 
-    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category: String
+    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category:
+        String
 
     @Argument(help: "The new name, without the levels above.") var name: String
 
@@ -96,7 +97,8 @@ struct MoveCategory: ProgramCommand, WritingCommand {
               cst-ledger category move Fuel ""    to the top
             """)
 
-    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category: String
+    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category:
+        String
 
     @Argument(help: "The category above it; an empty text for the top.", completion: .categoryNames) var parent: String
 
@@ -143,7 +145,8 @@ struct DeleteCategory: ProgramCommand, WritingCommand {
         commandName: "delete", abstract: "Delete a category with those below it.",
         discussion: "  cst-ledger category delete Hobbies --into Leisure")
 
-    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category: String
+    @Argument(help: "The category, by its path or the last part of it.", completion: .categoryNames) var category:
+        String
 
     @Option(help: ArgumentHelp("The category where its splits go.", valueName: "category"), completion: .categoryNames)
     var into: String?

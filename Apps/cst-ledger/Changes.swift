@@ -19,11 +19,13 @@ struct EditLedgerTransaction: ProgramCommand, WritingCommand {
 
     @Option(help: ArgumentHelp("The right amount, without a sign.", valueName: "amount")) var amount: String?
 
-    @Option(help: ArgumentHelp("The right amount that arrives, of a transfer.", valueName: "amount")) var arrives: String?
+    @Option(help: ArgumentHelp("The right amount that arrives, of a transfer.", valueName: "amount")) var arrives:
+        String?
 
     @Option(help: ArgumentHelp("The right fee of a transfer; 0 for none.", valueName: "amount")) var fee: String?
 
-    @Option(help: ArgumentHelp("Another account.", valueName: "account"), completion: .accountNames) var account: String?
+    @Option(help: ArgumentHelp("Another account.", valueName: "account"), completion: .accountNames) var account:
+        String?
 
     @Option(
         help: ArgumentHelp("The category of all of it; an empty text takes it away.", valueName: "category"),

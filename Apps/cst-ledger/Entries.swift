@@ -19,14 +19,16 @@ struct EntryOptions: ParsableArguments {
     @Option(
         name: .customLong("split"),
         help: ArgumentHelp(
-            "A part, as in Food=12.50 or Fun=rest; with a minus for the other direction.", valueName: "category=amount"))
+            "A part, as in Food=12.50 or Fun=rest; with a minus for the other direction.", valueName: "category=amount")
+    )
     var splits: [String] = []
 
     @OptionGroup var details: EntryDetails
 
     @Flag(help: "Check everything and write nothing.") var dryRun = false
 
-    func answer(_ word: LedgerService.Word, of other: String? = nil, in context: CommandContext) async throws -> Answer {
+    func answer(_ word: LedgerService.Word, of other: String? = nil, in context: CommandContext) async throws -> Answer
+    {
         var entry = LedgerService.Entry(word, account: account, amount: amount, category: category)
         (entry.splits, entry.refundOf) = (splits, other)
         (entry.payee, entry.date, entry.note, entry.tags) = (details.payee, details.date, details.note, details.tags)
@@ -42,7 +44,8 @@ struct EntryOptions: ParsableArguments {
 struct EntryDetails: ParsableArguments {
     @Option(help: ArgumentHelp("The other side: a shop, an employer.", valueName: "name")) var payee: String?
 
-    @Option(help: ArgumentHelp("The day it counts from; today if not given.", valueName: "yyyy-mm-dd")) var date: String?
+    @Option(help: ArgumentHelp("The day it counts from; today if not given.", valueName: "yyyy-mm-dd")) var date:
+        String?
 
     @Option(help: ArgumentHelp("A note.", valueName: "text")) var note: String?
 

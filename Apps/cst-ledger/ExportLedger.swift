@@ -14,7 +14,8 @@ import SavingsViews
 /// Writes everything into files of other programs.
 struct ExportLedger: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write the ledger as a journal, or all that was entered to an archive or tables.",
+        commandName: "export",
+        abstract: "Write the ledger as a journal, or all that was entered to an archive or tables.",
         discussion: """
             A name that ends in .journal, .ledger or .beancount becomes a journal with
             accounts, categories, splits and prices for hledger, ledger or beancount; one

@@ -49,23 +49,28 @@ struct ImportStatement: ProgramCommand, WritingCommand {
             valueName: "role=title"))
     var columns: [String] = []
 
-    @Option(help: ArgumentHelp("The mark before decimals: point or comma.", valueName: "mark"),
+    @Option(
+        help: ArgumentHelp("The mark before decimals: point or comma.", valueName: "mark"),
         completion: .list(DecimalMark.allCases.map(\.rawValue)))
     var decimal: DecimalMark?
 
-    @Option(help: ArgumentHelp("What stands between cells, such as ; or tab.", valueName: "mark")) var delimiter: String?
+    @Option(help: ArgumentHelp("What stands between cells, such as ; or tab.", valueName: "mark")) var delimiter:
+        String?
 
     @Option(
-        help: ArgumentHelp("A word in the direction column for what goes out; none if everything comes in.", valueName: "word"))
+        help: ArgumentHelp(
+            "A word in the direction column for what goes out; none if everything comes in.", valueName: "word"))
     var out: [String] = []
 
-    @Option(help: ArgumentHelp("Whether fees are included in the amounts, or charged apart.", valueName: "how"),
+    @Option(
+        help: ArgumentHelp("Whether fees are included in the amounts, or charged apart.", valueName: "how"),
         completion: .list(ImportAnswers.Fees.allCases.map(\.rawValue)))
     var fees: ImportAnswers.Fees?
 
     @Flag(help: "Enter rows that are pending, or whose state is not known, too.") var pending = false
 
-    @Option(name: .customLong("skip"), help: ArgumentHelp("Leave out rows whose state is this word.", valueName: "word"))
+    @Option(
+        name: .customLong("skip"), help: ArgumentHelp("Leave out rows whose state is this word.", valueName: "word"))
     var skipped: [String] = []
 
     @Option(help: ArgumentHelp("The first year of the hundred that years of two digits are of.", valueName: "year"))
@@ -73,11 +78,13 @@ struct ImportStatement: ProgramCommand, WritingCommand {
 
     @Flag(help: "Compare no balances in the file with its rows.") var ignoreBalances = false
 
-    @Option(help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"),
+    @Option(
+        help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"),
         completion: .list(DateOrder.allCases.map(\.rawValue)))
     var dates: DateOrder?
 
-    @Option(help: ArgumentHelp("utf-8, utf-16, latin1 or latin9; what the file names if not given.", valueName: "encoding"),
+    @Option(
+        help: ArgumentHelp("utf-8, utf-16, latin1 or latin9; what the file names if not given.", valueName: "encoding"),
         completion: .list(TextEncoding.allCases.map(\.rawValue)))
     var encoding: TextEncoding?
 

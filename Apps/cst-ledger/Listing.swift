@@ -36,7 +36,8 @@ struct ListLedgerTransactions: ProgramCommand {
 
     @Argument(help: "The account; all if not given.", completion: .accountNames) var account: String?
 
-    @Option(help: ArgumentHelp("Only this category and those below it.", valueName: "category"), completion: .categoryNames)
+    @Option(
+        help: ArgumentHelp("Only this category and those below it.", valueName: "category"), completion: .categoryNames)
     var category: String?
 
     @Option(help: ArgumentHelp("Only payees with this in their name.", valueName: "text")) var payee: String?

@@ -43,7 +43,9 @@ struct Reconcile: ProgramCommand, WritingCommand {
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     func validate() throws {
-        if !withdraw, statement == nil { throw ValidationError("Give --statement with the balance that the bank states.") }
+        if !withdraw, statement == nil {
+            throw ValidationError("Give --statement with the balance that the bank states.")
+        }
         if withdraw, statement != nil || adjust || clearAll || !cleared.isEmpty {
             throw ValidationError("--withdraw takes no statement.")
         }
@@ -68,7 +70,8 @@ struct Reconcile: ProgramCommand, WritingCommand {
                 + "\(context.style.amount(result.statement.balance)), \(result.count) transactions."
         ]
         if !result.difference.isZero {
-            lines.append("\(context.told("Booked", "book")) the difference of \(context.style.amount(result.difference)).")
+            lines.append(
+                "\(context.told("Booked", "book")) the difference of \(context.style.amount(result.difference)).")
         }
         return Answer(Document(reconciliation: result, asOf: context.today), lines: lines)
     }

@@ -18,7 +18,8 @@ struct Review: ProgramCommand, WritingCommand {
 
     @Flag(help: "Put every transaction into the category that is proposed for it.") var accept = false
 
-    @Option(help: ArgumentHelp("Keep this transaction, which may be there twice.", valueName: "id")) var keep: [String] = []
+    @Option(help: ArgumentHelp("Keep this transaction, which may be there twice.", valueName: "id")) var keep:
+        [String] = []
 
     @Flag(help: "Check everything and write nothing.") var dryRun = false
 

@@ -126,7 +126,9 @@ struct MoveRule: ProgramCommand, WritingCommand {
         let moved = try await context.rules().move(name, before: before, context.call).value
         return Answer(
             Document(rule: moved, asOf: context.today),
-            lines: ["\(context.told("Moved", "move")) the rule '\(moved.rule.name)' to place \(moved.rule.position + 1)."])
+            lines: [
+                "\(context.told("Moved", "move")) the rule '\(moved.rule.name)' to place \(moved.rule.position + 1)."
+            ])
     }
 }
 

@@ -5,7 +5,7 @@ extension LedgerError {
     public var field: String? {
         switch self {
         case .signedAmount, .splitsNeeded: "amount"
-        case .dayTooFar: "date"
+        case .dayTooFar, .beforeOpening: "date"
         case .wrongWord, .intoItself: "category"
         case .notASplit, .twoRests: "split"
         case .sameAccount: "to"
@@ -28,6 +28,7 @@ extension LedgerError {
         switch self {
         case .signedAmount: .ledgerLeaveOutSign
         case .wrongWord(_, _, _, let better?): .ledgerUseWord(better)
+        case .beforeOpening: .ledgerMoveOpening
         case .accountClosed(let name): .ledgerReactivate(name)
         case .arrivesNeeded: .ledgerGiveArrives
         case .reconciled: .ledgerUnlock
@@ -49,6 +50,7 @@ extension LedgerError {
             .signedAmount(zero), .dayTooFar(day),
             .wrongWord(category: "Food", kind: "expense", word: "income", better: "refund"), .notASplit("Food"),
             .twoRests, .unknownTransaction("3f2a"), .ambiguousTransaction("3f2a", count: 2), .accountClosed("Bank"),
+            .beforeOpening(day, account: "Bank", opened: day),
             .sameAccount("Bank"), .arrivesNeeded(from: .eur, to: .usd), .arrivesDiffers(arrives: zero, expected: zero),
             .reconciled(account: "Bank", day: day), .balanceLeft(account: "Bank", zero),
             .inUse(kind: "category", name: "Food", uses: ["12 splits"]), .intoItself("Food"),

@@ -17,6 +17,8 @@ public enum LedgerError: Problem, Equatable {
     case unknownTransaction(String)
     /// Several transactions have an id that begins so.
     case ambiguousTransaction(String, count: Int)
+    /// A day before an account was opened.
+    case beforeOpening(CalendarDay, account: String, opened: CalendarDay)
     /// An account that takes no transactions.
     case accountClosed(String)
     /// A transfer from an account to itself.
@@ -79,9 +81,12 @@ public enum LedgerError: Problem, Equatable {
         case .twoRests: "Only one split can take the rest."
         case .unknownTransaction(let id): "There is no transaction '\(id.printable)'."
         case .ambiguousTransaction(let id, let count): "'\(id.printable)' begins the ids of \(count) transactions."
+        case .beforeOpening(let day, let account, let opened):
+            "\(day) is before \(opened), on which '\(account.printable)' was opened."
         case .accountClosed(let name): "'\(name.printable)' is closed and takes no transactions."
         case .sameAccount(let name): "'\(name.printable)' cannot be transferred to itself."
-        case .arrivesNeeded(let from, let to): "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
+        case .arrivesNeeded(let from, let to):
+            "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
         case .arrivesDiffers(let arrives, let expected):
             "\(arrives) cannot arrive: within one currency it is what left without the fee, \(expected)."
         case .reconciled(let account, let day):
@@ -134,6 +139,7 @@ public enum LedgerError: Problem, Equatable {
         case .twoRests: "ledger.twoRests"
         case .unknownTransaction: "ledger.unknownTransaction"
         case .ambiguousTransaction: "ledger.ambiguousTransaction"
+        case .beforeOpening: "ledger.beforeOpening"
         case .accountClosed: "ledger.accountClosed"
         case .sameAccount: "ledger.sameAccount"
         case .arrivesNeeded: "ledger.arrivesNeeded"

@@ -36,7 +36,9 @@ package struct LedgerPeriod: Sendable, Hashable {
     /// day, of which one may be missing. Nil where nothing is given.
     ///
     /// - Throws: ``LedgerError``, ``Values/CalendarError``.
-    package init?(month: String?, quarter: String?, year: String?, from: String?, to: String?, today: CalendarDay) throws {
+    package init?(month: String?, quarter: String?, year: String?, from: String?, to: String?, today: CalendarDay)
+        throws
+    {
         let given = [month, quarter, year, from ?? to].compactMap(\.self)
         guard let text = given.first else { return nil }
         guard given.count == 1 else { throw LedgerError.notAPeriod(given.joined(separator: " ")) }

@@ -19,14 +19,16 @@ struct SampleLedger {
         let first = today.month.adding(months: -5).day(1)
         for (name, kind, code, opening) in [
             ("Checking", Account.Kind.checking, "EUR", "2140.55"), ("Card", .creditCard, "EUR", "-310.40"),
-            ("Rainy day", .savings, "EUR", "6500"), ("Dollars", .checking, "USD", "820"), ("Yen purse", .cash, "JPY", "24000"),
+            ("Rainy day", .savings, "EUR", "6500"), ("Dollars", .checking, "USD", "820"),
+            ("Yen purse", .cash, "JPY", "24000"),
         ] {
             let currency = try Currency(code: code)
             accounts[name] = Account(
                 id: UUID(), name: name, kind: kind, opening: try Money(opening, currency), openingDay: first)
         }
         for (path, kind, icon) in [
-            ("Salary", Category.Kind.income, "💼"), ("Tax", .expense, "🏛"), ("Home", .expense, "🏠"), ("Home:Rent", .expense, nil),
+            ("Salary", Category.Kind.income, "💼"), ("Tax", .expense, "🏛"), ("Home", .expense, "🏠"),
+            ("Home:Rent", .expense, nil),
             ("Home:Energy", .expense, nil), ("Food", .expense, "🍎"), ("Food:Groceries", .expense, nil),
             ("Food:Eating out", .expense, nil), ("Travel", .expense, "✈️"), ("Fees", .expense, "🏦"),
         ] as [(String, Category.Kind, String?)] {
@@ -41,7 +43,8 @@ struct SampleLedger {
             try enter(start.adding(days: 4), "City Energy", "Checking", [("Home:Energy", "-\(70 + month * 3)")])
             for week in 0...3 {
                 try enter(
-                    start.adding(days: 3 + 7 * week), "Spar", "Card", [("Food:Groceries", "-\(61 + month + 9 * week).\(20 + week)")])
+                    start.adding(days: 3 + 7 * week), "Spar", "Card",
+                    [("Food:Groceries", "-\(61 + month + 9 * week).\(20 + week)")])
             }
             try enter(start.adding(days: 11), "Trattoria", "Card", [("Food:Eating out", "-\(38 + 2 * month).50")])
             try enter(start.adding(days: 24), "ACME Ltd", "Checking", [("Salary", "3900"), ("Tax", "-842.15")])
@@ -58,7 +61,9 @@ struct SampleLedger {
     ) throws {
         guard day <= today, let account = accounts[account] else { return }
         let amounts = try parts.map { try Money($0.1, account.currency) }
-        try add(day, payee, [(account, try Money.sum(amounts, in: account.currency))], zip(parts.map(\.0), amounts).map { ($0, $1) })
+        try add(
+            day, payee, [(account, try Money.sum(amounts, in: account.currency))],
+            zip(parts.map(\.0), amounts).map { ($0, $1) })
     }
 
     private mutating func move(

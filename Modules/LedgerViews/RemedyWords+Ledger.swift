@@ -16,7 +16,8 @@ extension RemedyWords {
         Remedy.ledgerTransferRest.action: { _ in "Move it: add --transfer-to ACCOUNT." },
         Remedy.ledgerWithTransactions.action: { _ in "To delete all of it, add --with-transactions." },
         Remedy.ledgerInto.action: { _ in "Say where they go: --into CATEGORY." },
-        Remedy.ledgerAdjust.action: { _ in "Clear what the bank has with --clear, or book the difference with --adjust." },
+        Remedy.ledgerAdjust.action: { _ in "Clear what the bank has with --clear, or book the difference with --adjust."
+        },
         Remedy.ledgerNameAccount.action: { _ in "Add --account NAME." },
         Remedy.ledgerPreview.action: { _ in "Nothing was written. See every row with --preview." },
         Remedy.ledgerListTransactions.action: { _ in "See 'cst-ledger transactions'." },

@@ -7,7 +7,10 @@ import Values
 /// Flows by category (G2, G5) against the slow calculation.
 struct FlowReportTests {
     private static func rates(_ generator: inout SeededGenerator) -> [String: String] {
-        ["USD": "0.\(generator.int(8000...9999))", "JPY": "0.00\(generator.int(55...70))", "KWD": "2.\(generator.int(9000...9999))"]
+        [
+            "USD": "0.\(generator.int(8000...9999))", "JPY": "0.00\(generator.int(55...70))",
+            "KWD": "2.\(generator.int(9000...9999))",
+        ]
     }
 
     @Test func `a cent is divided by largest remainder`() throws {
@@ -36,10 +39,11 @@ struct FlowReportTests {
     @Test(arguments: SeededGenerator.seeds)
     func `rows, tree and months add up and equal the slow calculation`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        for round in 0..<60 {
+        for round in 0..<24 {
             let display: Currency = round.isMultiple(of: 2) ? .eur : try currency("JPY")
             let currencies = try [.eur, .usd, currency("JPY"), currency("KWD")].shuffled(using: &generator)
-            let flows = try generator.flows(generator.int(0...60), currencies: Array(currencies.prefix(generator.int(1...4))))
+            let flows = try generator.flows(
+                generator.int(0...40), currencies: Array(currencies.prefix(generator.int(1...4))))
             let table = Self.rates(&generator)
             let missing = generator.chance(1, in: 4) ? "USD" : ""
             let report = try FlowReport(flows, in: display) { currency, _ in
@@ -61,7 +65,9 @@ struct FlowReportTests {
             for row in report.rows {
                 let key = "\(row.kind) \(row.path)"
                 #expect(try units(row.own) == slow["\(key) own"] ?? 0, "seed \(seed), round \(round), \(key)")
-                if !row.path.isEmpty { #expect(try units(row.amount) == slow[key] ?? 0, "seed \(seed), \(round), \(key)") }
+                if !row.path.isEmpty {
+                    #expect(try units(row.amount) == slow[key] ?? 0, "seed \(seed), \(round), \(key)")
+                }
             }
             for (kind, total) in totals {
                 let top = report.rows.filter { "\($0.kind)" == kind && $0.path.count <= 1 }
@@ -75,7 +81,7 @@ struct FlowReportTests {
     @Test(arguments: SeededGenerator.seeds)
     func `one currency is never rounded and every division has the same totals`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<40 {
+        for _ in 0..<20 {
             let flows = try generator.flows(50, currencies: [.eur])
             let exact = try Money.sum(flows.filter { $0.kind == .expense }.map(\.amount), in: .eur).negated
             for grouping in FlowReport.Grouping.allCases {

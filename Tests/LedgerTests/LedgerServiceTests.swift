@@ -19,7 +19,9 @@ struct LedgerServiceTests {
         #expect(try listed.parts.map(\.amount) == [money("4000 EUR"), money("-879.67 EUR")])
         entry.splits = ["Salary=4000", "Tax=-879.66"]
         let off = entry
-        let error = await #expect(throws: ValidationError.self) { try await book.service.enter(off, call("2026-05-20")) }
+        let error = await #expect(throws: ValidationError.self) {
+            try await book.service.enter(off, call("2026-05-20"))
+        }
         #expect(error?.description.contains("-0.01 EUR") ?? false)
     }
 
@@ -33,17 +35,23 @@ struct LedgerServiceTests {
     }
 
     @Test(arguments: [
-        ("0", "2026-05-01", "zero"), ("-5", "2026-05-01", "ledger.signedAmount"), ("1.005", "2026-05-01", "number.ambiguous"),
-        ("5", "2025-12-31", "ledger.beforeOpening"), ("5", "9999-01-01", "ledger.dayTooFar"), ("0.001", "2026-05-01", "tooPrecise"),
+        ("0", "2026-05-01", "zero"), ("-5", "2026-05-01", "ledger.signedAmount"),
+        ("1.005", "2026-05-01", "number.ambiguous"),
+        ("5", "2025-12-31", "ledger.beforeOpening"), ("5", "9999-01-01", "ledger.dayTooFar"),
+        ("0.001", "2026-05-01", "tooPrecise"),
         ("99999999999999999999999999999999999999", "2026-05-01", "tooLarge"),
     ])
-    func `bad amounts and days are refused, and nothing is written`(amount: String, date: String, code: String) async throws {
+    func `bad amounts and days are refused, and nothing is written`(amount: String, date: String, code: String)
+        async throws
+    {
         let book = try await TestLedger("Bank EUR 0 2026-01-01")
         let before = try await book.store.read { try $0.revision() }
         let error = await #expect(throws: (any Error).self) {
             try await book.expense("Bank", amount, on: date)
         }
-        #expect(details(error).contains { $0.hasSuffix(code.split(separator: ".").last ?? "") }, "\(String(describing: error))")
+        #expect(
+            details(error).contains { $0.hasSuffix(code.split(separator: ".").last ?? "") },
+            "\(String(describing: error))")
         #expect(try await book.store.read { try $0.revision() } == before)
     }
 
@@ -131,7 +139,9 @@ struct LedgerServiceTests {
         }
         let today = try call("2026-05-20")
         func total() async throws -> [Money] {
-            try await book.service.transactions(TransactionQuery(), today).value.transactions.flatMap { $0.parts.map(\.amount) }
+            try await book.service.transactions(TransactionQuery(), today).value.transactions.flatMap {
+                $0.parts.map(\.amount)
+            }
         }
         let before = try await total()
         let merged = try await book.categories.merge("Meals", into: "Food", today).value

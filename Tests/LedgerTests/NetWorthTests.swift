@@ -9,7 +9,8 @@ struct NetWorthTests {
     private func point(_ balances: [String], at rate: String?) throws -> NetWorthPoint {
         let known = try rate.map { RateLookup.rate(try Ratio(decimal: $0)) } ?? .missing("none")
         return try NetWorthPoint(
-            balances.enumerated().map { .init(name: "\($0.offset)", id: UUID(), balance: try money($0.element)) }, in: .eur
+            balances.enumerated().map { .init(name: "\($0.offset)", id: UUID(), balance: try money($0.element)) },
+            in: .eur
         ) { _ in known }
     }
 

@@ -9,7 +9,8 @@ import Values
 struct ReconciliationTests {
     private func posting(_ amount: String, _ status: Posting.Status, _ date: String = "2026-05-04") throws -> Posting {
         Posting(
-            transactionID: UUID(), position: 0, accountID: UUID(), day: try day(date), entered: Date(timeIntervalSince1970: 0),
+            transactionID: UUID(), position: 0, accountID: UUID(), day: try day(date),
+            entered: Date(timeIntervalSince1970: 0),
             amount: try Money(amount, .eur), status: status)
     }
 
@@ -49,7 +50,8 @@ struct ReconciliationTests {
                     }
                 }
             }
-            #expect(found.explains == (difference == 0 ? [] : Array(explains.prefix(10))), "seed \(seed), round \(round)")
+            #expect(
+                found.explains == (difference == 0 ? [] : Array(explains.prefix(10))), "seed \(seed), round \(round)")
         }
     }
 
@@ -84,7 +86,9 @@ struct ReconciliationTests {
         #expect(try await service.check().map(\.holds) == [true])
     }
 
-    @Test func `history from before the opening belongs to the first statement and changes no later balance`() async throws {
+    @Test func `history from before the opening belongs to the first statement and changes no later balance`()
+        async throws
+    {
         let book = try await TestLedger("Bank EUR 100 2026-03-01")
         let service = ReconciliationService(store: book.store)
         let today = try call("2026-05-20")

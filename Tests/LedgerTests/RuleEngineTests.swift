@@ -32,7 +32,8 @@ struct RuleEngineTests {
 
     @Test(arguments: [
         ("payee contains spar", true), ("payee is Spar Wien", true), ("payee endsWith WIEN", true),
-        ("payee startsWith wien", false), ("account is bank", true), ("amount is 12.5", true), ("amount less 12.5", false),
+        ("payee startsWith wien", false), ("account is bank", true), ("amount is 12.5", true),
+        ("amount less 12.5", false),
         ("amount between 10 and 12.50", true), ("amount greater 13", false), ("importedPayee contains 4711", false),
     ])
     func `conditions are read and compared`(text: String, holds: Bool) throws {
@@ -44,7 +45,10 @@ struct RuleEngineTests {
         #expect(result.tags == (holds ? ["t"] : []))
     }
 
-    @Test(arguments: ["payee spar", "colour is red", "payee less 3", "amount contains 3", "amount less x", "amount between 3", "amount less -1", ""])
+    @Test(arguments: [
+        "payee spar", "colour is red", "payee less 3", "amount contains 3", "amount less x", "amount between 3",
+        "amount less -1", "",
+    ])
     func `what is no condition is refused`(text: String) {
         #expect(throws: (any Error).self) { try CategoryRule.Condition(text: text) }
     }
@@ -61,7 +65,9 @@ struct RuleEngineTests {
                 case .importedPayee: words = LedgerText.folded(payee)
                 case .account: words = LedgerText.folded(account)
                 case .amount:
-                    let (size, value) = (abs(Int(amount.amountText.replacing(".", with: "")) ?? 0), (Int(condition.value) ?? 0) * 100)
+                    let (size, value) = (
+                        abs(Int(amount.amountText.replacing(".", with: "")) ?? 0), (Int(condition.value) ?? 0) * 100
+                    )
                     switch condition.test {
                     case .is: return size == value
                     case .less: return size < value

@@ -40,7 +40,9 @@ enum SlowLedger {
             for month in Set(own.map(\.day.month)) {
                 var sums: [[String]: SlowFraction] = [:]
                 for flow in own where flow.day.month == month {
-                    let factor = flow.amount.currency == display ? SlowFraction(SlowInteger(1)) : rate(flow.amount.currency, flow.day)
+                    let factor =
+                        flow.amount.currency == display
+                        ? SlowFraction(SlowInteger(1)) : rate(flow.amount.currency, flow.day)
                     guard let factor else { continue }
                     let sign = SlowFraction(SlowInteger(kind == .expense ? -1 : 1))
                     let value = fraction(flow.amount) * factor * sign

@@ -120,7 +120,8 @@ struct StatementMatchingTests {
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func `the same file again adds nothing, and overlapping files in any order give the same rows`(seed: UInt64) throws {
+    func `the same file again adds nothing, and overlapping files in any order give the same rows`(seed: UInt64) throws
+    {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<120 {
             // A bank gives each movement one number, or none at all.
@@ -185,16 +186,22 @@ struct StatementMatchingTests {
                     amount: try Money(
                         generator.pick(["-100", "100", "-110", "110", "113.4", "-50"]), account == 2 ? .usd : .eur))
             }
-            let found = TransferPairs.find(among: sides) { from, _, _ in Ratio(from == .eur ? 11 : 10, over: from == .eur ? 10 : 11) }
+            let found = TransferPairs.find(among: sides) { from, _, _ in
+                Ratio(from == .eur ? 11 : 10, over: from == .eur ? 10 : 11)
+            }
             func fits(_ from: TransferPairs.Side, _ to: TransferPairs.Side) -> Bool {
                 guard from.amount.isNegative, to.amount.isPositive, from.accountID != to.accountID,
                     abs(from.day.dayNumber - to.day.dayNumber) <= 4
                 else { return false }
                 if from.amount.currency == to.amount.currency { return from.amount.negated == to.amount }
                 let sent = SlowLedger.fraction(from.amount.negated)
-                let rate = SlowFraction(SlowInteger(from.amount.currency == .eur ? 11 : 10), over: SlowInteger(from.amount.currency == .eur ? 10 : 11))
+                let rate = SlowFraction(
+                    SlowInteger(from.amount.currency == .eur ? 11 : 10),
+                    over: SlowInteger(from.amount.currency == .eur ? 10 : 11))
                 let got = SlowLedger.fraction(to.amount)
-                let (low, high) = (sent * rate * SlowFraction(decimal: "0.97"), sent * rate * SlowFraction(decimal: "1.03"))
+                let (low, high) = (
+                    sent * rate * SlowFraction(decimal: "0.97"), sent * rate * SlowFraction(decimal: "1.03")
+                )
                 return !(got < low) && !(high < got)
             }
             var pairs: Set<TransferPairs.Pair> = []

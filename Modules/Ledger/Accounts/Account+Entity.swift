@@ -45,7 +45,8 @@ extension Account: Entity {
         return [
             ValidationIssue(
                 code: "ledger.beforeOpening", field: "openingDay",
-                message: "'\(name.printable)' has a transaction of \(posting.day), before its opening day \(openingDay).")
+                message:
+                    "'\(name.printable)' has a transaction of \(posting.day), before its opening day \(openingDay).")
         ]
     }
 }

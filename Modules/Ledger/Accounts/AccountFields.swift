@@ -56,7 +56,8 @@ package struct AccountFields: Sendable {
                     message: "'\(original.name.printable)' is in \(original.currency), and its currency stays.")
             ])
         }
-        if let opening, let amount = try reader.read("opening", body: { try Money(entered: opening, account.currency) }) {
+        if let opening, let amount = try reader.read("opening", body: { try Money(entered: opening, account.currency) })
+        {
             account.opening = amount
         }
         if openingDay != nil, let day = try reader.readDay(openingDay, "openingDay", call) { account.openingDay = day }

@@ -115,7 +115,8 @@ package struct AccountService: Sendable {
                 for id in ids.sorted(by: { $0.uuidString < $1.uuidString }) {
                     guard let transaction = try writer.find(LedgerTransaction.self, id) else { continue }
                     let booked = try BookedTransaction(transaction, in: writer)
-                    for posting in booked.postings where posting.status == .reconciled && posting.accountID != account.id {
+                    for posting in booked.postings
+                    where posting.status == .reconciled && posting.accountID != account.id {
                         let other = try writer.find(Account.self, posting.accountID)
                         throw LedgerError.reconciled(account: other?.name ?? "", day: posting.day)
                     }

@@ -139,7 +139,8 @@ package struct CategoryService: Sendable {
                     throw LedgerError.intoItself(source.name)
                 }
                 try writer.merge(source, into: target, tree)
-                return listed(target, tree, try writer.all(CategorySplit.self, where: "categoryID", is: target.id).count)
+                return listed(
+                    target, tree, try writer.all(CategorySplit.self, where: "categoryID", is: target.id).count)
             })
     }
 
@@ -161,7 +162,9 @@ package struct CategoryService: Sendable {
                 for one in gone.reversed() {
                     let (splits, rules) = try writer.uses(of: one)
                     if target == nil {
-                        if splits > 0 { uses.append("\(splits) split\(splits == 1 ? "" : "s") in \(tree.path(of: one.id))") }
+                        if splits > 0 {
+                            uses.append("\(splits) split\(splits == 1 ? "" : "s") in \(tree.path(of: one.id))")
+                        }
                         if rules > 0 { uses.append("\(rules) rule\(rules == 1 ? "" : "s")") }
                         continue
                     }

@@ -13,7 +13,8 @@ enum StartingCategories {
     private typealias Branch = (name: String, icon: String, color: String, kind: Category.Kind, below: [String])
 
     private static let tree: [Branch] = [
-        ("Salary", "💼", "#3E8E5A", .income, []), ("Other income", "➕", "#6BA36F", .income, ["Interest", "Gifts received"]),
+        ("Salary", "💼", "#3E8E5A", .income, []),
+        ("Other income", "➕", "#6BA36F", .income, ["Interest", "Gifts received"]),
         ("Home", "🏠", "#4A6FA5", .expense, ["Rent", "Energy", "Internet and phone", "Furniture", "Repairs"]),
         ("Food", "🍎", "#C0572D", .expense, ["Groceries", "Eating out"]),
         ("Transport", "🚌", "#7A5BA6", .expense, ["Public transport", "Car", "Fuel"]),

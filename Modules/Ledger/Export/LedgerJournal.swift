@@ -51,10 +51,13 @@ package struct LedgerJournal {
             let parts = tree.names(of: category.id)
             let last = dialect.account("x", parts[parts.count - 1]).split(separator: ":", maxSplits: 1)
             let above = category.parentID.flatMap { categories[$0] }
-            let name = above.map { "\($0):\(last[last.count - 1])" } ?? dialect.account(Self.root(category.kind), parts[0])
+            let name =
+                above.map { "\($0):\(last[last.count - 1])" } ?? dialect.account(Self.root(category.kind), parts[0])
             categories[category.id] = free(name)
         }
-        for kind in Category.Kind.allCases { others["\(kind)"] = free(dialect.account(Self.root(kind), "uncategorised")) }
+        for kind in Category.Kind.allCases {
+            others["\(kind)"] = free(dialect.account(Self.root(kind), "uncategorised"))
+        }
         others["opening"] = free(dialect.account("equity", "opening balances"))
         var used: Set<String> = []
         for currency in currencies.union(accounts.map(\.currency)).sorted(by: { $0.identity < $1.identity }) {
@@ -133,7 +136,9 @@ package struct LedgerJournal {
                 "commodity 1000.\(String(repeating: "0", count: currency.minorUnit)) \(symbol)"
             } + all.map { "account \($0)" }
         case .ledger: return all.map { "account \($0)" }
-        case .beancount: return all.map { "\(first) open \($0)" }
+        // Amounts without decimals show no precision by which a price could be judged.
+        case .beancount:
+            return ["option \"inferred_tolerance_default\" \"*:0.000001\""] + all.map { "\(first) open \($0)" }
         }
     }
 

@@ -33,7 +33,9 @@ extension EntityReader {
     /// The transfers among uncategorised transactions of one posting.
     ///
     /// - Parameter ids: those of which one has to be part of each; nil for all.
-    func pairs(_ rates: PairRates, only ids: Set<UUID>?) throws -> (pairs: [TransferPairs.Pair], others: [TransferPairs.Pair]) {
+    func pairs(_ rates: PairRates, only ids: Set<UUID>?) throws -> (
+        pairs: [TransferPairs.Pair], others: [TransferPairs.Pair]
+    ) {
         var splits: [UUID: [CategorySplit]] = [:]
         for split in try all(CategorySplit.self) { splits[split.transactionID, default: []].append(split) }
         let postings = Dictionary(grouping: try all(Posting.self), by: \.transactionID)

@@ -41,7 +41,9 @@ struct StatementEntry {
     /// Reads the rows: which account, which amount, and what stands against each.
     mutating func read(_ read: [ReadRow]) throws {
         let given = try request.account.map { try ledger.openAccount($0) }
-        if given == nil, !read.contains(where: { (try? $0.get().account) ?? nil != nil }) { throw LedgerError.accountNeeded }
+        if given == nil, !read.contains(where: { (try? $0.get().account) ?? nil != nil }) {
+            throw LedgerError.accountNeeded
+        }
         for one in read {
             switch one {
             case .failure(let row):
@@ -99,7 +101,8 @@ struct StatementEntry {
         ready.append(
             Ready(
                 index: rows.count, account: account,
-                row: .init(day: row.day, amount: amount, text: texts.joined(separator: " "), number: row.number?.orNothing),
+                row: .init(
+                    day: row.day, amount: amount, text: texts.joined(separator: " "), number: row.number?.orNothing),
                 payee: shown, note: payee == nil || note == payee ? nil : note, category: category))
         rows.append(listed)
     }
@@ -130,10 +133,13 @@ struct StatementEntry {
             }
         }
         let hidden: Set<UInt32> = [0xAD, 0x200B, 0xFEFF]
-        let plain = String(scalars.filter { !$0.unicodeScalars.contains { scalar in
-            hidden.contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-                || (0x2060...0x2069).contains(scalar.value)
-        } })
+        let plain = String(
+            scalars.filter {
+                !$0.unicodeScalars.contains { scalar in
+                    hidden.contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+                        || (0x2060...0x2069).contains(scalar.value)
+                }
+            })
         let words = plain.split(separator: " ").joined(separator: " ")
         return words.isEmpty ? nil : String(words.prefix(200))
     }
@@ -197,11 +203,15 @@ struct StatementEntry {
 
     /// Whether a row is before the opening day of its account, as only a preview meets it.
     private mutating func isRefused(_ one: Ready, _ index: Int) -> Bool {
-        guard !request.movesOpening, let issue = one.account.issues(ofDay: one.row.day).first else { return false }
+        guard !request.movesOpening, one.row.day < one.account.openingDay else { return false }
         rows[index] = .init(
             line: rows[index].line, verdict: .refused, account: one.account.name, day: one.row.day,
-            amount: one.row.amount, text: rows[index].text, reason: issue.message)
+            amount: one.row.amount, text: rows[index].text, reason: Self.early(one).description)
         return true
+    }
+
+    private static func early(_ one: Ready) -> LedgerError {
+        .beforeOpening(one.row.day, account: one.account.name, opened: one.account.openingDay)
     }
 
     private static func isEntered(_ verdict: StatementMatching.Verdict, _ request: StatementRequest) -> Bool {
@@ -225,7 +235,7 @@ struct StatementEntry {
         guard request.movesOpening else {
             if call.isDryRun { return }
             let lines = early.prefix(5).map { one in
-                "Line \(rows[one.index].line): \(one.account.issues(ofDay: one.row.day).first?.message ?? "")"
+                "Line \(rows[one.index].line): \(Self.early(one))"
             }
             throw LedgerError.rowsRefused(reasons: lines, count: early.count)
         }

@@ -29,7 +29,8 @@ package struct StatementImportService: Sendable {
         }
         let file = try TextFile(path: request.path, naming: request.encoding)
         let statement = try Statement(
-            file, .ledger, request.columns, saved: saved, currency: currency, context: context) { _ in }
+            file, .ledger, request.columns, saved: saved, currency: currency, context: context
+        ) { _ in }
         guard statement.questions.isEmpty || call.isDryRun else { throw ImportError.questions(statement.questions) }
         var read: [ReadRow] = []
         try statement.forEachRowShown { read.append($0) }
@@ -78,7 +79,9 @@ package struct StatementImportService: Sendable {
     ///
     /// - Throws: ``StoreError``, `CancellationError`.
     package func pair(applies: Bool, _ call: Call) async throws -> Outcome<Pairs> {
-        let days = try await store.read { reader in Set(try reader.all(CategorySplit.self).filter { $0.categoryID == nil }.map(\.day)) }
+        let days = try await store.read { reader in
+            Set(try reader.all(CategorySplit.self).filter { $0.categoryID == nil }.map(\.day))
+        }
         let table = try await PairRates(store, rates, days: days, call)
         var trial = call
         trial.isDryRun = call.isDryRun || !applies

@@ -184,7 +184,9 @@ private struct Matching {
                     Pair(distance: distance, isOther: isSame ? 0 : 1, day: entry.day, index: index, row: row))
             }
         }
-        pairs.sort { ($0.distance, $0.isOther, $0.day, $0.index, $0.row) < ($1.distance, $1.isOther, $1.day, $1.index, $1.row) }
+        pairs.sort {
+            ($0.distance, $0.isOther, $0.day, $0.index, $0.row) < ($1.distance, $1.isOther, $1.day, $1.index, $1.row)
+        }
         for pair in pairs where found[pair.row] == nil && !isTaken[pair.index] {
             take(pair.index, for: pair.row, .linked(known[pair.index].id))
         }

@@ -70,7 +70,8 @@ package struct ReconciliationService: Sendable {
                 guard let balance, day <= max(call.day, call.today) else { throw LedgerError.statementInFuture(day) }
                 let last = try writer.all(
                     KeptStatement.self,
-                    Selection(where: "accountID", is: .text(account.id.uuidString), by: "day", isDescending: true, limit: 1)
+                    Selection(
+                        where: "accountID", is: .text(account.id.uuidString), by: "day", isDescending: true, limit: 1)
                 ).first
                 if let last, day <= last.day { throw LedgerError.statementTooOld(day, last: last.day) }
                 let wanted = Set(try request.cleared.map { try writer.ledgerTransaction($0).id })

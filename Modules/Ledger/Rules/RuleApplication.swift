@@ -32,7 +32,9 @@ struct RuleApplication {
         let imported = posting.importedText?.trimmedName.orNothing
         let base = imported ?? (isDecided("payee") ? transaction.payee : nil)
         let result = engine.result(
-            of: .init(payee: base, importedPayee: imported, account: accounts[posting.accountID] ?? "", amount: posting.amount))
+            of: .init(
+                payee: base, importedPayee: imported, account: accounts[posting.accountID] ?? "", amount: posting.amount
+            ))
         var changes: [Change] = []
         if !isDecided("payee") {
             new.transaction.payee = result.payee

@@ -139,7 +139,9 @@ package struct RuleService: Sendable {
                 for old in try writer.booked(from: period?.first, through: period?.last) {
                     let (new, changed) = application.applied(to: old)
                     guard !changed.isEmpty else { continue }
-                    if !wanted.isEmpty, !changed.contains(where: { $0.ruleID.map(wanted.contains) ?? false }) { continue }
+                    if !wanted.isEmpty, !changed.contains(where: { $0.ruleID.map(wanted.contains) ?? false }) {
+                        continue
+                    }
                     changes += changed.map {
                         Change(
                             transaction: old, field: $0.field, before: $0.before, after: $0.after,

@@ -11,7 +11,8 @@ extension CategoryRule.Condition {
         guard let subject = subjects.first(where: { $0.rawValue.lowercased() == words[0].lowercased() }) else {
             throw LedgerError.unknownWord(field: "if", word: words[0], known: subjects.map(\.rawValue))
         }
-        let tests = subject == .amount ? [Test.is, .less, .greater, .between] : [.is, .contains, .startsWith, .endsWith]
+        let tests =
+            subject == .amount ? [Test.is, .less, .greater, .between] : [.is, .contains, .startsWith, .endsWith]
         guard let test = tests.first(where: { $0.rawValue.lowercased() == words[1].lowercased() }) else {
             throw LedgerError.unknownWord(field: "if", word: words[1], known: tests.map(\.rawValue))
         }

@@ -34,7 +34,8 @@ struct FlowBook: Sendable {
         let last = call.isForToday ? nil : call.today
         let range = Selection(by: "day", from: first.map { .text("\($0)") }, through: last.map { .text("\($0)") })
         let payees = Dictionary(
-            try reader.all(LedgerTransaction.self, range).map { ($0.id, $0.payee) }, uniquingKeysWith: { first, _ in first })
+            try reader.all(LedgerTransaction.self, range).map { ($0.id, $0.payee) },
+            uniquingKeysWith: { first, _ in first })
         var places: [UUID: UUID] = [:]
         let postings = try reader.all(Posting.self, range)
         for posting in postings where posting.position == 0 {

@@ -53,7 +53,9 @@ struct FlowTotal {
         var divided = Divided(count: nodes.count)
         divided.nodes = nodes.map { ($0.path, $0.count, $0.children) }
         for index in nodes.indices {
-            divided.nodes[index].children.sort { nodes[$0].path.last?.utf8 ?? "".utf8 < nodes[$1].path.last?.utf8 ?? "".utf8 }
+            divided.nodes[index].children.sort {
+                nodes[$0].path.last?.utf8 ?? "".utf8 < nodes[$1].path.last?.utf8 ?? "".utf8
+            }
         }
         for month in Set(nodes.flatMap(\.sums.keys)).sorted() {
             var own = nodes.map { node in

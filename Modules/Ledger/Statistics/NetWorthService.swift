@@ -80,7 +80,8 @@ package struct NetWorthService: Sendable {
     package func report(on days: [CalendarDay], explains: Bool, _ call: Call) async throws -> Outcome<Report> {
         let (book, sums) = try await store.read { reader in
             (
-                try FlowBook(reader, display: display.currency, from: explains ? days.first : nil, isNeeded: explains, call),
+                try FlowBook(
+                    reader, display: display.currency, from: explains ? days.first : nil, isNeeded: explains, call),
                 try reader.sums(Posting.self, of: "amount", for: nil, among: nil, upTo: days)
             )
         }

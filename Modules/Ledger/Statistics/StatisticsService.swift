@@ -120,7 +120,12 @@ package struct StatisticsService: Sendable {
         let flows = try report(request.period, by: request.grouping)
         let comparison = try other.map { ($0, try report($0, by: request.grouping)) }
         let whole =
-            complete.isEmpty ? nil : try report(LedgerPeriod(from: complete[complete.startIndex].day(1), through: complete[complete.endIndex - 1].lastDay), by: .month)
+            complete.isEmpty
+            ? nil
+            : try report(
+                LedgerPeriod(
+                    from: complete[complete.startIndex].day(1), through: complete[complete.endIndex - 1].lastDay),
+                by: .month)
         let averages = try whole.map { whole in
             try [3, 12].map { try Self.average(of: complete.suffix($0), whole, book.display) }
         }
@@ -149,7 +154,9 @@ package struct StatisticsService: Sendable {
     }
 
     /// The largest expenses by amount, the newest first of equal ones, then by id.
-    private static func top(_ count: Int, of book: FlowBook, in period: LedgerPeriod, _ table: RateTable) throws -> [Top] {
+    private static func top(_ count: Int, of book: FlowBook, in period: LedgerPeriod, _ table: RateTable) throws
+        -> [Top]
+    {
         guard count > 0 else { return [] }
         let spent = book.flows.filter {
             $0.flow.kind == .expense && $0.flow.amount.isNegative && period.first <= $0.flow.day

@@ -130,7 +130,9 @@ extension LedgerService.Correction {
                 ]
         }
         if let category {
-            let found = try reader.read("category") { try category.orNothing.map { try ledger.category($0, for: .expense).id } }
+            let found = try reader.read("category") {
+                try category.orNothing.map { try ledger.category($0, for: .expense).id }
+            }
             for index in booked.splits.indices { booked.splits[index].categoryID = found ?? nil }
             booked.transaction.set("category", by: category.isEmpty ? nil : LedgerTransaction.hand)
         }

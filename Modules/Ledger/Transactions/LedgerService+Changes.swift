@@ -76,7 +76,8 @@ extension LedgerService {
     /// Puts transactions of one account each into a category, as one change.
     ///
     /// - Throws: ``LookupError``, ``LedgerError``, ``StoreError``.
-    package func categorise(_ ids: [String], as name: String, _ call: Call) async throws -> Outcome<[ListedTransaction]> {
+    package func categorise(_ ids: [String], as name: String, _ call: Call) async throws -> Outcome<[ListedTransaction]>
+    {
         Outcome(
             try await store.write(call) { writer in
                 let ledger = try LedgerNames(writer)
@@ -142,7 +143,7 @@ extension LedgerService {
             for posting in new.postings {
                 guard let account = try writer.find(Account.self, posting.accountID) else { continue }
                 guard account.isActive else { throw LedgerError.accountClosed(account.name) }
-                reader.add(account.issues(ofDay: day))
+                _ = try reader.read("date") { try account.check(day) }
             }
             var correction = Correction()
             correction.amount = amount

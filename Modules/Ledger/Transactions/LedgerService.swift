@@ -101,7 +101,7 @@ package struct LedgerService: Sendable {
                 reader.add([ValidationIssue(code: "zero", field: "amount", message: "The amount is 0.")])
             }
             reader.add(try transaction.issues(in: writer))
-            if let account, !entry.movesOpening { reader.add(account.issues(ofDay: day)) }
+            if let account, !entry.movesOpening { _ = try reader.read("date") { try account.check(day) } }
             try reader.check()
             guard let account, let splits else { throw LedgerError.accountNeeded }
             let posting = Posting(
@@ -202,7 +202,7 @@ package struct LedgerService: Sendable {
             if transfer.feeCategory != nil { transaction.set("category", by: LedgerTransaction.hand) }
             reader.add(try transaction.issues(in: writer))
             for account in [from, to] where !transfer.movesOpening {
-                reader.add(account?.issues(ofDay: day) ?? [])
+                _ = try reader.read("date") { try account?.check(day) }
             }
             try reader.check()
             guard let from, let to else { throw LedgerError.accountNeeded }
@@ -229,14 +229,10 @@ package struct LedgerService: Sendable {
 }
 
 extension Account {
-    /// The issue of a day before the account was opened.
-    func issues(ofDay day: CalendarDay) -> [ValidationIssue] {
-        guard day < openingDay else { return [] }
-        return [
-            ValidationIssue(
-                code: "ledger.beforeOpening", field: "date",
-                message: "\(day) is before \(openingDay), on which '\(name.printable)' was opened.")
-        ]
+    /// Refuses a day before the account was opened.
+    func check(_ day: CalendarDay) throws(LedgerError) {
+        guard day < openingDay else { return }
+        throw .beforeOpening(day, account: name, opened: openingDay)
     }
 }
 

@@ -102,7 +102,8 @@ extension StoreWriter {
             moved.opening = try account.opening.subtracting(posting.amount)
             try update(account, to: moved)
             let first = try all(
-                KeptStatement.self, Selection(where: "accountID", is: .text(account.id.uuidString), by: "day", limit: 1))
+                KeptStatement.self, Selection(where: "accountID", is: .text(account.id.uuidString), by: "day", limit: 1)
+            )
             if let statement = first.first {
                 booked.postings[index].status = .reconciled
                 booked.postings[index].statementID = statement.id

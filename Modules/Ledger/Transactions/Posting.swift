@@ -109,7 +109,8 @@ extension Posting: Entity {
             issues.append(
                 ValidationIssue(
                     code: "ledger.beforeOpening", field: "date",
-                    message: "\(day) is before \(account.openingDay), on which '\(account.name.printable)' was opened."))
+                    message: "\(day) is before \(account.openingDay), on which '\(account.name.printable)' was opened.")
+            )
         }
         if (status == .reconciled) != (statementID != nil) {
             issues.append(

@@ -25,7 +25,8 @@ extension Document {
                     .value("explains", { IDGroups(groups: $0.explains) })), { $0 })))
 
     private typealias Issue = (code: String, item: String, message: String)
-    private static let issue = Shape<Issue>(.value("code", \.code), .value("item", \.item), .value("message", \.message))
+    private static let issue = Shape<Issue>(
+        .value("code", \.code), .value("item", \.item), .value("message", \.message))
     private static let statement = Shape<ReconciliationService.Checked>(
         .value("account", \.account.name), .value("on", \.statement.day), .value("statement", \.statement.balance),
         .value("holds", \.holds))

@@ -30,7 +30,9 @@ extension Document {
         .ratio(
             "savingsRate",
             { month in
-                guard month.income.isPositive, let net = try? month.income.subtracting(month.expense) else { return nil }
+                guard month.income.isPositive, let net = try? month.income.subtracting(month.expense) else {
+                    return nil
+                }
                 return net.ratio.divided(by: month.income.ratio)
             }, isNullable: true))
 
@@ -60,13 +62,13 @@ extension Document {
             .list("rows", row, { $0.statistics.listed(to: $0.depth) }), .members(statisticsBody, \.statistics)))
 
     private static let statisticsBody = Shape<Statistics>(
-            .value("displayCurrency", \.display), .value("from", \.period.first), .value("to", \.period.last),
-            .members(Shape(totals), \.flows), .value("neutral", \.flows.neutral),
-            .ratio("savingsRate", \.flows.savingsRate, isNullable: true, note: "Net of income."),
-            .object("uncategorised", uncategorised, { $0 }),
-            .list("months", month, \.flows.months), .list("top", top, \.top),
-            .list("averages", average, \.averages), .nullable("compare", compared, \.comparison),
-            .unavailable(\.unavailable), .rates(\.rates))
+        .value("displayCurrency", \.display), .value("from", \.period.first), .value("to", \.period.last),
+        .members(Shape(totals), \.flows), .value("neutral", \.flows.neutral),
+        .ratio("savingsRate", \.flows.savingsRate, isNullable: true, note: "Net of income."),
+        .object("uncategorised", uncategorised, { $0 }),
+        .list("months", month, \.flows.months), .list("top", top, \.top),
+        .list("averages", average, \.averages), .nullable("compare", compared, \.comparison),
+        .unavailable(\.unavailable), .rates(\.rates))
 
     private typealias Point = (day: CalendarDay, point: NetWorthPoint)
     private static let account = Shape<NetWorthPoint.Row>(
@@ -92,7 +94,8 @@ extension Document {
     /// - Parameter depth: the most levels of categories that are shown; nil for all.
     package init(statistics outcome: Outcome<StatisticsService.Statistics>, depth: Int? = nil, asOf day: CalendarDay) {
         self.init(
-            Self.statisticsShape, Shown(statistics: outcome.value, depth: depth), asOf: day, isComplete: outcome.isComplete, warnings: outcome.warnings)
+            Self.statisticsShape, Shown(statistics: outcome.value, depth: depth), asOf: day,
+            isComplete: outcome.isComplete, warnings: outcome.warnings)
     }
 
     /// The net worth on days.

@@ -1,5 +1,5 @@
-import Foundation
 import ExchangeRates
+import Foundation
 package import Ledger
 package import Presentation
 import RateViews

@@ -72,7 +72,8 @@ extension TextLayout {
         ])
         for one in checked {
             table.add([
-                .init(one.account.name), .init(style.day(one.statement.day)), .init(style.amount(one.statement.balance)),
+                .init(one.account.name), .init(style.day(one.statement.day)),
+                .init(style.amount(one.statement.balance)),
                 .init(style.amount(one.found)), .init(one.holds ? "holds" : "differs", one.holds ? .good : .bad),
             ])
         }

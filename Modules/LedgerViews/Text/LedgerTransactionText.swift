@@ -108,6 +108,7 @@ extension ListedTransaction {
             case .reconciled: "r"
             }
         }
-        return (Set(status).count == 1 ? status[0] : status.joined(separator: "-")) + (transaction.isPossible ? "?" : "")
+        return (Set(status).count == 1 ? status[0] : status.joined(separator: "-"))
+            + (transaction.isPossible ? "?" : "")
     }
 }

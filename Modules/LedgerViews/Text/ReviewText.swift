@@ -39,7 +39,9 @@ extension TextLayout {
             ])
         }
         var lines = table.lines(width: width, style: style) + [""]
-        if items.contains(where: { $0.proposal != nil }) { lines.append("To accept what is proposed: cst-ledger review --accept") }
+        if items.contains(where: { $0.proposal != nil }) {
+            lines.append("To accept what is proposed: cst-ledger review --accept")
+        }
         if let item = items.first(where: { $0.proposal == nil && $0.listed.isUncategorised }) {
             lines.append("One by one: cst-ledger categorise \(item.listed.shortID) CATEGORY")
             if let condition = item.condition {
@@ -51,7 +53,8 @@ extension TextLayout {
         }
         if let item = items.first(where: { $0.listed.transaction.isPossible }) {
             lines.append(
-                "There once: cst-ledger review --keep \(item.listed.shortID); twice: cst-ledger delete \(item.listed.shortID)")
+                "There once: cst-ledger review --keep \(item.listed.shortID); twice: cst-ledger delete \(item.listed.shortID)"
+            )
         }
         return lines
     }

@@ -16,7 +16,8 @@ extension TextLayout {
         let verb = isPreview ? "Would enter" : "Entered"
         var sentence = "\(verb) \(entered) transaction\(entered == 1 ? "" : "s")."
         let others = [
-            (result.count(.duplicate), "there already"), (result.count(.linked), "linked with what was entered by hand"),
+            (result.count(.duplicate), "there already"),
+            (result.count(.linked), "linked with what was entered by hand"),
             (result.count(.possible), "possibly there already: cst-ledger review"),
             (result.count(.leftOut), "left out, as nothing moved"), (result.count(.refused), "cannot be entered"),
         ]

@@ -22,7 +22,8 @@ extension TextLayout {
             lines.append(
                 "Before, \(style.day(period.first)) to \(style.day(period.last)): income "
                     + "\(style.amount(other.income, other.incomeBound)), expense "
-                    + "\(style.amount(other.expense, other.expenseBound)), net \(style.amount(other.net, other.netBound))")
+                    + "\(style.amount(other.expense, other.expenseBound)), net \(style.amount(other.net, other.netBound))"
+            )
         }
         for kind in [Category.Kind.income, .expense, .neutral] {
             let rows = flows.rows.filter { $0.kind == kind && $0.path.count <= depth ?? .max }
@@ -106,7 +107,9 @@ extension TextLayout {
                 let isBelow = row.value?.isNegative ?? false
                 table.add([
                     .init(row.name),
-                    .init(row.value.map { style.amount($0) } ?? "unknown", row.value == nil ? .attention : isBelow ? .bad : .plain),
+                    .init(
+                        row.value.map { style.amount($0) } ?? "unknown",
+                        row.value == nil ? .attention : isBelow ? .bad : .plain),
                 ])
             }
             lines = [
@@ -139,7 +142,9 @@ extension TextLayout {
             ("rates and exchanges", bridge.revaluation), ("at the end", bridge.end),
         ]
         for (name, amount) in rows {
-            table.add([.init(name), .init(amount.map { style.amount($0) } ?? "unknown", amount == nil ? .attention : .plain)])
+            table.add([
+                .init(name), .init(amount.map { style.amount($0) } ?? "unknown", amount == nil ? .attention : .plain),
+            ])
         }
         return table.lines(width: width, style: style)
     }
