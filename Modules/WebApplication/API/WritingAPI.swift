@@ -159,13 +159,15 @@ public struct WritingOperation: Sendable {
             return try change?.after ?? change?.before ?? reader.record(key)
         }
         if let replay {
-            let document = request.context.app.program.worded(try await replay(request, entry)).adding(done.told)
+            let document = request.context.app.program.worded(try await replay(request, entry)).adding(
+                done.shownWarnings)
             return try await answer(request, document, entry, record?.key)
         }
         guard let subject = makes ?? thing, let record else {
             throw LookupError.unknown(kind: (makes ?? thing)?.kind ?? "", name: name, nearest: nil)
         }
-        let document = try await subject.changed(record, request.services, request.call.today).adding(done.told)
+        let document = try await subject.changed(record, request.services, request.call.today).adding(
+            done.shownWarnings)
         return try await answer(request, document, entry, record.key)
     }
 
