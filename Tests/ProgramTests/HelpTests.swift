@@ -63,7 +63,7 @@ struct HelpTests {
         }
         let list = try await folder.run("cst-plan", ["list"])
         #expect(
-            list.errors.contains("There are 'cst-plan goal list', 'cst-assets list' and 'cst-rates list'."),
+            list.errors.contains("There are 'cst-plan goal list', 'cst-assets list', 'cst-portfolio list' and 'cst-rates list'."),
             "\(list.errors)")
         let nested = try await folder.run("cst-plan", ["config", "deposit"])
         #expect(nested.errors.contains("There are: show, path"), "\(nested.errors)")
