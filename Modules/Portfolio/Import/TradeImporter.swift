@@ -139,7 +139,7 @@ struct TradeImporter {
         if fields.settled == nil, instrument.map({ $0.currency != portfolio.currency }) ?? false {
             fields.rate = Self.amount(row.rate)
         }
-        var transaction = try TransactionDraft(fields, kind, call, in: writer).transaction(
+        var transaction = try TransactionDraft(fields, kind, call, in: writer, portfolio, instrument).transaction(
             entered: call.now.addingTimeInterval(Double(position) / 1000))
         if transaction.gross == nil, [.buy, .sell].contains(kind) { throw PortfolioError.priceOrTotal }
         transaction.imported = row.id
