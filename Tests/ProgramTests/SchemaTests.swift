@@ -4,7 +4,11 @@ import Testing
 
 struct SchemaTests {
     @Test func `every document that is made has a published schema, and no schema is left over`() throws {
-        let sources = try ["CommandSupport", "RateViews", "SavingsViews", "WebAccess", "WebPages"].map {
+        let sources = try [
+            "CommandSupport", "LedgerViews", "LivestockViews", "PortfolioViews", "RateViews", "SavingsViews",
+            "WebAccess",
+            "WebPages",
+        ].map {
             "Modules/\($0)"
         }.flatMap {
             folder in

@@ -97,6 +97,7 @@ extension EntityReader {
     ///
     /// - Throws: ``LookupError``, the store's error.
     package func instrument(named text: String) throws -> Instrument {
+        if let id = UUID(uuidString: text), let found = try find(Instrument.self, id) { return found }
         let all = try all(Instrument.self)
         let named = all.filter { $0.name == text || $0.symbol == text || $0.isin == text }
         if named.count == 1 { return named[0] }

@@ -14,7 +14,7 @@ public enum InstrumentType: String, Sendable, Hashable, CaseIterable, ColumnChoi
     case commodity
     /// Money in a currency, whose price is 1.
     case cash
-    /// A fund whose shares the company takes back.
+    /// A fund whose shares are bought from and sold to its company.
     case mutualFund
     /// A fund that is traded at an exchange.
     case etf

@@ -63,7 +63,10 @@ struct TradeImporter {
             let (a, b) = (left.element.time ?? "", right.element.time ?? "")
             return a == b ? left.offset < right.offset : a < b
         }
-        for (position, row) in ordered.map(\.element).enumerated() {
+        var (day, position): (CalendarDay?, Int) = (nil, 0)
+        for row in ordered.map(\.element) {
+            // Only the order within a day matters, and instants must not run ahead of what is entered next.
+            (day, position) = (row.day, row.day == day ? position + 1 : 0)
             do {
                 var transaction = try transaction(row, position)
                 if try isKnown(transaction) {
@@ -139,7 +142,7 @@ struct TradeImporter {
         if fields.settled == nil, instrument.map({ $0.currency != portfolio.currency }) ?? false {
             fields.rate = Self.amount(row.rate)
         }
-        var transaction = try TransactionDraft(fields, kind, call, in: writer).transaction(
+        var transaction = try TransactionDraft(fields, kind, call, in: writer, portfolio, instrument).transaction(
             entered: call.now.addingTimeInterval(Double(position) / 1000))
         if transaction.gross == nil, [.buy, .sell].contains(kind) { throw PortfolioError.priceOrTotal }
         transaction.imported = row.id

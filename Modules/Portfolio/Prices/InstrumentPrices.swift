@@ -42,7 +42,7 @@ public struct PricePoint: Sendable, Hashable {
     }
 }
 
-/// The price that counts on a day.
+/// The price of a day.
 public struct FoundPrice: Sendable, Hashable {
     /// Units of the currency for one unit of that day, exact.
     public let value: Ratio

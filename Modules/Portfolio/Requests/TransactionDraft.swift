@@ -27,6 +27,15 @@ struct TransactionDraft {
         instrument = try request.instrument.map { try reader.instrument(named: $0) }
     }
 
+    /// A draft for a portfolio and an instrument that are known.
+    init(
+        _ request: TransactionRequest, _ kind: PortfolioTransaction.Kind, _ call: Call, in reader: any StoreReader,
+        _ portfolio: InvestmentPortfolio, _ instrument: Instrument?
+    ) {
+        (self.request, self.kind, self.call, self.reader) = (request, kind, call, reader)
+        (self.portfolio, self.instrument) = (portfolio, instrument)
+    }
+
     /// The transaction, new or with the old one's texts changed.
     ///
     /// - Throws: ``RequestError`` with everything that cannot be read, ``LookupError``, ``PortfolioError``.

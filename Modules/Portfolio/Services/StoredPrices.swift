@@ -25,7 +25,7 @@ struct StoredPrices {
             })
     }
 
-    /// The prices of an instrument that count on a day, with those of its trades.
+    /// The prices of an instrument from which that of a day is found, with those of its trades.
     func prices(
         of instrument: Instrument, on day: CalendarDay, among transactions: [PortfolioTransaction]
     ) throws -> InstrumentPrices {

@@ -81,7 +81,7 @@ extension TextLayout {
         }
         if let key = entered.position, let held = entered.units {
             lines.append(
-                "'\(entered.names.portfolio(key.portfolioID))' holds \(units(held)) units of "
+                "'\(entered.names.portfolio(key.portfolioID))' holds \(units(held)) \(held == .one ? "unit" : "units") of "
                     + "'\(entered.names.instrument(key.instrumentID))'.")
         }
         return lines
