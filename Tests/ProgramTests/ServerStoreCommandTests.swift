@@ -48,7 +48,7 @@ struct ServerStoreCommandTests {
         #expect(try await run("cst-plan", ["required", "--format", "csv"]).output.contains("Car"))
         #expect(try await run("cst-assets", ["backup", "b"]).status == 0)
         #expect(try await run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
-        #expect(try await run("cst-assets", ["undo", "--yes"]).status == 0)
+        #expect(try await run("cst-assets", ["undo"]).status == 0)
         let checked = try await run("cst-assets", ["store", "check"])
         #expect(checked.status == 0 && checked.output.contains("is whole: "), "\(checked.errors)")
 
