@@ -11,7 +11,7 @@ import Testing
         (#"(?<![.`"\w])executing\b(?!")"#, "in progress"),
         (#"\bearmark|\bclaim(s|ed)?\b(?! to)"#, "allocation, fixed amount"),
         (#"\bcounts? on\b|\bis promised\b|\bpromised more\b"#, "fund, over-allocated"),
-        (#"\bworth\b"#, "value, price"),
+        (#"(?<!net )\bworth\b"#, "value, price"),
         (#"\black(s|ing|ed)?\b"#, "short by, remaining, without"),
         (#"\bfaults?\b"#, "issue, corrupt row, bug"),
         (#"\bnobody was asked\b"#, "no provider was contacted"),
