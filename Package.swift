@@ -346,7 +346,7 @@ let testTargets: [Target] = [
     tests(
         "LedgerTests",
         ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "TestSupport", "Values"]),
-    tests("LivestockTests", ["FileFormats", "Livestock", "Persistence", "TestSupport", "Values"]),
+    tests("LivestockTests", ["FileFormats", "Livestock", "LivestockViews", "Persistence", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("ValuesTests", ["TestSupport", "Values"]),
     tests(

@@ -47,7 +47,7 @@ struct Wean: ProgramCommand, WritingCommand {
     @Argument(help: "How many.")
     var head: String
 
-    @Option(help: ArgumentHelp("The herd that they come to.", valueName: "herd"), completion: .herdNames)
+    @Option(help: ArgumentHelp("The herd that they join.", valueName: "herd"), completion: .herdNames)
     var to: String
 
     @Option(help: ArgumentHelp("Their mean weight; what they have grown to if not given.", valueName: "kg"))

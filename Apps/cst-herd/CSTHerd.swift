@@ -20,7 +20,8 @@ struct CSTHerd: AsyncParsableCommand {
             """,
         version: Program.version,
         subcommands: [
-            ShowValue.self, ListHerds.self, ShowHerd.self, AddHerd.self, EditHerd.self, DeleteHerd.self, Buy.self,
+            ShowValue.self, ListHerds.self, ShowHerd.self, NewHerd.self, AddHerd.self, EditHerd.self, DeleteHerd.self,
+            Buy.self,
             Die.self, Ration.self, Birth.self, Wean.self, MoveHead.self, TakeMuster.self, Weigh.self, SetGain.self,
             Join.self, TestPregnancy.self, ListEvents.self, EventGroup.self, ShowReconciliation.self, AppraiseFile.self,
             ImportHerds.self,

@@ -16,7 +16,7 @@ struct MoveHead: ProgramCommand, WritingCommand {
     @Argument(help: "How many.")
     var head: String
 
-    @Option(help: ArgumentHelp("The herd that it comes to.", valueName: "herd"), completion: .herdNames)
+    @Option(help: ArgumentHelp("The herd that it joins.", valueName: "herd"), completion: .herdNames)
     var to: String
 
     @Option(help: ArgumentHelp("How many offspring at foot go along.", valueName: "number"))

@@ -28,9 +28,13 @@ struct ShowValue: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let outcome = try await context.values().value(herds, context.call)
+        let service = try await context.values()
+        let outcome = try await service.value(herds, context.call)
+        let changes =
+            global.format == .text ? try await service.changes(of: outcome.value, herds, context.call) : []
         return Answer(
             Document(herdValue: outcome, showsSteps: steps),
-            lines: context.layout.lines(herdValue: outcome.value, showsSteps: steps))
+            lines: context.layout.lines(herdValue: outcome.value, showsSteps: steps)
+                + context.layout.lines(changes: changes))
     }
 }

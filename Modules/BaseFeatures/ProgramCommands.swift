@@ -50,6 +50,7 @@ enum ProgramCommands {
             "join",
             "list",
             "muster",
+            "new",
             "premium",
             "price",
             "ration",

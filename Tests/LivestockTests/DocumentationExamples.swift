@@ -63,7 +63,8 @@ import Values
         let day = try CalendarDay("2026-04-11")
         let price = try EnteredPrice("4.00/kg", aud)
         let row = LivestockPrice(
-            level: .saleyard, place: "Roma", species: .cattle, category: "steer", basis: price.basis, price: price.price,
+            level: .saleyard, place: "Roma", species: .cattle, category: "steer", basis: price.basis,
+            price: price.price,
             day: day)
         let steers = HerdProfile(species: .cattle, category: "steer", currency: aud, saleyard: "Roma")
         let events = [

@@ -1,6 +1,6 @@
 public import Values
 
-/// Offspring that come to a herd beside its head: how many were born on a day.
+/// Offspring that join a herd beside its head: how many were born on a day.
 public struct OffspringGroup: Sendable, Hashable {
     /// The day of birth.
     public let born: CalendarDay

@@ -38,7 +38,7 @@ extension HerdEvent: Entity {
                 }
             } else if otherID == nil {
                 issues.append(
-                    ValidationIssue(code: "required", field: "to", message: "Say which herd the head comes to."))
+                    ValidationIssue(code: "required", field: "to", message: "Say which herd the head joins."))
             }
         } else if otherID != nil {
             issues.append(

@@ -3,13 +3,13 @@ public import Values
 public import struct Foundation.Date
 public import struct Foundation.UUID
 
-/// Something that happened to a herd on a day. A transfer and a weaning have a second herd, to which head comes (H2).
+/// Something that happened to a herd on a day. A transfer and a weaning have a second herd, which head joins (H2).
 public struct HerdEvent: Sendable, Hashable {
     /// The identity.
     public let id: UUID
     /// The herd.
     public let herdID: UUID
-    /// The herd that head comes to by a transfer or a weaning; else nil.
+    /// The herd that head joins by a transfer or a weaning; else nil.
     public let otherID: UUID?
     /// The day.
     public var day: CalendarDay
@@ -99,7 +99,7 @@ extension HerdEvent {
             isAdopted: isAdopted, joining: joining)
     }
 
-    /// The event as the herd sees it that head comes to, given what left the other one.
+    /// The event as the herd sees it that head joins, given what left the other one.
     public func arrival(of departure: HerdState.Departure) -> BookEvent {
         var event = BookEvent(day, arrivalKind, head: head, weight: departure.weight)
         event.weightDay = departure.weightDay

@@ -18,7 +18,7 @@ public struct EventRequest: Sendable {
     public var freight: String?
     /// Other costs of a purchase.
     public var other: String?
-    /// The herd that head comes to, by name or id.
+    /// The herd that head joins, by name or id.
     public var to: String?
     /// Offspring that come or go along.
     public var offspring: String?

@@ -41,6 +41,38 @@ public struct HerdValuationService: Sendable {
     }
 }
 
+extension HerdValuationService {
+    /// By how much the market value of all herds differs from that of an earlier day.
+    public struct Change: Sendable {
+        /// How many days earlier.
+        public let days: Int
+        /// The difference in the currency for totals; nil where one of both values is not fully known, or there was no herd.
+        public let difference: Money?
+    }
+
+    /// The changes of a value since a week and a year before, at the prices that were known on those days.
+    ///
+    /// - Throws: As ``value(_:_:filter:)``.
+    public func changes(
+        of report: HerdValueReport, _ names: [String] = [], _ call: Call
+    ) async throws -> [Change] {
+        var changes: [Change] = []
+        for days in [7, 365] {
+            var earlier = call
+            earlier.today = report.day.adding(days: -days)
+            let before = try await value(names, earlier).value
+            let hadHerds = before.rows.contains { !$0.valuation.state.isEmpty }
+            let isKnown = report.marketBound == nil && before.marketBound == nil && hadHerds
+            changes.append(
+                Change(
+                    days: days,
+                    difference: isKnown && before.display == report.display
+                        ? try report.market.subtracting(before.market) : nil))
+        }
+        return changes
+    }
+}
+
 /// Which herds are meant.
 public struct HerdFilter: Sendable {
     /// Those of a holding, by name or id.

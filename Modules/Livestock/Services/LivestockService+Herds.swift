@@ -21,15 +21,21 @@ extension LivestockService {
         try require(.owner)
         let call = try await store.stamped(call)
         return try await store.write(call) { writer in
-            let new = try fields.newHerd(in: writer.holding(named: fields.holding), call)
-            let herd = new.herd
-            try writer.checkNameIsFree(herd)
-            try writer.insert(herd)
-            for event in new.events { try writer.insert(event) }
-            if let price = new.price { try writer.insert(price) }
-            return Outcome(
-                try writer.known(herd, on: call.today),
-                warnings: [try .unknownSaleyard(herd.saleyard, in: writer)].compactMap(\.self))
+            try writer.insertHerd(fields, in: writer.holding(named: fields.holding), call)
+        }
+    }
+
+    /// Adds a first herd, with its holding where there is none, in one transaction.
+    ///
+    /// - Throws: ``LivestockError``, `LookupError`, `RequestError`, `StoreError`.
+    public func begin(
+        _ holding: HoldingFields?, _ herd: HerdFields, _ call: Call
+    ) async throws -> Outcome<KnownHerd> {
+        try require(.owner)
+        let call = try await store.stamped(call)
+        return try await store.write(call) { writer in
+            let place = try holding.map { try writer.insertHolding($0) } ?? writer.holding(named: herd.holding)
+            return try writer.insertHerd(herd, in: place, call)
         }
     }
 
@@ -88,6 +94,25 @@ extension LivestockService {
                 }
                 return (herd, events.count)
             })
+    }
+}
+
+extension StoreWriter {
+    /// Adds a herd with the events by which it begins and its own price.
+    ///
+    /// - Throws: ``LivestockError``, `RequestError`, `StoreError`.
+    fileprivate func insertHerd(
+        _ fields: HerdFields, in holding: Holding, _ call: Call
+    ) throws -> Outcome<KnownHerd> {
+        let new = try fields.newHerd(in: holding, call)
+        let herd = new.herd
+        try checkNameIsFree(herd)
+        try insert(herd)
+        for event in new.events { try insert(event) }
+        if let price = new.price { try insert(price) }
+        return Outcome(
+            try known(herd, on: call.today),
+            warnings: [try .unknownSaleyard(herd.saleyard, in: self)].compactMap(\.self))
     }
 }
 

@@ -54,13 +54,7 @@ extension LivestockService {
     public func addHolding(_ fields: HoldingFields, _ call: Call) async throws -> Outcome<Holding> {
         try require(.owner)
         return try await store.write(call) { writer in
-            var reader = RequestReader()
-            let currency = try reader.read("currency", fields.currency ?? "") { try Currency(code: $0) }
-            var holding = Holding(id: UUID(), name: "", currency: currency ?? .usd)
-            try fields.enter(into: &holding, &reader)
-            try reader.check()
-            try writer.checkNameIsFree(holding)
-            try writer.insert(holding)
+            let holding = try writer.insertHolding(fields)
             return Outcome(
                 holding, warnings: [try .unknownSaleyard(holding.saleyard, in: writer)].compactMap(\.self))
         }
@@ -113,6 +107,22 @@ extension LivestockService {
     /// - Throws: `LookupError`, `StoreError`.
     public func holding(named name: String) async throws -> Outcome<Holding> {
         Outcome(try await store.read { try $0.find(Holding.self, named: name) })
+    }
+}
+
+extension StoreWriter {
+    /// Adds a holding.
+    ///
+    /// - Throws: ``LivestockError``, `RequestError`, `StoreError`.
+    func insertHolding(_ fields: HoldingFields) throws -> Holding {
+        var reader = RequestReader()
+        let currency = try reader.read("currency", fields.currency ?? "") { try Currency(code: $0) }
+        var holding = Holding(id: UUID(), name: "", currency: currency ?? .usd)
+        try fields.enter(into: &holding, &reader)
+        try reader.check()
+        try checkNameIsFree(holding)
+        try insert(holding)
+        return holding
     }
 }
 

@@ -35,7 +35,7 @@ public struct PriceBook: Sendable {
         self.groups = groups
     }
 
-    /// The price that counts on a day, at most so many days old; nil where there is none.
+    /// The price that is in force on a day, at most so many days old; nil where there is none.
     public func price(for question: PriceQuestion, on day: CalendarDay, maxAge: Int) -> LivestockPrice? {
         var best: (price: LivestockPrice, rank: Rank)?
         func offer(_ price: LivestockPrice, _ order: Int, hasBreed: Bool) {

@@ -21,6 +21,16 @@ extension TextLayout {
         return lines + gaps(report.rows.flatMap(\.unavailable))
     }
 
+    /// The changes of a value, in one line; nothing where none is known.
+    public func lines(changes: [HerdValuationService.Change]) -> [String] {
+        let known = changes.compactMap { change in
+            change.difference.map { amount in
+                "\(amount.isNegative ? "" : "+")\(style.amount(amount)) in \(change.days) days"
+            }
+        }
+        return known.isEmpty ? [] : ["", "Change of the market value: \(known.joined(separator: ", "))"]
+    }
+
     /// A list of herds.
     public func lines(herds report: HerdValueReport) -> [String] {
         guard !report.rows.isEmpty else { return emptyFarm }
@@ -74,7 +84,7 @@ extension TextLayout {
 
     private var emptyFarm: [String] {
         [
-            "No herds. Begin with a holding and what is on it:",
+            "No herds. Begin with questions (cst-herd new), or with a holding and what is on it:",
             "  cst-herd holding add Home --currency AUD --state QLD --saleyard Roma",
             "  cst-herd add Steers --species cattle --category steer --head 100 --weight 300",
             "  cst-herd price add --level saleyard --place Roma --species cattle --category steer --price 4.00/kg",
