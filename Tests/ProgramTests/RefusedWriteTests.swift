@@ -30,9 +30,10 @@ struct RefusedWriteTests {
         "cst-web": [:],
     ]
 
-    /// Commands that refuse nothing without a database, or write files of their own.
+    /// Commands that refuse nothing without a database, write files of their own, or are for servers.
     private static let others: Set = [
-        "goal new", "flex", "remind send", "remind ics", "remind install", "export", "config init",
+        "goal new", "flex", "remind send", "remind ics", "remind install", "export", "config init", "store prepare",
+        "store upgrade",
     ]
 
     /// The commands without subcommands that have `--dry-run`.
