@@ -166,13 +166,6 @@ struct StatementMatchingTests {
         #expect(StatementMatching.verdicts(of: [row], among: [known]) == [.possible])
     }
 
-    @Test func `the documented example`() throws {
-        let (day, amount) = (try day("2026-08-30"), try money("-1.50 EUR"))
-        let row = StatementMatching.Row(day: day, amount: amount, text: "SPAR", number: nil)
-        let verdicts = StatementMatching.verdicts(of: [row], among: [])
-        #expect(verdicts == [.new])
-    }
-
     @Test(arguments: SeededGenerator.seeds)
     func `pairs are each other's only match`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -7,7 +7,6 @@ public import struct Foundation.UUID
 /// ```swift
 /// let row = StatementMatching.Row(day: day, amount: amount, text: "SPAR", number: nil)
 /// let verdicts = StatementMatching.verdicts(of: [row], among: [])
-/// verdicts  // [.new]
 /// ```
 public enum StatementMatching {
     /// A row of a file.

@@ -9,7 +9,6 @@ public import struct Foundation.UUID
 ///     id: UUID(), name: "Amazon", position: 0, conditions: [.init(.payee, .startsWith, "amzn mktp")],
 ///     payee: "Amazon")
 /// let result = RuleEngine([rule]).result(of: .init(payee: "AMZN  Mktp DE", account: "Bank", amount: amount))
-/// result.payee  // Amazon
 /// ```
 public struct RuleEngine: Sendable {
     /// What is known of a transaction before any rule.

@@ -42,7 +42,7 @@ struct LedgerNames: Sendable {
             }
         return .wrongWord(
             category: tree.path(of: category.id), kind: category.kind.rawValue, word: word.rawValue,
-            better: category.kind == .expense && word == .income ? "expense' or 'cst-ledger refund" : better.rawValue)
+            better: better.rawValue)
     }
 }
 
