@@ -1,4 +1,3 @@
-
 /// Files that hold what a store on a server holds, for backups and for moving.
 package protocol StoreArchive: Sendable {
     /// Makes a file with everything that a store holds, compared by totals.
