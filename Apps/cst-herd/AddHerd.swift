@@ -6,7 +6,7 @@ import LivestockViews
 import Presentation
 import Values
 
-/// What can be said of a herd.
+/// The options of a herd's fields.
 struct HerdOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The holding; the only one if not given.", valueName: "holding"), completion: .holdingNames)

@@ -41,7 +41,7 @@ extension CommandContext {
     func day(_ text: String?) throws -> CalendarDay? { try text.map { try CalendarDay($0) } }
 }
 
-/// What every event takes.
+/// The options of every event.
 struct EventOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The day of the event; today if not given.", valueName: "yyyy-mm-dd"))
     var date: String?

@@ -15,7 +15,7 @@ struct HoldingGroup: AsyncParsableCommand {
         defaultSubcommand: ListHoldings.self)
 }
 
-/// What can be said of a holding.
+/// The options of a holding's fields.
 struct HoldingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The state, as in QLD.", valueName: "state"))
     var state: String?

@@ -107,7 +107,7 @@ struct ListPrices: ProgramCommand {
     }
 }
 
-/// Which prices are shown.
+/// The options that choose prices.
 struct PriceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only prices of this category.", valueName: "category"))
     var category: String?

@@ -60,7 +60,7 @@ struct AddAccount: ProgramCommand, WritingCommand {
     }
 }
 
-/// What can be said of an account.
+/// The options of an account's fields.
 struct AccountOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The balance at the beginning of the opening day; 0 if not given.", valueName: "amount"))
     var opening: String?

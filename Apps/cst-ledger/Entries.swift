@@ -40,7 +40,7 @@ struct EntryOptions: ParsableArguments {
     }
 }
 
-/// What can be said of every transaction.
+/// The options of every transaction.
 struct EntryDetails: ParsableArguments {
     @Option(help: ArgumentHelp("The other side: a shop, an employer.", valueName: "name")) var payee: String?
 

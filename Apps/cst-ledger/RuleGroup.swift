@@ -17,7 +17,7 @@ struct RuleGroup: AsyncParsableCommand {
         ])
 }
 
-/// What can be said of a rule.
+/// The options of a rule's fields.
 struct RuleOptions: ParsableArguments {
     @Option(
         name: .customLong("if"),

@@ -6,7 +6,7 @@
 
 enum { verbosity_codes = 3, field_code = 'C' };
 
-// What is used of libpq.
+// The functions of libpq that are used.
 static struct {
     void *(*connect_start)(const char *const *, const char *const *, int);
     int (*connect_poll)(void *);
@@ -42,7 +42,7 @@ static struct {
 static int is_loaded;
 
 static void load(void) {
-    // Where the system looks, and where Homebrew puts it.
+    // The system's paths, and Homebrew's.
     const char *const names[] = {
         "libpq.so.5", "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib", "/usr/local/opt/libpq/lib/libpq.5.dylib",
     };

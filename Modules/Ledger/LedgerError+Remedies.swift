@@ -23,7 +23,7 @@ extension LedgerError {
         }
     }
 
-    /// What would help.
+    /// The action that would help; nil if the message says it.
     public var remedy: Remedy? {
         switch self {
         case .signedAmount: .ledgerLeaveOutSign

@@ -3,7 +3,7 @@ public import PluginKit
 
 /// Provides the store on a PostgreSQL server.
 public struct PostgresPlugin: Plugin {
-    /// Where the server is.
+    /// The address of the server.
     public static let address = SettingDefinition(
         "persistence.postgres.address", .string, secret: true, reach: .addresses,
         "The server, the role and the database, without a password: `postgresql://cst_app@db.example/cst`; several hosts are "
@@ -18,7 +18,7 @@ public struct PostgresPlugin: Plugin {
         }
     }
 
-    /// Whose things they are.
+    /// The household whose rows are used.
     public static let household = SettingDefinition(
         "persistence.postgres.household", .string, default: "home", reach: .files,
         "The name of the household in the database; the first write makes it.")

@@ -12,7 +12,7 @@ enum JournalPrograms {
         folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
     }
 
-    /// What a program says of a journal, and its exit status.
+    /// The output of a program for a journal, and its exit status.
     static func run(_ program: String, _ arguments: [String]) throws -> (output: String, status: Int32) {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())

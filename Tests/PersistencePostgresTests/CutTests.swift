@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A connection that is cut before and after each message")
 struct CutTests {
-    /// What is written while the connection is cut.
+    /// The write during which the connection is cut.
     enum Write: CaseIterable {
         case deposit, undo, importing
 
@@ -25,7 +25,7 @@ struct CutTests {
             }
         }
 
-        /// What has to be there to begin with.
+        /// The data before the write.
         func prepare(_ number: Int, in store: PostgresStore) async throws {
             if self == .undo { try await store.insert(Record(try transaction(number, of: 1, "5"))) }
         }

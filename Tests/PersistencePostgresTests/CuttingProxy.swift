@@ -110,7 +110,7 @@ final class CuttingProxy: Sendable {
         while state.withLock({ $0.isFrozen && !$0.isClosed }) { usleep(10_000) }
         return state.withLock { state in
             guard let left = state.left else { return true }
-            // What was cut stays cut; connections that are made afterwards pass.
+            // A cut connection stays cut; later ones pass.
             guard left > 0 else {
                 let isCut = state.passed >= 0
                 state.passed = -1

@@ -7,7 +7,7 @@ import StoreSamples
 import Synchronization
 import Testing
 
-/// What several writers and whoever disturbs them tell one another.
+/// The state that writers and the disturber share.
 private final class Notes: Sendable {
     let acknowledged = Mutex<[Int]>([])
     let isDone = Mutex(false)

@@ -73,7 +73,7 @@ struct MovingTests {
             _ = try await backups.backup(to: sealed, replacing: false, Self.call) { "correct horse" }
             #expect(backups.isEncrypted(sealed) && !backups.isEncrypted(plain))
 
-            // What was written since is kept in any case, and not replaced unless that is wanted.
+            // Later writes are kept, and replaced only on request.
             try await store.insert(Record(asset(901, "later")))
             let revision = try await store.read { try $0.revision() }
             await #expect(throws: BackupError.self) {

@@ -45,7 +45,7 @@ int cpq_length(const cpq_result *result, int row, int column);
 int cpq_changed(const cpq_result *result);
 void cpq_clear(cpq_result *result);
 
-/// What libpq calls its states.
+/// The values of libpq's states.
 enum {
     cpq_connection_ok = 0,
     cpq_polling_failed = 0,

@@ -37,7 +37,7 @@ package struct AccountBalances: Sendable {
             display: display, rows: rows.filter { $0.account.id == id }, total: total, bound: bound, rates: rates)
     }
 
-    /// What could not be counted.
+    /// Missing rates.
     package var unavailable: [Unavailable] {
         rows.compactMap { row in row.gap.map { Unavailable(item: row.account.name, reason: $0) } }
     }

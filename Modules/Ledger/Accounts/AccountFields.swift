@@ -3,7 +3,7 @@ import Values
 
 import struct Foundation.UUID
 
-/// What a person says of an account, as text. What is nil was not said; an empty text takes a description or a choice away.
+/// The fields of an account as text. A nil field stays; an empty text removes a description or a choice.
 package struct AccountFields: Sendable {
     /// The name.
     package var name: String?

@@ -161,7 +161,7 @@ package struct LedgerJournal {
         for (index, posting) in booked.postings.enumerated() {
             var line = "    \(names[posting.accountID] ?? "")  \(amount(posting.amount))"
             if index == 1, posting.amount.currency != booked.postings[0].amount.currency {
-                // What left without the fee is what the other currency cost.
+                // The amount that left without the fee is the cost of the other currency.
                 let sent = booked.splits.reduce(booked.postings[0].amount.negated) { sum, split in
                     (try? sum.adding(split.amount)) ?? sum
                 }

@@ -12,7 +12,7 @@ extension StatementEntry {
         }
     }
 
-    /// What the reader should know: balances that the file states otherwise, categories that there are not.
+    /// The warnings: balances that the file states otherwise, categories that do not exist.
     func warnings(of balances: [StatedBalance]) throws -> [Warning] {
         var warnings: [Warning] = []
         let ids = Set(ready.map(\.account.id))

@@ -270,7 +270,7 @@ struct StatementEntry {
             ])
     }
 
-    /// What the text of a row has behind its payee, so that both together are the row's text.
+    /// The rest of a row's text behind its payee.
     private func importedNote(_ one: Ready) -> String? {
         guard let payee = one.payee, one.row.text.hasPrefix(payee) else { return one.row.text.orNothing }
         return String(one.row.text.dropFirst(payee.count)).trimmedName.orNothing

@@ -3,7 +3,7 @@ package import Values
 
 package import struct Foundation.UUID
 
-/// What a person says of a file, as text.
+/// A request to import a file; its fields are text.
 package struct StatementRequest: Sendable {
     /// The file.
     package var path: String
@@ -28,7 +28,7 @@ package struct StatementRequest: Sendable {
     package init(path: String) { self.path = path }
 }
 
-/// What becomes of the rows of a file.
+/// The outcome of an import, row by row.
 package struct StatementImport: Sendable {
     /// The verdict on a row.
     package enum Verdict: String, Sendable, CaseIterable {

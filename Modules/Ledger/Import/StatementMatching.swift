@@ -2,7 +2,7 @@ public import Values
 
 public import struct Foundation.UUID
 
-/// Which rows of a file are in an account already (G10).
+/// The comparison of a file's rows with the transactions of an account (G10).
 ///
 /// ```swift
 /// let row = StatementMatching.Row(day: day, amount: amount, text: "SPAR", number: nil)
@@ -61,7 +61,7 @@ public enum StatementMatching {
         }
     }
 
-    /// What a row is.
+    /// The verdict about a row.
     public enum Verdict: Sendable, Hashable {
         /// It is there already.
         case duplicate(UUID)
@@ -158,7 +158,7 @@ private struct Matching {
         }
     }
 
-    /// What was entered by hand with the same amount, the nearest first.
+    /// Entries by hand with the same amount, the nearest first.
     mutating func matchEntries() {
         struct Pair {
             let distance: Int
@@ -191,7 +191,7 @@ private struct Matching {
         }
     }
 
-    /// What is left is entered: possibly there when its number is known, or the same day and amount was imported before and no row
+    /// Enters the rest: possibly there when its number is known, or the same day and amount was imported before and no row
     /// took it.
     func verdicts() -> [StatementMatching.Verdict] {
         struct Place: Hashable {

@@ -24,7 +24,7 @@ public enum TransferPairs {
         }
     }
 
-    /// What left and what arrived.
+    /// The amounts that left and arrived.
     public struct Pair: Sendable, Hashable {
         /// The transaction that left.
         public let from: UUID

@@ -10,7 +10,7 @@ public import struct Foundation.UUID
 /// comparison.difference  // -20.00 EUR
 /// ```
 public struct Reconciliation: Sendable, Hashable {
-    /// What is cleared at the end of the day.
+    /// The cleared balance at the end of the day.
     public let cleared: Money
     /// The statement without what is cleared.
     public let difference: Money

@@ -43,7 +43,7 @@ package struct ReconciliationService: Sendable {
         package let account: Account
         /// The statement.
         package let statement: KeptStatement
-        /// What was cleared before a difference was booked.
+        /// The cleared balance before a difference was booked.
         package let cleared: Money
         /// The difference that was booked; 0 for none.
         package let difference: Money
@@ -146,7 +146,7 @@ package struct ReconciliationService: Sendable {
         package let statement: KeptStatement
         /// Whether the opening balance with what it and those before it reconciled is its balance.
         package let holds: Bool
-        /// What the ledger has.
+        /// The balance of the ledger.
         package let found: Money
     }
 

@@ -2,7 +2,7 @@ public import Values
 
 public import struct Foundation.UUID
 
-/// What rules make of a transaction (G9): the same for the same facts, however often they are applied.
+/// The application of rules to a transaction (G9): the same result for the same facts, however often it is repeated.
 ///
 /// ```swift
 /// let rule = CategoryRule(
@@ -11,7 +11,7 @@ public import struct Foundation.UUID
 /// let result = RuleEngine([rule]).result(of: .init(payee: "AMZN  Mktp DE", account: "Bank", amount: amount))
 /// ```
 public struct RuleEngine: Sendable {
-    /// What is known of a transaction before any rule.
+    /// The facts of a transaction before any rule.
     public struct Facts: Sendable, Hashable {
         /// The payee: the text that a file gave, or what a person entered.
         public let payee: String?
@@ -31,7 +31,7 @@ public struct RuleEngine: Sendable {
         }
     }
 
-    /// What the rules set.
+    /// The fields that rules set.
     public struct Result: Sendable, Hashable {
         /// The payee; that of the facts where no rule sets one.
         public var payee: String?
@@ -56,7 +56,7 @@ public struct RuleEngine: Sendable {
         }
     }
 
-    /// What the rules set for some facts.
+    /// Returns the fields that the rules set for some facts.
     public func result(of facts: Facts) -> Result {
         var result = Result(payee: facts.payee)
         var tags: Set<String> = []

@@ -12,7 +12,7 @@ package struct RuleService: Sendable {
         self.store = store
     }
 
-    /// What a person says of a rule, as text. What is nil was not said.
+    /// The fields of a rule as text; a nil field stays.
     package struct Fields: Sendable {
         /// The name.
         package var name: String?
@@ -20,7 +20,7 @@ package struct RuleService: Sendable {
         package var conditions: [String] = []
         /// Whether one condition is enough.
         package var isAny: Bool?
-        /// What it sets: `payee=…`, `category=…`, `tag=…`.
+        /// The fields that it sets: `payee=…`, `category=…`, `tag=…`.
         package var settings: [String] = []
         /// Whether later rules are not looked at.
         package var stops: Bool?
@@ -110,15 +110,15 @@ package struct RuleService: Sendable {
             })
     }
 
-    /// What the rules change of a transaction.
+    /// A change that the rules make to a transaction.
     package struct Change: Sendable {
         /// The transaction before.
         package let transaction: BookedTransaction
         /// The field: `payee`, `category`, `tags`.
         package let field: String
-        /// What it was; nil for nothing.
+        /// The value before; nil for none.
         package let before: String?
-        /// What it is; nil for nothing.
+        /// The value after; nil for none.
         package let after: String?
         /// The name of the rule; nil where no rule sets the field any more.
         package let rule: String?
@@ -162,7 +162,7 @@ extension RuleService.Fields {
         if let isAny { rule.isAny = isAny }
         if let stops { rule.stops = stops }
         if !conditions.isEmpty {
-            // What could not be read is stood in for, so that the rest is judged too.
+            // A stand-in replaces a part that cannot be read, so that the rest is checked too.
             rule.conditions = try conditions.map { text in
                 try reader.read("if") { try CategoryRule.Condition(text: text) } ?? .init(.payee, .is, "-")
             }

@@ -46,7 +46,7 @@ public struct FlowReport: Sendable {
         public let income: Money
         /// Expense.
         public let expense: Money
-        /// What is neither.
+        /// The sum of neutral flows.
         public let neutral: Money
     }
 
@@ -68,11 +68,11 @@ public struct FlowReport: Sendable {
     public let neutral: Money
     /// Income without expense.
     public let net: Money
-    /// Where the true income lies; nil when it is exact.
+    /// The bound of income; nil when it is exact.
     public let incomeBound: Bound?
-    /// Where the true expense lies; nil when it is exact.
+    /// The bound of expense; nil when it is exact.
     public let expenseBound: Bound?
-    /// Where the true net lies; nil when it is exact.
+    /// The bound of the net; nil when it is exact.
     public let netBound: Bound?
     /// The months with flows, in order.
     public let months: [Month]

@@ -10,7 +10,7 @@ public struct NetWorthBridge: Sendable, Hashable {
     public let income: Money
     /// Expense since.
     public let expense: Money
-    /// What was neither, as corrections of balances.
+    /// Neutral flows, such as corrections of balances.
     public let neutral: Money
     /// The rest: changes of rates, and what exchanges cost. Nil where a rate is missing.
     public let revaluation: Money?

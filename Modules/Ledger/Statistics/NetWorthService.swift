@@ -38,7 +38,7 @@ package struct NetWorthService: Sendable {
         /// The flows that could not be converted.
         package let missing: [FlowReport.Missing]
 
-        /// What could not be counted.
+        /// Missing rates.
         package var unavailable: [Unavailable] {
             points.flatMap { day, point in
                 point.rows.compactMap { row in

@@ -25,7 +25,7 @@ package struct StatisticsService: Sendable {
         case lastYear
     }
 
-    /// What is wanted of the statistics.
+    /// A request for statistics.
     package struct Request: Sendable {
         /// The days.
         package var period: LedgerPeriod
@@ -33,7 +33,7 @@ package struct StatisticsService: Sendable {
         package var grouping = FlowReport.Grouping.category
         /// How many of the largest expenses are listed.
         package var top = 0
-        /// What the period is compared with; nil for nothing.
+        /// The period to compare with; nil for none.
         package var comparison: Comparison?
 
         /// The statistics of a period.
@@ -85,7 +85,7 @@ package struct StatisticsService: Sendable {
         /// The rates that were used of the present day.
         package let rates: [ConversionRate]
 
-        /// What could not be counted.
+        /// Missing rates.
         package var unavailable: [Unavailable] {
             let all = flows.missing + (comparison?.flows.missing ?? [])
             return all.map { Unavailable(item: "\($0.currency) on \($0.day)", reason: $0.reason) }

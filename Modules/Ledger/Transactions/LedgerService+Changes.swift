@@ -4,7 +4,7 @@ package import Values
 // Corrections of transactions.
 
 extension LedgerService {
-    /// What a person changes of a transaction, as text. What is nil stays; an empty text takes a payee, a note or a category away.
+    /// An edit of a transaction; its fields are text. A nil field stays; an empty text removes a payee, a note or a category.
     package struct Correction: Sendable {
         /// The amount without a sign: it still goes the same way.
         package var amount: String?

@@ -120,9 +120,9 @@ package struct LedgerService: Sendable {
         package var from: String
         /// The account that it reaches.
         package var to: String
-        /// What leaves, the fee included, in the currency of the first account.
+        /// The amount that leaves, the fee included, in the currency of the first account.
         package var amount: String
-        /// What arrives, in the currency of the second account; nil for what leaves without the fee.
+        /// The amount that arrives, in the currency of the second account; nil for the amount that leaves without the fee.
         package var arrives: String?
         /// The part of the amount that the transfer costs; nil for nothing.
         package var fee: String?

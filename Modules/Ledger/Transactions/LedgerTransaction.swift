@@ -65,7 +65,7 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
     /// The word for a file in ``settings``.
     public static let file = "file"
 
-    /// Who decided a field; nil for nobody.
+    /// The origin of a field: a person, a rule or a file; nil for none.
     public func origin(of field: String) -> String? { settings.first { $0.field == field }?.origin }
 
     /// Notes who decided a field; nil takes the note away.

@@ -22,7 +22,7 @@ package struct ReviewService: Sendable {
         package let condition: String?
     }
 
-    /// What there is to look at, the newest first.
+    /// The transactions to review, the newest first.
     ///
     /// - Throws: ``StoreError``.
     package func items(_ call: Call) async throws -> [Item] {

@@ -3,7 +3,7 @@ package import Values
 
 package import struct Foundation.UUID
 
-/// Which transactions are listed, as text.
+/// A query of transactions; its fields are text.
 package struct TransactionQuery: Sendable {
     /// The order of a list.
     package enum Order: String, Sendable, CaseIterable {

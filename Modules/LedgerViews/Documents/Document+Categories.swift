@@ -55,7 +55,7 @@ extension Document {
         self.init(Self.rulesShape, listed, asOf: day)
     }
 
-    /// What rules change.
+    /// The changes that rules make.
     package init(ruleChanges changes: [RuleService.Change], asOf day: CalendarDay) {
         self.init(Self.previewShape, changes, asOf: day)
     }

@@ -1,7 +1,7 @@
 package import Presentation
 
 extension Document {
-    /// What is published of the documents about the ledger.
+    /// The descriptions of the documents about the ledger.
     package static let ofLedger =
         ofAccounts + ofLedgerTransactions + ofStatistics + ofOverview + ofCategories + ofReconciliation
         + ofStatementImport + ofReview + ofLedgerJournal

@@ -16,7 +16,7 @@ struct ExactText: DocumentValue {
     var json: JSONValue { .string(ratio.significantString(digits: 30)) }
 }
 
-/// Who decided each field.
+/// The origin of each field.
 private struct Origins: DocumentValue {
     let settings: [LedgerTransaction.Setting]
 

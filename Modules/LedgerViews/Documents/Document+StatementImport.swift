@@ -34,7 +34,7 @@ extension Document {
 
     static let ofStatementImport = [importShape.description, pairsShape.description]
 
-    /// What became of the rows of a file.
+    /// The outcome of an import, row by row.
     package init(statementImport result: StatementImport, warnings: [Warning], asOf day: CalendarDay) {
         self.init(Self.importShape, result, asOf: day, warnings: warnings)
     }

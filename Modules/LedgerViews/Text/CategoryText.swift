@@ -43,7 +43,7 @@ extension TextLayout {
         ]
     }
 
-    /// What rules change.
+    /// The changes that rules make.
     package func lines(ruleChanges changes: [RuleService.Change], isPreview: Bool) -> [String] {
         guard !changes.isEmpty else { return ["The rules change nothing."] }
         var table = TextTable([

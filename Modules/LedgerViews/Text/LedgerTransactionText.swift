@@ -68,7 +68,7 @@ extension TextLayout {
         return facts.map { "\($0.0)\(String(repeating: " ", count: 11 - $0.0.count))\(TextWidth.printable($0.1))" }
     }
 
-    /// What was entered or changed, in one sentence with the balances after it.
+    /// A sentence about an entry or a change, with the balances after it.
     package func line(_ verb: String, _ entered: LedgerService.Entered) -> String {
         let listed = entered.listed
         let amount = listed.lines[0].posting.amount

@@ -5,7 +5,7 @@ package import Presentation
 import Values
 
 extension TextLayout {
-    /// What an import entered, or would enter: with every row where `isPreview`.
+    /// The result of an import, or of its preview with every row.
     package func lines(statementImport result: StatementImport, isPreview: Bool) -> [String] {
         var lines = result.questions.flatMap { question in
             let places = question.lines.prefix(6).map(String.init).joined(separator: ", ")

@@ -18,7 +18,7 @@ public struct BookEvent: Sendable, Hashable {
     public var offspringHead: Int
     /// Whether the count of a muster is adopted.
     public var isAdopted: Bool
-    /// What a joining says.
+    /// The terms of a joining.
     public var joining: Joining?
     /// The day on which the weight of a transfer was entered at its herd; nil for the day of the event.
     var weightDay: CalendarDay?

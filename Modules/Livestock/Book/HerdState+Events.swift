@@ -1,7 +1,7 @@
 public import Values
 
 extension HerdState {
-    /// What left a herd, for the herd that it came to.
+    /// The head that left a herd, with weight and offspring, for the receiving herd.
     public struct Departure: Sendable, Hashable {
         /// The mean weight of what left; nil where it is not known.
         public var weight: Kilograms?

@@ -31,7 +31,7 @@ public struct HerdState: Sendable, Hashable {
     public internal(set) var gain = Kilograms(micro: 0)
     /// The offspring at foot, earliest born first.
     public internal(set) var lots: [Lot] = []
-    /// What counts for expected losses, since the first entry or the latest muster that agreed or was adopted.
+    /// Head-days and recorded losses since the first entry, or since the latest muster that agreed or was adopted.
     public internal(set) var losses = RecordedLosses()
     /// The joining in force; nil for none.
     public internal(set) var season: BreedingSeason?
@@ -98,7 +98,7 @@ public struct HerdState: Sendable, Hashable {
     }
 }
 
-/// What counts for the losses that nobody saw (H6).
+/// Head-days and recorded losses for the expected losses (H6).
 public struct RecordedLosses: Sendable, Hashable {
     /// The head at the end of each day that is over, summed.
     public internal(set) var headDays = 0

@@ -31,9 +31,9 @@ public struct HerdEvent: Sendable, Hashable {
     public var offspringHead: Int
     /// Whether the count of a muster is adopted.
     public var isAdopted: Bool
-    /// What a joining says.
+    /// The terms of a joining.
     public var joining: Joining?
-    /// What was paid: nil for events that nothing is paid for.
+    /// The payment; nil for events without one.
     public var payment: EventPayment?
     /// The cause of a death, or a note.
     public var note: String?
@@ -64,7 +64,7 @@ public struct HerdEvent: Sendable, Hashable {
     }
 }
 
-/// What was paid for a purchase, without tax.
+/// The payment for a purchase, without tax.
 public struct EventPayment: Sendable, Hashable {
     /// The price; nil where it is not known.
     public var price: Money?

@@ -73,7 +73,7 @@ extension HerdValuationService {
     }
 }
 
-/// Which herds are meant.
+/// Returns the herds that names mean.
 public struct HerdFilter: Sendable {
     /// Those of a holding, by name or id.
     public var holding: String?

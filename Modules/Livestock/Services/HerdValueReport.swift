@@ -15,7 +15,7 @@ public struct HerdValueReport: Sendable {
         public let market: Money?
         /// Its physical value in the currency for totals; nil where it or a rate is not known.
         let physical: Money?
-        /// What could not be counted: of the herd, and of the rate.
+        /// Missing data of the herd, and a missing rate.
         public let unavailable: [Unavailable]
         /// Whether the rate is a substitute.
         let hasSubstituteRate: Bool
@@ -31,7 +31,7 @@ public struct HerdValueReport: Sendable {
     public let physical: Money
     /// The sum of their market values.
     public let market: Money
-    /// Where the true market value lies; nil when it is exact.
+    /// The bound of the market value; nil when it is exact.
     public let marketBound: Bound?
     /// The rates of all conversions.
     public let rates: [ConversionRate]
@@ -83,7 +83,7 @@ public struct HerdValueReport: Sendable {
         }
     }
 
-    /// What the reader should know, each once.
+    /// The warnings, each once.
     var warnings: [Warning] {
         var seen: Set<Warning> = []
         return (rows.flatMap(\.valuation.warnings) + Warning.rateWarnings(rates)).filter { seen.insert($0).inserted }

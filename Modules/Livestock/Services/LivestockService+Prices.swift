@@ -32,7 +32,7 @@ extension LivestockService {
             })
     }
 
-    /// Which prices are meant.
+    /// A query of prices.
     public struct PriceFilter: Sendable {
         /// Those of a category.
         public var category: String?

@@ -9,7 +9,7 @@ public struct LivestockTable: Sendable {
         let cells: [String: String]
     }
 
-    /// What a person says of a table.
+    /// The choices for reading a table.
     public struct Choices: Sendable {
         /// The titles of columns by role.
         public var titles: [String: String] = [:]
@@ -112,7 +112,7 @@ extension LivestockTable {
         if count > 0 { throw ImportError.rows(issues, count: count) }
     }
 
-    /// What was not read of it.
+    /// The columns that were not read.
     var warnings: [Warning] {
         guard !unread.isEmpty else { return [] }
         let names = unread.map { "'\($0.printable)'" }.joined(separator: ", ")

@@ -48,7 +48,7 @@ public struct BreedingCalendar: Sendable, Hashable {
         }
     }
 
-    /// What is expected of a joining on a day.
+    /// The offspring expected of a joining on a day.
     public struct Expectation: Sendable, Hashable {
         /// The offspring expected in all.
         public let expected: Ratio

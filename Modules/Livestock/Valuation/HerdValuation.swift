@@ -28,9 +28,9 @@ public struct HerdValuation: Sendable, Hashable {
     public let breeding: Breeding?
     /// The offspring at foot, lot by lot.
     public let lots: [LotValuation]
-    /// What could not be counted.
+    /// Missing data.
     public let unavailable: [Unavailable]
-    /// What the reader should know.
+    /// The warnings.
     public let warnings: [Warning]
 
     /// A part of the value: exact, and rounded once, half-even, to the minor unit.
@@ -83,7 +83,7 @@ public struct HerdValuation: Sendable, Hashable {
         return try? physical.amount.adding(preBirth.amount).adding(atFoot.amount).subtracting(mortality.amount)
     }
 
-    /// Where the true market value lies; nil when it is exact.
+    /// The bound of the market value; nil when it is exact.
     public var marketBound: Bound? {
         if usesMockPrice { return .unknown }
         return unavailable.isEmpty ? nil : .atLeast

@@ -1,6 +1,6 @@
 import Values
 
-/// What a valuation takes for granted where a herd says nothing.
+/// The assumptions of a valuation for herds without values of their own.
 public struct ValuationAssumptions: Sendable, Hashable {
     /// The yearly mortality.
     public var mortality: Percentage

@@ -10,7 +10,7 @@ public import Values
 public struct ValuationEngine: Sendable {
     /// The prices.
     public let prices: PriceBook
-    /// What is taken for granted.
+    /// The assumptions.
     public let assumptions: ValuationAssumptions
 
     /// An engine.

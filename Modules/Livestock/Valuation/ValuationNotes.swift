@@ -1,7 +1,7 @@
 public import Values
 
 extension ValuationEngine {
-    /// What a valuation could not count, and what the reader should know.
+    /// The missing data and the warnings of a valuation.
     struct Notes {
         var unavailable: [Unavailable] = []
         var warnings: [Warning] = []

@@ -6,7 +6,7 @@ import struct Foundation.UUID
 
 /// The questions for a first herd, one after the other: an answer in, the next question or a complaint out.
 public struct HerdQuestionnaire: Sendable {
-    /// What is asked, in this order.
+    /// The questions in their order.
     public enum Question: Int, Sendable, CaseIterable {
         /// The name of the holding.
         case holding
@@ -28,9 +28,9 @@ public struct HerdQuestionnaire: Sendable {
         case price
     }
 
-    /// What is typed to come back to the question before.
+    /// The text that goes back to the question before.
     public static let back = "<"
-    /// What is typed for nothing where something would be taken.
+    /// The text that declines a suggestion.
     public static let none = "-"
 
     /// The question to be answered; nil when all are.

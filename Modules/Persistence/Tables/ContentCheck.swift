@@ -1,6 +1,6 @@
 /// A pass over everything a store holds, row by row: each row against its checksum, each table against its total.
 ///
-/// What it finds and what not: a changed, lost or added row is found wherever it is read. Rows of the journal that no
+/// A changed, lost or added row is found wherever it is read. Rows of the journal that no
 /// entry names, and indexes that only serve to find rows faster, are left to the database's own check.
 package enum ContentCheck {
     /// The totals of all tables: equal for two stores that hold the same.

@@ -134,7 +134,7 @@ package enum JournalTable {
     /// A head with what its changes are checked by.
     package struct CheckedHead {
         package let head: JournalEntry.Head
-        /// What the sums of the entry's changes have to be.
+        /// The expected sums of the entry's changes.
         package let changes: UInt64
 
         fileprivate init(_ row: RowReader) throws(CorruptRow) {

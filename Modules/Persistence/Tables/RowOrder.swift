@@ -5,7 +5,7 @@ import func Foundation.memcmp
 /// Brings the rows of a long list into their order: sorting what was made of them costs less than letting SQLite sort rows.
 struct RowOrder {
     private let positions: [Int]
-    /// What each row is ordered by, one after the other, so that comparing bytes compares rows.
+    /// The columns that order rows, one after the other, so that comparing bytes compares rows.
     private var keys: [UInt8] = []
     private var ends: [Int] = [0]
     private var isSorted = true

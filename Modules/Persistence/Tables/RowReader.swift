@@ -7,7 +7,7 @@ package import typealias Foundation.uuid_t
 
 /// The row a statement stands on. Values are parsed straight from its bytes; nothing is kept.
 package final class RowReader: CellRow {
-    /// What a column holds; bytes are valid until the next row. Numbers with a point are nowhere written.
+    /// The content of a column; bytes are valid until the next row. Numbers with a point are nowhere written.
     package enum Value {
         case null
         case integer(Int)

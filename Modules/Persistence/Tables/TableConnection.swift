@@ -2,7 +2,7 @@ package import Values
 
 /// One transaction of a database that keeps each kind of thing in a table: what differs from one database to the next.
 ///
-/// What the rows mean, how they are checked and found, stands in ``TableRows``, once for all of them.
+/// The meaning of rows, their checks and searches are in ``TableRows``, once for all of them.
 package protocol TableConnection {
     /// Hands each row of a query to `body`, or the first `limit` of them; the row is valid during the call only.
     func forEachRow(_ sql: String, _ cells: [Cell], limit: Int?, _ body: (RowReader) throws -> Void) throws

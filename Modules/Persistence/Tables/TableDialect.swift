@@ -6,9 +6,9 @@ package struct TableDialect: Sendable {
     package let quoted: @Sendable (_ name: String) -> String
     /// The name of the table of a kind.
     package let table: @Sendable (_ kind: EntityDescription) -> String
-    /// What the rows of a table are read from: they stand behind FROM.
+    /// The source of a table's rows, behind FROM.
     package let source: @Sendable (_ table: String) -> String
-    /// What the rows of a total are read from: its own index, where a statement can say so.
+    /// The source of a total's rows: its own index, where a statement can name it.
     package let totalSource: @Sendable (_ table: String, _ by: String) -> String
     /// How a column is read, by its type and its quoted name.
     package let reading: @Sendable (_ type: ColumnType, _ column: String) -> String

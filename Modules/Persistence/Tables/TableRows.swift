@@ -29,7 +29,7 @@ package final class TableRows<Connection: TableConnection>: RowStore {
         self.describe = describe
     }
 
-    /// What the rows of a table are read from.
+    /// The source of a table's rows.
     func source(_ table: String) -> String { catalog.dialect.source(table) }
 
     // MARK: - Kinds
@@ -153,7 +153,7 @@ package final class TableRows<Connection: TableConnection>: RowStore {
         _ selection: Selection, of description: EntityDescription, in table: KindTable, _ cells: inout [Cell]
     ) throws -> String {
         let shape = SelectionShape(selection, of: description.kind)
-        // Where a page begins, it depends on the cells too.
+        // The beginning of a page depends on the cells too.
         let isKept = selection.last == nil
         if selection.column != nil, selection.value != .null { cells.append(selection.value) }
         if selection.rangeColumn != nil { cells += [selection.from, selection.through].compactMap(\.self) }

@@ -1,6 +1,6 @@
 import Values
 
-/// Where a PostgreSQL server is, and as whom it is asked: `postgresql://ana@db.example/savings`.
+/// The address of a PostgreSQL server with the user: `postgresql://ana@db.example/savings`.
 ///
 /// The address has no password: it stands in settings, in lists of processes and in messages. It is read here and not by
 /// libpq, whose messages repeat what they could not read.
@@ -14,7 +14,7 @@ public struct PostgresAddress: Sendable, Hashable {
         /// It sets something that is not set in an address.
         case parameter
 
-        /// What is wrong with it, without the address.
+        /// The refusal of an address, without the address itself.
         public var description: String { detail }
 
         var detail: String {
@@ -32,7 +32,7 @@ public struct PostgresAddress: Sendable, Hashable {
     public let user: String
     /// The database.
     public let database: String
-    /// What else the address sets, by libpq's names.
+    /// The other options of the address, by libpq's names.
     public let parameters: [String: String]
 
     /// A server.
@@ -135,7 +135,7 @@ public struct PostgresAddress: Sendable, Hashable {
         return "\(hosts)/\(database)".printable
     }
 
-    /// What libpq is told. Everything is said, so that no variable of the environment counts.
+    /// The options for libpq: all of them, so that no variable of the environment counts.
     func words(password: String?, seconds: Int) -> [(String, String)] {
         [
             ("host", hosts.map(\.name).joined(separator: ",")),

@@ -16,9 +16,9 @@ final class PostgresLink {
     private let connection: OpaquePointer
     /// When whoever waits has waited long enough.
     var deadline: ContinuousClock.Instant
-    /// What was queued since the last answer.
+    /// The statements queued since the last answer.
     private var queued: [Queued] = []
-    /// What went out without waiting, whose answers are of no interest.
+    /// Statements sent without waiting, whose answers are ignored.
     private var unread: [Int] = []
     private var statements: [String: String] = [:]
     /// Whether it cannot be used any more.

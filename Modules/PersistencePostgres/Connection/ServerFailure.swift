@@ -1,6 +1,6 @@
 /// Why a server did not do what it was asked.
 struct ServerFailure: Error {
-    /// What sort of failure it is.
+    /// The kind of a failure.
     enum Sort {
         /// The server refused it, with a code of SQLSTATE.
         case refused(String)

@@ -1,7 +1,7 @@
 import Persistence
 import Values
 
-/// What is done with a database besides reading and writing one household.
+/// Operations on a database besides reading and writing one household.
 struct PostgresAdministration: StoreAdministration {
     let store: PostgresStore
 
@@ -61,7 +61,7 @@ struct PostgresAdministration: StoreAdministration {
         return (0..<found.count).compactMap { found.text($0, 0) }
     }
 
-    /// What an operator should know of the server.
+    /// Notes for the operator of the server.
     private static func warnings(_ link: PostgresLink) throws -> [Warning] {
         let found = try link.run(
             """

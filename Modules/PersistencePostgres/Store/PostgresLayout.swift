@@ -10,7 +10,7 @@ struct PostgresLayout {
     static let current = 1
     /// The first version of the program that knows it, which an older one names when it refuses the database.
     static let since = "0.6.0"
-    /// What the schema is known by.
+    /// The mark of the schema.
     static let mark = "CryptoSavingsTracker: households"
 
     private static let statements = [

@@ -33,7 +33,7 @@ public struct PostgresServer: Sendable {
     /// The patience for people.
     var seconds: Int { max(1, Int(patience.components.seconds)) }
 
-    /// What holds for each transaction; nothing outlasts it, so that a pooler may stand in between.
+    /// The settings of each transaction; none outlasts it, so that a pooler may stand in between.
     var settings: String {
         // Sooner than whoever waits gives up, so that the reason is known.
         let waiting = max(100, Int(patience / .milliseconds(1)) * 4 / 5)
@@ -114,7 +114,7 @@ public struct PostgresServer: Sendable {
             return unusable("it is not prepared, only in part, or by a version that does not fit")
         case "57P01", "57P02", "57P03": return unusable("the server is being stopped or started")
         case "XX001", "XX002": return .damaged(at: location, detail: "the server found damage", copy: nil)
-        // What the checks before it uphold.
+        // The checks before it uphold this.
         case _ where code.hasPrefix("23"):
             return .damaged(at: location, detail: "its rows do not fit together", copy: nil)
         default: return unusable("the server refused it with the code \(code)")

@@ -24,7 +24,7 @@ struct PostgresSnapshot: Store {
     func snapshot() -> any Store { self }
 }
 
-/// What a snapshot shows within one read.
+/// A snapshot within one read.
 private struct SnapshotReader: StoreReader {
     let things: MemoryRows
     let journal: PostgresUnit.Rows

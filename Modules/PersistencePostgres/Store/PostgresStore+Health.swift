@@ -15,7 +15,7 @@ extension PostgresStore: HealthCheckable {
         }
     }
 
-    /// What the user should know although it works: somebody could read along.
+    /// The warning that the connection could be read by others.
     public func warnings() -> [Warning] {
         guard server.address.isWeak else { return [] }
         return [

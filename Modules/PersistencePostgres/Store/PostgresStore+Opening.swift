@@ -84,7 +84,7 @@ extension PostgresStore {
         try transaction.beginEmpty()
         let catalog = try KindCatalog(kinds, dialect: .postgres(household: id))
         let unit = rows(transaction, catalog)
-        // What has no table yet is left to the first thing of its kind.
+        // A kind without a table gets one with its first thing.
         for kind in catalog.all
         where descriptions.text(of: kind.description.kind, version: kind.description.version) != nil {
             try unit.add(kind)

@@ -12,7 +12,7 @@ final class PostgresUnit: TableConnection {
     private var loaded: PostgresHead?
     private var batches: [String: RowBatch] = [:]
     private var memory: [String: RowMemory] = [:]
-    /// What the entry that is under way refers to.
+    /// The references of the entry that is being written.
     private var references: Set<[Cell]> = []
     /// The first failure, after which the transaction cannot go on, whatever the body made of it.
     private(set) var failure: (any Error)?

@@ -3,7 +3,7 @@ import Values
 
 /// Rows that are written to one table together, by one statement.
 struct RowBatch {
-    /// What is done with the rows.
+    /// The operation on the rows.
     enum Action { case insert, put, delete }
 
     private static let limit = 100

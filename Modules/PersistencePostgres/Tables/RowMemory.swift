@@ -1,6 +1,6 @@
 import Values
 
-/// What a transaction knows of the rows of one kind without looking again: nobody else writes to the household meanwhile.
+/// The rows of one kind that a transaction has seen: nobody else writes to the household meanwhile.
 ///
 /// Whoever looks for many rows one by one is better served with all of them at once.
 struct RowMemory {
@@ -15,7 +15,7 @@ struct RowMemory {
     /// More rows than this are not held.
     private static let most = 300_000
 
-    /// What is known of a row: nothing, that there is none, or its cells.
+    /// The knowledge about a row: none, that it does not exist, or its cells.
     func known(_ key: [Cell]) -> [Cell]?? {
         if let row = rows[key] { return .some(row) }
         return isWhole ? .some(nil) : nil

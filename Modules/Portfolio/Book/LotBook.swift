@@ -197,7 +197,7 @@ public struct LotBook: Sendable {
     ) throws {
         let key = PositionKey(portfolioID: portfolio.id, instrumentID: instrument.id)
         let other = PositionKey(portfolioID: target.id, instrumentID: instrument.id)
-        // What does not arrive goes as a sale would take it, of what was sent alone (P8).
+        // Units that do not arrive are removed as a sale would take them, from those that were sent alone (P8).
         var sent = LotPosition(quote: instrument.currency, currency: currency ?? portfolio.currency)
         for piece in try take(transaction, units, key) { try sent.add(piece.lot, pooled: method == .average) }
         if let received = transaction.received, received < units {

@@ -62,7 +62,7 @@ extension PortfolioTransaction: Entity {
         return "\(kind.rawValue)\(size.map { " of \($0)" } ?? "") on \(day)"
     }
 
-    /// What ``PortfolioTransaction/issues(_:_:)`` says of it, its portfolio and its instrument.
+    /// The issues of ``PortfolioTransaction/issues(_:_:)`` with its portfolio and its instrument.
     ///
     /// - Throws: What the reader throws.
     public func issues(in reader: any EntityReader) throws -> [ValidationIssue] {

@@ -7,7 +7,7 @@ public struct PortfolioImportRequest: Sendable {
     public var path: String
     /// The portfolio of rows that name none.
     public var portfolio: String?
-    /// What a person says of a table's columns.
+    /// The choices for reading a table's columns.
     public var columns: ColumnChoices
     /// Whether units of unknown cost are brought in where a sale takes more than is held.
     public var opensMissing = false

@@ -121,7 +121,7 @@ struct TransactionDraft {
         }
     }
 
-    /// What was settled has to agree with the amounts, where it is in one currency with them, and leave a rate above 0.
+    /// The settled amount has to agree with the amounts in the same currency, and leave a rate above 0.
     private func checkSettled(_ draft: PortfolioTransaction, _ quote: Currency, _ base: Currency) throws {
         if quote == base, draft.rate != nil, draft.gross?.currency == quote {
             throw PortfolioError.rateNotNeeded(quote)

@@ -88,7 +88,7 @@ public struct InstrumentService: Sendable {
                     throw PortfolioError.instrumentInUse(
                         instrument.name, transactions: use.transactions, prices: use.prices)
                 }
-                // What made other instruments of it goes too, which their positions may not allow.
+                // Corporate actions of it go too, which the positions of other instruments may not allow.
                 let linked = try writer.transactions(touching: [instrument.id])
                 let others = Set(linked.flatMap { [$0.instrumentID, $0.toInstrumentID] }.compactMap(\.self))
                     .subtracting([

@@ -16,9 +16,9 @@ public enum PortfolioError: Problem, Equatable {
     case priceOrTotal
     /// Price × units is less than half of the smallest unit of the currency.
     case roundsToNothing(Currency)
-    /// What was settled in the instrument's currency is another amount than gross, fees and taxes.
+    /// The settled amount in the instrument's currency differs from gross, fees and taxes.
     case settledDiffers(settled: Money, total: Money)
-    /// What was settled does not cover the fees and taxes in the same currency.
+    /// The settled amount does not cover the fees and taxes in the same currency.
     case settledTooSmall(Money)
     /// A rate was given although one currency is used.
     case rateNotNeeded(Currency)
@@ -67,7 +67,7 @@ public enum PortfolioError: Problem, Equatable {
     /// Others keep changing what the request is about.
     case keepsChanging
 
-    /// What is wrong, as a sentence.
+    /// The refusal as a sentence.
     public var description: String {
         switch self {
         case .noPortfolio: "There is no portfolio yet."

@@ -24,7 +24,7 @@ extension PortfolioService {
                 let open = unanswered.questions.subtracting(answers.keys)
                 guard !open.isEmpty else { break }
                 answers.merge(try await RateQuestion.answers(to: open, rates, call)) { first, _ in first }
-                // What nobody answered is a gap, too.
+                // A rate that no provider answered is missing, too.
                 for question in open where answers[question] == nil {
                     answers[question] = .failure(RateQuestion.Gap(reason: "none was found"))
                 }

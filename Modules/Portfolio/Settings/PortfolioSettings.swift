@@ -44,7 +44,7 @@ public struct PortfolioSettings: Sendable {
         (self.method, self.yearMonth, self.yearDay, self.longMonths) = (method, yearMonth, yearDay, longMonths)
     }
 
-    /// What the settings say.
+    /// The settings of portfolios.
     ///
     /// - Throws: `SettingsError`.
     public init(_ settings: any SettingsReader) throws {

@@ -36,7 +36,7 @@ extension Document {
         "instruments", "A list of instruments.", main: "instruments",
         Shape(.list("instruments", Instrument.shape, { $0 }, named: "instrument")))
 
-    /// What is published of portfolios.
+    /// The descriptions of the documents about portfolios.
     public static var ofPortfolios: [DocumentDescription] {
         [
             portfolioShape.description, portfoliosShape.description, instrumentShape.description,
