@@ -96,7 +96,9 @@ struct CompletionTests {
         #expect(try await offers(words, in: try ProgramFolder()) == wanted)
     }
 
-    @Test(arguments: ["cst-assets", "cst-plan", "cst-portfolio", "cst-rates", "cst-web"], ["bash", "zsh", "fish"])
+    @Test(
+        arguments: ["cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-portfolio", "cst-rates", "cst-web"],
+        ["bash", "zsh", "fish"])
     func `there is a script for every shell`(program: String, shell: String) async throws {
         let result = try await ProgramFolder().run(program, ["--generate-completion-script", shell])
         #expect(result.status == 0)

@@ -167,6 +167,25 @@ class Journeys(WebCase):
             # The printed address let one browser in, once.
             self.assertEqual(page.context.request.get(self.server.url).status, 401)
 
+    def test_import(self):
+        """A bank's file, chosen, looked at, entered and undone; with the script and without it."""
+        rows = "Datum;Betrag;Text\n01.03.2026;-12,50;Kaffee\n02.03.2026;100,00;Lohn\n"
+        for has_script in (True, False):
+            with self.subTest(has_script=has_script):
+                server = self.serve(Household(like=Shared.plain()))
+                page = self.page(self.context(server, java_script_enabled=has_script))
+                page.goto(server.base + "/assets")
+                page.click("main >> text=Import")
+                page.set_input_files("[name=file]", {"name": "bank.csv", "mimeType": "text/csv", "buffer": rows.encode()})
+                page.fill("[name=asset]", "Savings")
+                page.click("text=Show the rows")
+                page.wait_for_selector("text=Would add 2 transactions.")
+                self.assertEqual(page.locator("h1").inner_text(), "Import bank.csv")
+                page.click("text=Enter these rows")
+                page.wait_for_selector("text=Done: import bank.csv.")
+                page.click("text=Undo")
+                page.wait_for_selector("text=Done")
+
     def test_without_script(self):
         page = self.page(self.context(self.server, enter=False, java_script_enabled=False), expected=["status of 422"])
         page.goto(self.server.url)

@@ -1,8 +1,8 @@
 import ArgumentParser
 
 /// The root command as shells complete it: behind the program's name may also stand the options of the default command,
-/// or those of every command.
-struct CompletionRoot<Root: ParsableCommand, Own: ParsableArguments>: ParsableCommand {
+/// or those of every command. Asynchronous, since names that complete an argument are read from the store.
+struct CompletionRoot<Root: ParsableCommand, Own: ParsableArguments>: AsyncParsableCommand {
     static var configuration: CommandConfiguration { Root.configuration }
 
     @OptionGroup var own: Own

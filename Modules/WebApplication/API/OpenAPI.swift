@@ -143,6 +143,8 @@ package struct OpenAPI {
             var response = json("The document of what is new.", schema, headers)
             response["links"] = links(to: place, member: route.documents.first ?? "")
             responses["201"] = response
+        } else if route.takesUpload {
+            responses["201"] = json("The document of the file.", schema)
         } else {
             responses["200"] = json("The document.", schema, route.writing?.tells == true ? tag : [:])
         }
