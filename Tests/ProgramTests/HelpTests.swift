@@ -50,7 +50,8 @@ struct HelpTests {
         let folder = try ProgramFolder()
         var children: [String: Set<String>] = [:]
         for program in Self.programs { children[program] = try await Self.command(program, in: folder).children }
-        for program in Self.programs {
+        // The default command of cst-portfolio takes a name, which may be any word.
+        for program in Self.programs where program != "cst-portfolio" {
             let own = try #require(children[program])
             for other in Self.programs where other != program {
                 for name in try #require(children[other]).subtracting(own) {

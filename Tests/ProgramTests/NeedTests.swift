@@ -28,9 +28,8 @@ struct NeedTests {
         #expect(
             services.map { "\($0["key"]?.text ?? "") \($0["status"]?.text ?? "")" }.sorted()
                 == [
-                    "chains healthy", "exchangeRates failed", "network healthy", "notifications healthy",
-                    "persistence healthy",
-                    "reminderOutbox healthy",
+                    "chains healthy", "exchangeRates failed", "livestock.prices healthy", "network healthy",
+                    "notifications healthy", "persistence healthy", "reminderOutbox healthy",
                 ])
     }
 

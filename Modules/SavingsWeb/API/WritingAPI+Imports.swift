@@ -30,7 +30,7 @@ extension Section {
 
     /// Imports of files that were uploaded before.
     static let importWrites: [Route] = [
-        preview("/assets/import/preview", "What the transactions of a file would add", "import", importMembers) {
+        preview("/imports/preview", "What the transactions of a file would add", "import", importMembers) {
             context, members, set, _ in
             let upload = try await context.upload(members["upload"] ?? "")
             var call = set.call
@@ -40,7 +40,7 @@ extension Section {
             return Document(imported: found.value, warnings: found.warnings, asOf: set.key.today)
         },
         WritingOperation(
-            method: .post, path: "/assets/import", members: importMembers, command: { _, _, _ in "import" },
+            method: .post, path: "/imports", members: importMembers, command: { _, _, _ in "import" },
             replay: { request, _ in
                 // All its rows are there by now, which is what the same file gives again.
                 let upload = try await request.context.upload(request.members["upload"] ?? "")

@@ -99,7 +99,7 @@ public actor FigureCache {
     private static let wait = Duration.milliseconds(120)
 
     /// Runs `body` on the snapshot of the present state. While somebody outside does not answer, it runs on a provisional snapshot, made of
-    /// what is known, and `arrived` runs when the figures are there.
+    /// what is known, and `arrived` runs with it when the figures are there.
     ///
     /// - Throws: as ``with(day:display:_:)``.
     package func shown<Value: Sendable>(
@@ -129,10 +129,11 @@ public actor FigureCache {
                     if let event { return try event.get() }
                     let isWaiting = await set.isWaiting
                     guard isWaiting || requests.areSent else { continue }
-                    let shown = try await set.provisional().use(body)
+                    let provisional = await set.provisional()
+                    let shown = try await provisional.use(body)
                     Task {
                         await work.value
-                        await arrived(set)
+                        await arrived(provisional)
                     }
                     return shown
                 }

@@ -77,10 +77,9 @@ package actor EventHub {
         }
     }
 
-    /// Sends pages that were shown with provisional figures to the figures of a snapshot, which are there now.
-    package func tellOfFigures(_ set: FigureSnapshot) {
-        guard let latest, latest.set == set.id else { return }
-        for listener in listeners.values { listener.yield(latest.text) }
+    /// Lets the pages that were made of a provisional snapshot load the figures that are there now.
+    package func replace(_ provisional: FigureSnapshot) {
+        for listener in listeners.values { listener.yield("event: figures\ndata: {\"of\":\"\(provisional.id)\"}\n\n") }
     }
 
     /// Tells the pages that more balances were read, or all of them.

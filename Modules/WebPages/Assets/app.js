@@ -190,6 +190,7 @@ const live = {
     const source = (this.source = new EventSource(`${base}/events?page=${page}&since=${this.revision}`));
     source.addEventListener("open", () => this.say(null, "ended"));
     source.addEventListener("change", (event) => this.change(JSON.parse(event.data)));
+    source.addEventListener("figures", (event) => JSON.parse(event.data).of === body.dataset.set && this.change({}));
     source.addEventListener("sync", () => document.querySelector("[data-live-id=sync]") && this.change({}));
     source.addEventListener("bye", () => {
       this.close();

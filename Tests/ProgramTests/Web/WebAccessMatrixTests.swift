@@ -68,8 +68,8 @@ struct WebAccessMatrixTests {
         owner POST /assets/import
         owner GET /assets/import/{upload}
         owner POST /assets/import/{upload}
-        owner POST /api/v1/assets/import
-        reader POST /api/v1/assets/import/preview
+        owner POST /api/v1/imports
+        reader POST /api/v1/imports/preview
         owner POST /api/v1/uploads
         reader GET /assets/new
         owner POST /assets/new

@@ -62,7 +62,7 @@ struct WebProgressiveTests {
         }
         #expect(fresh.contains("value=\"625.00\""), "\(fresh)")
         #expect(visitor.program.end() == 0)
-        #expect(try await events.value.contains("event: change"))
+        #expect(try await events.value.contains("event: figures"))
     }
 
     /// The first page that is as it should be; the last one where none is.

@@ -95,7 +95,7 @@ struct WebRunningTests {
 
     @Test(arguments: [SIGTERM, SIGINT]) func `a signal ends it in peace`(signal: Int32) async throws {
         let program = try WebProgram(try ProgramFolder(), ["--demo"])
-        #expect(try program.comeIn().get("/").body.contains("sample goals"))
+        #expect(try program.comeIn().get("/").body.contains("sample data"))
         #expect(program.end(signal) == 0)
         #expect(try program.told.isEmpty)
     }

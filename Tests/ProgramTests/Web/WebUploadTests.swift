@@ -187,11 +187,11 @@ struct WebUploadTests {
             try #require(answer.status == 200, "\(answer)")
             return try JSONNode(parsing: answer.body)
         }
-        #expect(try ask("/assets/import/preview")["added"]?.text == "2")
+        #expect(try ask("/imports/preview")["added"]?.text == "2")
         let key = [("Idempotency-Key", "0123456789abcdef")]
-        #expect(try ask("/assets/import", key)["added"]?.text == "2")
-        #expect(try ask("/assets/import", key)["added"]?.text == "0", "it is carried out once")
-        let foreign = try visitor.sendJSON("/assets/import/preview", #"{"upload":"\#(id)"}"#)
+        #expect(try ask("/imports", key)["added"]?.text == "2")
+        #expect(try ask("/imports", key)["added"]?.text == "0", "it is carried out once")
+        let foreign = try visitor.sendJSON("/imports/preview", #"{"upload":"\#(id)"}"#)
         #expect(foreign.status == 404)
     }
 
