@@ -54,7 +54,7 @@ struct SettingsFileTests {
         }
         var expected: Set = ["exchangeRates.metals", "ledger"]
         if program == "cst-rates" { expected.insert("planning") }
-        if program != "cst-plan" { expected.insert("reminders") }
+        if !["cst-plan", "cst-web"].contains(program) { expected.insert("reminders") }
         if program != "cst-web" { expected.insert("web") }
         #expect(Set(named) == expected, "\(program): \(result.errors)")
         try folder.write(settings + "networc: {budget: 3s}\n", to: "c.yaml")

@@ -31,6 +31,11 @@ package struct Placeholders: Sendable {
             ids.append(String(match.output))
             text = text.replacing(match.output, with: standIn(ids.count - 1).prefix(8))
         }
+        // And at the end of a sentence about what was entered.
+        for match in text.matches(of: /(?m)\(([0-9a-f]{8})\)$/) where !match.output.1.hasPrefix("000000") {
+            ids.append(String(match.output.1))
+            text = text.replacing(match.output.1, with: standIn(ids.count - 1).prefix(8))
+        }
         return text
     }
 
