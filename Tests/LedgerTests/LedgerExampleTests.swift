@@ -47,7 +47,7 @@ struct LedgerExampleTests {
             Flow(day: CalendarDay("2026-05-05"), kind: .expense, path: ["Fun"], amount: Money("-20", .usd)),
         ]
         let report = try FlowReport(flows, in: .eur) { _, _ in .rate(rate) }
-        #expect(try report.rows.map(\.amount) == [money("9.00 EUR"), money("18.00 EUR")])
+        #expect(try Set(report.rows.map(\.amount)) == [money("9.00 EUR"), money("18.00 EUR")])
     }
 
     @Test func `a row without an equal one is new`() throws {

@@ -14,14 +14,13 @@ struct ReadingCommandTests {
             "forecast": "forecast Car", "simulate": "simulate --paths 100", "remind preview": "remind preview",
             "remind log": "remind log", "history": "history", "doctor": "doctor", "config show": "config show",
             "config path": "config path", "config reference": "config reference", "help": "help",
-            "store check": "store check", "store prepare": "store prepare", "store upgrade": "store upgrade",
+            "store check": "store check",
         ],
         "cst-assets": [
             "list": "list --format json", "show": "show Savings", "transactions": "transactions",
             "allocations": "allocations", "demo": "demo", "history": "history --asset Savings", "doctor": "doctor",
             "config show": "config show", "config path": "config path", "config reference": "config reference",
-            "help": "help", "store check": "store check", "store prepare": "store prepare",
-            "store upgrade": "store upgrade",
+            "help": "help", "store check": "store check",
         ],
         "cst-rates": [
             "get": "get USD EUR", "convert": "convert 5 USD EUR", "list": "list",

@@ -53,6 +53,11 @@ struct WebProgressiveTests {
         let events = visitor.program.listen(
             "GET /events?since=\(revision) HTTP/1.1\r\nHost: 127.0.0.1:\(visitor.program.port)\r\n"
                 + "Cookie: \(visitor.cookie)\r\n\r\n")
+        _ = try await eventually {
+            try visitor.get("/metrics").body
+        } until: {
+            $0.contains("cst_event_streams 1")
+        }
         gate.signal()
         #expect(try !visitor.get("/assets?display=USD", [("X-Live", "1")]).body.contains("being fetched"))
         let fresh = try await eventually {

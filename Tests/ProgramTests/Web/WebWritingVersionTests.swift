@@ -187,7 +187,9 @@ struct WebWritingVersionTests {
                 let path = address.key.replacing("/api/v1", with: "").replacing("{id}", with: "Car")
                     .replacing("{month}", with: "2026-05")
                 let operation = "\(method.uppercased()) \(path)"
-                for (visitor, query) in [(visitor, "?as-of=2026-03-01"), (traveller, "")] {
+                // A file that is uploaded is no data yet.
+                let writers = address.key.hasSuffix("uploads") ? [] : [(visitor, "?as-of=2026-03-01"), (traveller, "")]
+                for (visitor, query) in writers {
                     let answer = try visitor.write("\(operation)\(query)", "{}", [("If-Match", "*")])
                     #expect(
                         answer.status == 422 && answer.body.contains("web.otherDay"), "\(operation): \(answer.body)")
