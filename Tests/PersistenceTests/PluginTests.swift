@@ -20,8 +20,12 @@ struct PluginTests {
         try await withTemporaryFolder { folder in
             let path = RawSetting.text(folder + "/store.sqlite")
             let sqlite = try await PluginTests.build(["persistence.sqlite.path": path])
-            #expect(try sqlite.resolve(.store) is SQLiteStore)
+            #expect(try sqlite.resolve(.store).location == .file(folder + "/store.sqlite"))
             try await sqlite.resolve(.store).insert(Record(asset(1)))
+            // What begins a database is another store than that of one which is there.
+            let again = try await PluginTests.build(["persistence.sqlite.path": path])
+            #expect(try again.resolve(.store) is SQLiteStore)
+            try await again.shutdown()
             let report = await sqlite.health(limit: .seconds(60))
             #expect(report.rows.map(\.provider) == ["sqlite"] && report.rows[0].status == .healthy)
             try await sqlite.shutdown()
