@@ -18,7 +18,7 @@ public enum StoreLocation: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreLocation {
-    /// What has to be looked at where the place cannot be written.
+    /// The place to check when it cannot be written.
     var rightsToCheck: String {
         switch self {
         case .file, .memory: "Check the permissions of the file and its folder."

@@ -57,7 +57,7 @@ import Testing
         try await store.write(trial) { try $0.insert(car) }
         #expect(!FileManager.default.fileExists(atPath: folder))
         #expect(try await store.read { try $0.all(Goal.self) }.isEmpty)
-        // What somebody else has put there stays.
+        // Files of others stay.
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         await #expect(throws: CancellationError.self) {
             try await store.write(anyCall) { _ in throw CancellationError() }

@@ -107,7 +107,7 @@ package struct LedgerJournal {
                 lines += text(opening)
                 openings.removeFirst()
             }
-            lines += text(booked)
+            lines += try text(booked)
             for posting in booked.postings {
                 balances[posting.accountID] = try balances[posting.accountID]?.adding(posting.amount)
             }
@@ -150,7 +150,7 @@ package struct LedgerJournal {
         ]
     }
 
-    private func text(_ booked: BookedTransaction) -> [String] {
+    private func text(_ booked: BookedTransaction) throws -> [String] {
         let transaction = booked.transaction
         let isCleared = booked.postings.allSatisfy { $0.status != .uncleared }
         let mark = isCleared ? "* " : dialect == .beancount ? "! " : ""
@@ -162,9 +162,7 @@ package struct LedgerJournal {
             var line = "    \(names[posting.accountID] ?? "")  \(amount(posting.amount))"
             if index == 1, posting.amount.currency != booked.postings[0].amount.currency {
                 // The amount that left without the fee is the cost of the other currency.
-                let sent = booked.splits.reduce(booked.postings[0].amount.negated) { sum, split in
-                    (try? sum.adding(split.amount)) ?? sum
-                }
+                let sent = try booked.splits.reduce(booked.postings[0].amount.negated) { try $0.adding($1.amount) }
                 line += " @@ \(amount(sent))"
             }
             lines.append(line)

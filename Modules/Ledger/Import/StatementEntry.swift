@@ -188,7 +188,8 @@ struct StatementEntry {
                 rows[index] = rows[index].with(.possible, nil)
             case .possible, .new:
                 let isPossible = verdict == .possible
-                let (booked, changes) = application.applied(to: self.booked(one, ids.take(), isPossible: isPossible))
+                let (booked, changes) = application.applied(
+                    to: try self.booked(one, ids.take(), isPossible: isPossible))
                 if !isRefused(one, index) {
                     try store.insert(booked)
                     added[one.account.id, default: 0] += 1
@@ -248,12 +249,12 @@ struct StatementEntry {
         }
     }
 
-    private func booked(_ one: Ready, _ id: UUID, isPossible: Bool) -> BookedTransaction {
+    private func booked(_ one: Ready, _ id: UUID, isPossible: Bool) throws -> BookedTransaction {
         var transaction = LedgerTransaction(
             id: id, day: one.row.day, entered: call.now, payee: one.payee, note: one.note, isPossible: isPossible)
         if one.category != nil { transaction.set("category", by: LedgerTransaction.file) }
         let isEarly = one.row.day < one.account.openingDay
-        let statement = isEarly ? firstStatement(of: one.account) : nil
+        let statement = isEarly ? try firstStatement(of: one.account) : nil
         return BookedTransaction(
             transaction,
             postings: [
@@ -276,9 +277,9 @@ struct StatementEntry {
         return String(one.row.text.dropFirst(payee.count)).trimmedName.orNothing
     }
 
-    private func firstStatement(of account: Account) -> UUID? {
+    private func firstStatement(of account: Account) throws -> UUID? {
         let first = Selection(where: "accountID", is: .text(account.id.uuidString), by: "day", limit: 1)
-        return (try? store.all(KeptStatement.self, first))?.first?.id
+        return try store.all(KeptStatement.self, first).first?.id
     }
 
     /// Gives what was entered by hand the bank's text, number and day, and clears it; everything else stays.

@@ -142,15 +142,16 @@ package struct StatisticsService: Sendable {
     private static func average(
         of months: ArraySlice<CalendarMonth>, _ report: FlowReport, _ display: Currency
     ) throws -> Average {
-        func mean(_ amount: (FlowReport.Month) -> Money) throws -> Money {
-            let sum = report.months.filter { months.contains($0.month) }.reduce(Ratio.zero) { $0 + amount($1).ratio }
+        func mean(_ amount: (FlowReport.Month) throws -> Money) throws -> Money {
+            let included = report.months.filter { months.contains($0.month) }
+            let sum = try included.reduce(Ratio.zero) { $0 + (try amount($1).ratio) }
             let share = Ratio(1, over: Int128(months.count)) ?? .one
             return try ExactAmount(sum * share, display).rounded(.halfEven)
         }
         let (income, expense) = (try mean(\.income), try mean(\.expense))
         return Average(
             months: months.count, income: income, expense: expense,
-            net: try mean { (try? $0.income.subtracting($0.expense)) ?? .zero(display) })
+            net: try mean { try $0.income.subtracting($0.expense) })
     }
 
     /// The largest expenses by amount, the newest first of equal ones, then by id.

@@ -1,7 +1,7 @@
 public import PluginKit
 public import Values
 
-/// What is done with a store on a server besides reading and writing it.
+/// Operations on a store on a server besides reading and writing it.
 public protocol StoreAdministration: Sendable {
     /// Makes what is missing for things of all linked kinds, as a role that owns the store. What is there stays as it is; several
     /// may do it at once.
@@ -22,7 +22,7 @@ public protocol StoreAdministration: Sendable {
     func upgrade(_ call: Call) async throws -> Outcome<StoreReport>
 }
 
-/// What a store on a server holds.
+/// The content of a store on a server.
 public struct StoreReport: Sendable, Equatable {
     /// The server, the database and the household.
     public let location: StoreLocation

@@ -128,7 +128,7 @@ public struct MonthExecution: Sendable, Hashable {
         public let state: FlexState
         /// What was left of an amount chosen by hand then, or nil.
         public let custom: Money?
-        /// What was planned then by a flex adjustment, which may be as much as was chosen by hand; nil without one.
+        /// The amount that a flex adjustment planned then, which may equal the one chosen by hand; nil without one.
         public let adjusted: Money?
         /// What the assets gave to the goal at the start, moved by all that is no payment of the month (MO2).
         public var funding: [RecordedFunding]
@@ -180,7 +180,7 @@ public struct MonthExecution: Sendable, Hashable {
         public var currentState: FlexState { amendments.last?.state ?? state }
         /// What is planned by an amount chosen by hand; nil without one.
         public var currentCustom: Money? { amendments.isEmpty ? custom : amendments.last?.custom }
-        /// What is planned by a flex adjustment; nil without one.
+        /// The amount that a flex adjustment plans; nil without one.
         public var currentAdjusted: Money? { amendments.isEmpty ? adjusted : amendments.last?.adjusted }
     }
 

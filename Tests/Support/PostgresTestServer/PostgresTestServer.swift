@@ -15,7 +15,7 @@ package final class PostgresTestServer: Sendable {
     /// The server that all tests of one process share.
     package static let shared = Result { try PostgresTestServer() }
 
-    /// Where its socket is.
+    /// The folder of its socket.
     package let folder: String
     private let input: Pipe
     private static let socketName = ".s.PGSQL.5432"
