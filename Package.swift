@@ -324,11 +324,11 @@ let testTargets: [Target] = [
     .testTarget(
         name: "ProgramTests",
         dependencies: [
-            "HouseholdLaws", "LoopbackServer", "Models", "PersistencePostgres", "PostgresTestServer", "ProgramSupport",
-            "SavingsWeb", "TestSupport", "WebAccess",
+            "CommandSupport", "HouseholdFeatures", "HouseholdLaws", "LoopbackServer", "Models", "PersistencePostgres",
+            "PostgresTestServer", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
             "WebApplication", "WebServer", "cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-portfolio",
             "cst-rates", "cst-web",
-            .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
+            .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])), argumentParser,
         ],
         path: "Tests/ProgramTests", exclude: ["Expected", "Node"]),
     tests(

@@ -116,29 +116,19 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
         _ host: ServiceHost, _ sections: [Section], _ list: AccessList, _ port: Int, _ tls: TLSConfiguration?,
         _ context: CommandContext
     ) async throws -> Answer {
-        let now: @Sendable () -> Date = { context.presentInstant }
-        let sessions = Sessions(now: now)
         let name = exposure.address.contains(":") ? "[\(exposure.address)]" : exposure.address
         let bound = PublicAddress(host: "\(name):\(port)", isSecure: tls != nil)
         let publicURL = try behindProxy ?? WebSettings.publicURL(context.settings)
         let place = AccessPolicy.Place(
             port: port, address: exposure.isLocal ? nil : publicURL, bound: exposure.isLocal ? [] : [bound.host],
             isSecure: tls != nil, proxies: behindProxy == nil ? nil : try WebSettings.trustedProxies(context.settings))
-        let app = WebApp(
-            program: context, title: Sections.title, host: host, sections: sections,
-            policy: AccessPolicy(
-                sessions: sessions, list: list, passwords: PasswordChecks(now: now), place: place,
-                isReadOnly: readOnly, now: now),
-            uploads: UploadFolder(
-                in: (demo ? nil : context.databasePath).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-                    ?? FileManager.default.temporaryDirectory.appending(path: "cst-web-\(getuid())"),
-                mostBytes: try WebSettings.mostUploadBytes(context.settings), now: now),
-            isDemo: demo,
-            isVolatile: try await host.services().store.location == .memory)
+        let app = try await WebApp(
+            context, title: Sections.title, host: host, sections: sections, people: list, place: place,
+            isReadOnly: readOnly, isDemo: demo)
         // Who may log in needs no address that lets somebody in, and a log of a service should not have one.
         let url =
             exposure.isLocal
-            ? "\(bound.text)/open?token=\(await sessions.newStart())" : "\((publicURL ?? bound).text)/"
+            ? "\(bound.text)/open?token=\(await app.policy.sessions.newStart())" : "\((publicURL ?? bound).text)/"
         let server = WebServer(app: app, log: RequestLog(isOn: global.verbose, context: context), tls: tls)
         let opens = open ?? (context.hasDisplay && exposure.isLocal)
         let path = exposure.socketPath

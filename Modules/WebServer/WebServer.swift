@@ -14,7 +14,9 @@ import WebPages
 /// Carries requests from connections to the program and answers back, within limits.
 struct WebServer: Sendable {
     /// The limits of a request.
-    private static let mostBody = 256 * 1024, mostTarget = 8 * 1024, mostHeaders = 16 * 1024, mostFields = 64
+    private static let mostHeaders = 16 * 1024, mostFields = 64
+    /// The bytes of a body after which its time begins again.
+    private static let pace = 256 * 1024
     private static let mostConnections = 256
     /// How many places are kept free for new connections, and how many an address from elsewhere may have.
     private static let spare = 8, mostOfAddress = 64
@@ -37,7 +39,7 @@ struct WebServer: Sendable {
             most: Self.mostConnections - Self.spare, mostOfAddress: Self.mostOfAddress
         ) { !policy.place.isLocal && !policy.isProxy($0) }
         let limits = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [HeadTimer(places, pace: Self.mostBody) { mostBody(of: $0) }],
+            additionalChannelHandlers: [HeadTimer(places, pace: Self.pace) { app.mostBodyBytes(of: $0) }],
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.mostHeaders, maxHeaderListSize: Self.mostHeaders,
                 maxHeaderFieldCount: Self.mostFields))
@@ -75,93 +77,22 @@ struct WebServer: Sendable {
             pattern: pattern, method: request.method.rawValue, status: answer.status.code, bytes: answer.body.count,
             took: took, who: answer.who)
         var headers = answer.headers
-        SafeHeaders.add(to: &headers)
         // Browsers keep what they are told of a name for all its ports, where other programs of this machine may listen.
         if tls != nil, request.head.authority?.lowercased().hasPrefix("localhost") == false {
             headers[.strictTransportSecurity] = "max-age=31536000"
         }
         if let events = answer.events { return stream(events, answer, headers, request) }
-        let isBare = request.method == .head || answer.status == .notModified
-        if request.method == .head { headers[.contentLength] = "\(answer.body.count)" }
         return Response(
             status: answer.status, headers: headers,
-            body: isBare ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+            body: answer.body.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
     }
 
     private func answer(_ request: Request, _ peer: String?) async -> (WebResponse, String) {
-        // Before anything else is read: a name that leads here by somebody else's doing.
-        if let refusal = app.policy.refusal(host: request.head.authority, request.headers) {
-            return (.text(refusal.status, refusal.message + "\n"), "(door)")
-        }
-        let target = app.policy.place.own(request.head.path ?? "")
-        guard target.utf8.count <= Self.mostTarget else {
-            return (.text(.uriTooLong, "The address is too long.\n"), "(door)")
-        }
-        func read(_ body: [UInt8]) -> WebRequest? {
-            WebRequest(method: request.method, target: target, headers: request.headers, body: body, peer: peer)
-        }
-        func refused(_ problem: WebProblem, _ bare: WebRequest) async -> (WebResponse, String) {
-            var answer = await app.errorPage(problem, bare)
-            // What else comes on the connection belongs to nothing.
-            answer.headers[.connection] = "close"
-            return (answer, "(door)")
-        }
-        guard let bare = read([]) else {
-            let isForPrograms = target.hasPrefix("/api/")
-            guard isForPrograms, let place = WebRequest(method: .get, target: "/api/v1", headers: request.headers)
-            else {
-                return (.text(.badRequest, "The address cannot be read.\n"), "(door)")
-            }
-            return (await app.errorPage(WebProblem.query, place), "(door)")
-        }
-        let codings = request.headers[values: .transferEncoding].joined(separator: ", ")
-        guard codings.isEmpty || codings.lowercased() == "chunked" else {
-            return await refused(.coding(codings), bare)
-        }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > mostBody(of: request.head) {
-            return await refused(.tooLarge, bare)
-        }
+        let body = request.body.map { Array(buffer: $0) }
         guard [.post, .put, .patch, .delete].contains(request.method) else {
-            return await Self.unlessLeft(request) { await app.answer(bare) }
+            return await Self.unlessLeft(request) { await app.respond(to: request.head, body: body, peer: peer) }
         }
-        do {
-            if let receiver = try await app.receiver(bare) {
-                guard let whole = try await Self.receive(request, receiver) else {
-                    return await refused(.malformed, bare)
-                }
-                return await app.answer(whole)
-            }
-            let buffer = try await request.body.collect(upTo: Self.mostBody)
-            guard let whole = read(Array(buffer: buffer)) else { return await refused(.query, bare) }
-            return await app.answer(whole)
-        } catch let problem as WebProblem {
-            return await refused(problem, bare)
-        } catch is NIOTooManyBytesError {
-            return await refused(.tooLarge, bare)
-        } catch {
-            return await refused(.malformed, bare)
-        }
-    }
-
-    /// The most bytes of a request's body.
-    private func mostBody(of head: HTTPRequest) -> Int {
-        WebRequest(
-            method: head.method, target: app.policy.place.own(head.path ?? ""), headers: head.headerFields
-        ).flatMap(app.mostUploadBytes) ?? Self.mostBody
-    }
-
-    /// The request with the file that it brings; nil where its body does not follow HTTP.
-    ///
-    /// - Throws: ``WebProblem``.
-    private static func receive(_ request: Request, _ receiver: UploadReceiver) async throws -> WebRequest? {
-        do {
-            for try await buffer in request.body { try await receiver.take(Array(buffer: buffer)) }
-            return try await receiver.finish()
-        } catch {
-            await receiver.discard()
-            guard let problem = error as? WebProblem else { return nil }
-            throw problem
-        }
+        return await app.respond(to: request.head, body: body, peer: peer)
     }
 
     /// An answer that is cancelled when nobody waits for it any more. That is noticed for slow ones alone, as their connection is

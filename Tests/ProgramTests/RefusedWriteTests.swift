@@ -88,14 +88,14 @@ struct RefusedWriteTests {
 
     @Test func `a form that is refused leaves none either, and one that is not makes it`() async throws {
         let folder = try ProgramFolder()
-        let visitor = try WebProgram(folder).comeIn()
-        func send(_ typed: [String: String]) throws -> Int {
-            try visitor.send(try visitor.form("/assets/new", to: "/assets/new", typed)).status
+        let visitor = try await LocalDashboard(folder).comeIn()
+        func send(_ typed: [String: String]) async throws -> Int {
+            try await visitor.send(try await visitor.form("/assets/new", to: "/assets/new", typed)).status
         }
-        #expect(try send(["name": "Savings", "currency": "no currency"]) == 422)
+        #expect(try await send(["name": "Savings", "currency": "no currency"]) == 422)
         #expect(try Self.files(folder) == [])
-        #expect(try send(["name": "Savings", "currency": "EUR"]) == 303)
-        #expect(try visitor.get("/assets").body.contains("Savings"))
+        #expect(try await send(["name": "Savings", "currency": "EUR"]) == 303)
+        #expect(try await visitor.get("/assets").body.contains("Savings"))
         #expect(try Self.files(folder).contains("cst.sqlite"))
     }
 

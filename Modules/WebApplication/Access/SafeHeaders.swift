@@ -1,7 +1,7 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// The headers of every response, errors too, that restrict browsers.
-package enum SafeHeaders {
+enum SafeHeaders {
     private static let fields: [(String, String)] = [
         (
             "Content-Security-Policy",
@@ -17,7 +17,7 @@ package enum SafeHeaders {
     ]
 
     /// Adds them; what an answer says about caching is left to it, else nothing of it is kept.
-    package static func add(to headers: inout HTTPFields) {
+    static func add(to headers: inout HTTPFields) {
         for (name, value) in fields {
             guard let name = HTTPField.Name(name) else { continue }
             headers[name] = value

@@ -79,14 +79,14 @@ package struct WebApp: Sendable {
     }
 
     /// The most bytes of the body of a request that brings a file; nil for one that brings none.
-    package func mostUploadBytes(_ request: WebRequest) -> Int? {
+    func mostUploadBytes(_ request: WebRequest) -> Int? {
         route(of: request)?.takesUpload == true ? uploads.mostBytes + UploadReceiver.mostBeside : nil
     }
 
     /// Takes the body of a request that brings a file, from somebody who may send it; nil for a request that brings none.
     ///
     /// - Throws: ``WebProblem`` before anything of the file is read.
-    package func receiver(_ request: WebRequest) async throws -> UploadReceiver? {
+    func receiver(_ request: WebRequest) async throws -> UploadReceiver? {
         guard let route = route(of: request), route.takesUpload else { return nil }
         guard let principal = await policy.principal(of: request) else { throw WebProblem.session }
         guard let role = route.access.role, principal.role >= role else { throw WebProblem.role }

@@ -75,7 +75,7 @@ public struct WebSettings: Plugin {
     /// The most bytes of a file that is uploaded.
     ///
     /// - Throws: ``SettingsError``.
-    package static func mostUploadBytes(_ settings: any SettingsReader) throws -> Int {
+    static func mostUploadBytes(_ settings: any SettingsReader) throws -> Int {
         try settings.integer(uploadLimit) * 1_000_000
     }
 

@@ -4,13 +4,13 @@ import Testing
 
 /// A program that uses the API with several tokens in turn, since writes are counted by token.
 struct APIClient {
-    let program: WebProgram
+    let program: any Dashboard
     private var tokens: [String] = []
 
     /// The token of the last write.
     private var writer: String?
 
-    init(_ program: WebProgram, _ folder: ProgramFolder, tokens count: Int) async throws {
+    init(_ program: any Dashboard, _ folder: ProgramFolder, tokens count: Int) async throws {
         self.program = program
         for number in 1...count {
             let made = try await folder.run("cst-web", ["token", "add", "program \(number)"])
@@ -25,7 +25,7 @@ struct APIClient {
     mutating func ask(
         _ method: String, _ path: String, _ body: [String: Any]? = nil, _ headers: [(String, String)] = [],
         isRepeated: Bool = false
-    ) throws -> WebProgram.Answer {
+    ) async throws -> DashboardAnswer {
         let next = tokens.removeFirst()
         tokens.append(next)
         let token = isRepeated ? writer ?? next : next
@@ -33,13 +33,13 @@ struct APIClient {
         let text = try body.map {
             String(decoding: try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys), as: UTF8.self)
         }
-        return try program.patiently(
+        return try await program.patiently(
             method, "/api/v1/\(path)",
             WebPeople.bearer(token) + (text == nil ? [] : [("Content-Type", "application/json")]) + headers, body: text)
     }
 }
 
-extension WebProgram.Answer {
+extension DashboardAnswer {
     /// The document.
     var document: JSONNode { get throws { try JSONNode(parsing: body) } }
 

@@ -34,7 +34,7 @@ struct APIDescription {
             for key in ["$id", "$schema"] { schema[key] = nil }
             try JSONSerialization.data(withJSONObject: schema).write(to: folder.appending(path: name))
         }
-        let text = try dashboard.visitor.get("/api/v1/openapi.json").body
+        let text = try await dashboard.visitor.get("/api/v1/openapi.json").body
         for name in text.components(separatedBy: "\"Schemas/").dropFirst().compactMap({
             $0.split(separator: "\"").first
         }) {

@@ -37,7 +37,7 @@ struct AllocationEditor {
     }
 
     let folder: ProgramFolder
-    let page: WebProgram.Visitor
+    let page: Visitor
     var program: APIClient
     var chance = SeededGenerator(seed: 0)
     private(set) var wrong: [String] = []
@@ -53,11 +53,11 @@ struct AllocationEditor {
             let words = ["add", "\(currency) 0", "--currency", currency, "--balance", "1000"]
             try #require(try await folder.run("cst-assets", words).status == 0)
         }
-        let running = try WebProgram(folder)
-        page = try running.comeIn()
+        let running = try await LocalDashboard(folder)
+        page = try await running.comeIn()
         program = try await APIClient(running, folder, tokens: 4)
         for (number, currency) in Self.goals.enumerated() {
-            let made = try program.ask(
+            let made = try await program.ask(
                 "POST", "goals",
                 [
                     "name": "Goal \(number)", "target": "5000", "currency": currency,
@@ -68,11 +68,12 @@ struct AllocationEditor {
         }
         for number in 1...3 {
             for currency in Self.places.keys.sorted() {
-                let made = try program.ask("POST", "assets", ["name": "\(currency) \(number)", "currency": currency])
+                let made = try await program.ask(
+                    "POST", "assets", ["name": "\(currency) \(number)", "currency": currency])
                 try #require(made.status == 201, "\(made.body)")
             }
         }
-        for row in try program.ask("GET", "assets").document["assets"]?.elements ?? [] {
+        for row in try await program.ask("GET", "assets").document["assets"]?.elements ?? [] {
             let (id, currency) = (try #require(row["id"]?.text), try #require(row["currency"]?.text))
             assets.append(Asset(id: id, currency: currency, places: try #require(Self.places[currency])))
         }
@@ -84,8 +85,8 @@ struct AllocationEditor {
         if !wrong.contains(text) { wrong.append(text) }
     }
 
-    private mutating func state(_ asset: Asset) throws -> State {
-        let row = try #require(try program.ask("GET", "assets/\(asset.id)").document["asset"])
+    private mutating func state(_ asset: Asset) async throws -> State {
+        let row = try #require(try await program.ask("GET", "assets/\(asset.id)").document["asset"])
         var funded: [String: String] = [:]
         for part in row["allocations"]?.elements ?? [] {
             funded[try #require(part["goalId"]?.text)] = try #require(part["funded"]?["amount"]?.text)
@@ -96,11 +97,11 @@ struct AllocationEditor {
     }
 
     /// Puts something in, or takes something out; often more digits than the currency is paid in.
-    private mutating func move(_ asset: Asset) throws {
+    private mutating func move(_ asset: Asset) async throws {
         let places = asset.places + chance.pick([0, 0, 1, 3])
         let most = (0..<chance.int(1...(places + 5))).reduce(Int128(1)) { most, _ in most * 10 }
         let units = Int128.random(in: 1...most, using: &chance)
-        _ = try program.ask(
+        _ = try await program.ask(
             "POST", "assets/\(asset.id)/transactions",
             ["amount": units.amount(places: places), "type": chance.pick(["deposit", "deposit", "withdrawal"])])
     }
@@ -122,11 +123,11 @@ struct AllocationEditor {
         ])
     }
 
-    private mutating func preview(_ asset: Asset, _ typed: [String: String]) throws -> AllocationEffect {
+    private mutating func preview(_ asset: Asset, _ typed: [String: String]) async throws -> AllocationEffect {
         let form = WebForm(action: "\(asset.path)/preview", fields: typed)
-        let answer = try page.post(
+        let answer = try await page.post(
             form.action, form.body,
-            [("Sec-Fetch-Site", "same-origin"), ("X-CSRF-Token", try page.csrf()), ("X-Fragment", "1")])
+            [("Sec-Fetch-Site", "same-origin"), ("X-CSRF-Token", try await page.csrf()), ("X-Fragment", "1")])
         check([200, 422].contains(answer.status), "\(answer.status) \(typed)")
         let effect = AllocationEffect(answer.body)
         check((answer.status == 422) == !effect.issues.isEmpty, "\(answer.status) \(typed) \(effect.text)")
@@ -136,12 +137,12 @@ struct AllocationEditor {
     /// Types every key of what is typed, one field after the other.
     private mutating func press(
         _ asset: Asset, _ typed: [String: String], _ before: [String: String], _ balance: SlowFraction
-    ) throws {
+    ) async throws {
         var now = before
         for (goal, text) in typed.sorted(by: { $0.key < $1.key }) {
             for end in 0...text.count {
                 now[goal] = String(text.prefix(end))
-                let effect = try preview(asset, now)
+                let effect = try await preview(asset, now)
                 guard !effect.issues.isEmpty else {
                     let most = SlowFraction.larger(balance, .zero)
                     check(!(most < effect.sum), "shows \(effect.sum) of \(balance): \(now)")
@@ -151,7 +152,7 @@ struct AllocationEditor {
                 // many digits is found when all of them can be read.
                 var only = now.mapValues { _ in "" }
                 only[goal] = String(text.prefix(end))
-                let alone = try preview(asset, only)
+                let alone = try await preview(asset, only)
                 check(
                     alone.fields.isEmpty || effect.fields.contains(goal), "no field is named in \(effect.issues)")
             }
@@ -159,11 +160,11 @@ struct AllocationEditor {
     }
 
     /// Changes allocations once, and holds what is shown against what is there.
-    mutating func edit(_ asset: Asset, presses: Bool) throws {
-        if chance.chance(6, in: 10) { try move(asset) }
-        let before = try state(asset)
+    mutating func edit(_ asset: Asset, presses: Bool) async throws {
+        if chance.chance(6, in: 10) { try await move(asset) }
+        let before = try await state(asset)
         let balance = before.balance
-        let form = try page.form(asset.path, to: asset.path)
+        let form = try await page.form(asset.path, to: asset.path)
         let shown = form.fields.filter { order.contains($0.key) }
         let isCareless = chance.chance(4, in: 10)
         var typed: [String: String] = [:]
@@ -172,11 +173,11 @@ struct AllocationEditor {
             // Only some of them are changed.
             for goal in shown.keys.sorted().shuffled(using: &chance).prefix(3) { typed[goal] = shown[goal] }
         }
-        let effect = try preview(asset, typed)
+        let effect = try await preview(asset, typed)
         let most = SlowFraction.larger(balance, .zero)
         check(
             !effect.issues.isEmpty || !(most < effect.sum), "shows \(effect.sum) of \(balance): \(typed)")
-        let told = try program.ask("POST", "\(asset.path.dropFirst())/preview", ["sizes": typed])
+        let told = try await program.ask("POST", "\(asset.path.dropFirst())/preview", ["sizes": typed])
         check(
             (told.status == 422) == !effect.issues.isEmpty,
             "page and API differ: \(told.status) \(effect.issues) \(typed)")
@@ -184,21 +185,21 @@ struct AllocationEditor {
             let rows = try Self.funded(told.document)
             check(rows == effect.amounts, "the API shows \(rows), the page \(effect.amounts): \(typed)")
         }
-        if presses { try press(asset, typed, shown, balance) }
+        if presses { try await press(asset, typed, shown, balance) }
         var sent = form
         sent.fields.merge(typed) { $1 }
-        let saved = try page.send(sent)
+        let saved = try await page.send(sent)
         if saved.status == 303 {
             saves += 1
-            try compare(asset, effect, saved.header("Location") ?? "", balance, typed)
-            try limit(asset, balance)
+            try await compare(asset, effect, saved.header("Location") ?? "", balance, typed)
+            try await limit(asset, balance)
         } else {
             let problem = AllocationEffect(saved.body).issues
             check(saved.status == 422 && !problem.isEmpty, "answers \(saved.status) to \(typed)")
             check(
                 !effect.issues.isEmpty || effect.warns,
                 "the preview of \(typed) of \(balance) says nothing of: \(problem)")
-            let now = try state(asset)
+            let now = try await state(asset)
             check(now.funded == before.funded, "what was refused is written: \(typed)")
         }
     }
@@ -216,14 +217,14 @@ struct AllocationEditor {
     private mutating func compare(
         _ asset: Asset, _ effect: AllocationEffect, _ location: String, _ balance: SlowFraction,
         _ typed: [String: String]
-    ) throws {
-        let funded = try Self.funded(program.ask("GET", String(asset.path.dropFirst())).document)
-        let then = AllocationEffect(try page.get(location).body, column: "Gets")
+    ) async throws {
+        let funded = try await Self.funded(program.ask("GET", String(asset.path.dropFirst())).document)
+        let then = AllocationEffect(try await page.get(location).body, column: "Gets")
         check(effect.issues.isEmpty, "saved in spite of \(effect.issues): \(typed)")
         check(
             funded == effect.amounts && funded == then.amounts,
             "shown \(effect.amounts) then \(then.amounts) is \(funded)")
-        let free = try state(asset).free
+        let free = try await state(asset).free
         check(
             effect.free == free && then.free == free,
             "free was \(effect.free ?? "-") then \(then.free ?? "-") is \(free): \(typed) \(balance)")
@@ -231,9 +232,9 @@ struct AllocationEditor {
 
     /// Holds against the laws what each goal gets, and that what is free is the most that one more goal can get (L1, L3); what the
     /// rest gets is free for an amount, too.
-    private mutating func limit(_ asset: Asset, _ balance: SlowFraction) throws {
-        let sizes = try page.form(asset.path, to: asset.path).fields.filter { order.contains($0.key) }
-        let now = try state(asset)
+    private mutating func limit(_ asset: Asset, _ balance: SlowFraction) async throws {
+        let sizes = try await page.form(asset.path, to: asset.path).fields.filter { order.contains($0.key) }
+        let now = try await state(asset)
         try checkSplit(now, sizes, asset)
         let without = order.filter { sizes[$0] == "" }
         guard !without.isEmpty else { return }
@@ -251,12 +252,12 @@ struct AllocationEditor {
                 SlowFraction(decimal: now.free) == SlowFraction(decimal: free),
                 "free is shown as \(now.free) but is \(free) of \(balance): \(sizes.values.sorted())")
         }
-        let more = try put(units + 1, goal, sizes, asset)
+        let more = try await put(units + 1, goal, sizes, asset)
         check(
             more.status == 422 && more.code == "allocation.amountTooLarge",
             "one unit more than is free is \(more.status) \(more.body) \(units) \(sizes) \(balance)")
         if units > 0 {
-            let all = try put(units, goal, sizes, asset)
+            let all = try await put(units, goal, sizes, asset)
             check(all.status == 200, "all that is free is \(all.status) \(all.body) \(units) \(sizes) \(balance)")
         }
     }
@@ -279,9 +280,9 @@ struct AllocationEditor {
 
     private mutating func put(
         _ units: Int128, _ goal: String, _ sizes: [String: String], _ asset: Asset
-    ) throws -> WebProgram.Answer {
+    ) async throws -> DashboardAnswer {
         var sizes = sizes
         sizes[goal] = units.amount(places: asset.places)
-        return try program.ask("PUT", String(asset.path.dropFirst()), ["sizes": sizes], [("If-Match", "*")])
+        return try await program.ask("PUT", String(asset.path.dropFirst()), ["sizes": sizes], [("If-Match", "*")])
     }
 }

@@ -172,23 +172,25 @@ struct WebAccessMatrixTests {
 
     @Test func `everybody is let in where the table says, and nowhere else`() async throws {
         let people = try await WebPeople(try await Household().folder)
-        let program = try WebProgram(people.folder)
-        let (owner, reader) = (try program.visitor("Ana", people.password), try program.visitor("Ben", people.password))
-        let invited = try program.ask(
+        let program = try await LocalDashboard(people.folder)
+        let (owner, reader) = (
+            try await program.visitor("Ana", people.password), try await program.visitor("Ben", people.password)
+        )
+        let invited = try await program.ask(
             "POST", people.link,
             [("Sec-Fetch-Site", "same-origin"), ("Content-Type", "application/x-www-form-urlencoded")],
             body: "")
         let guest = try #require(invited.header("Set-Cookie")?.split(separator: ";").first.map(String.init))
-        let started = try program.comeIn()
+        let started = try await program.comeIn()
         func cookie(_ who: String, _ role: String, _ cookie: String, _ csrf: String?) -> Asker {
             Asker(who: who, role: role, headers: [("Cookie", cookie)], isProgram: false, csrf: csrf)
         }
         let askers = [
             Asker(who: "nobody", role: nil, headers: [], isProgram: false),
-            cookie("an owner", "owner", owner.cookie, try owner.csrf()),
-            cookie("a reader", "reader", reader.cookie, try reader.csrf()),
+            cookie("an owner", "owner", owner.cookie, try await owner.csrf()),
+            cookie("a reader", "reader", reader.cookie, try await reader.csrf()),
             cookie("a guest", "guest", guest, "guessed"),
-            cookie("whoever started it", "owner", started.cookie, try started.csrf()),
+            cookie("whoever started it", "owner", started.cookie, try await started.csrf()),
             Asker(who: "a program", role: "owner", headers: WebPeople.bearer(people.ownerToken), isProgram: true),
             Asker(
                 who: "a reading program", role: "reader", headers: WebPeople.bearer(people.readerToken), isProgram: true
@@ -201,13 +203,13 @@ struct WebAccessMatrixTests {
             Asker(
                 who: "an owner behind a proxy with a password", role: "owner",
                 headers: [("Authorization", "Basic eDp5"), ("Cookie", owner.cookie)], isProgram: false,
-                csrf: try owner.csrf()),
+                csrf: try await owner.csrf()),
         ]
         for route in WebApp.routes(of: [.savings()]) where !["/logout", "/events"].contains(route.pattern) {
             let path = route.pattern.replacing(#/\{\w+\}/#) { _ in "2026-05" }
             let isForPrograms = path.hasPrefix("/api/")
             for asker in askers where asker.who != "a wrong token with a cookie" || isForPrograms {
-                let answer = try send(route, path, asker, csrf: asker.csrf, program)
+                let answer = try await send(route, path, asker, csrf: asker.csrf, program)
                 let what = "\(route.method) \(route.pattern) by \(asker.who): \(answer.status)"
                 guard let needed = route.access.role else {
                     #expect(
@@ -229,7 +231,7 @@ struct WebAccessMatrixTests {
                     // A cookie alone sends nothing: another page could have made the browser do it.
                     if route.isForm, !asker.isProgram {
                         for csrf in [nil, "guessed"] {
-                            #expect(try send(route, path, asker, csrf: csrf, program).status == 403, "\(what)")
+                            #expect(try await send(route, path, asker, csrf: csrf, program).status == 403, "\(what)")
                         }
                     }
                 }
@@ -238,15 +240,15 @@ struct WebAccessMatrixTests {
     }
 
     private func send(
-        _ route: Route, _ path: String, _ asker: Asker, csrf: String?, _ program: WebProgram
-    ) throws -> WebProgram.Answer {
-        guard route.method != .get else { return try program.ask("GET", path, asker.headers) }
+        _ route: Route, _ path: String, _ asker: Asker, csrf: String?, _ program: any Dashboard
+    ) async throws -> DashboardAnswer {
+        guard route.method != .get else { return try await program.ask("GET", path, asker.headers) }
         let isForm = route.body == nil
         let headers = [
             ("Content-Type", isForm ? "application/x-www-form-urlencoded" : "application/json"),
             ("Sec-Fetch-Site", "same-origin"),
         ]
-        return try program.ask(
+        return try await program.ask(
             route.method.rawValue, path, asker.headers + headers + (csrf.map { [("X-CSRF-Token", $0)] } ?? []),
             body: isForm ? "" : "{}")
     }

@@ -15,7 +15,7 @@ struct WebAllocationsTests {
         for number in 0..<count {
             editor.chance = SeededGenerator(seed: seed &+ UInt64(number))
             let known = editor.wrong.count
-            try editor.edit(editor.chance.pick(editor.assets), presses: number.isMultiple(of: 8))
+            try await editor.edit(editor.chance.pick(editor.assets), presses: number.isMultiple(of: 8))
             wrong += editor.wrong.dropFirst(known).map { "editor \(number): \($0)" }
         }
         #expect(wrong.isEmpty, "CST_TEST_SEED=\(seed)\n\(wrong.joined(separator: "\n"))")
@@ -24,7 +24,7 @@ struct WebAllocationsTests {
         let told = try await folder.run("cst-assets", ["allocations", "--format", "json"])
         let rows = try JSONNode(parsing: told.output)["allocations"]?.elements ?? []
         for asset in editor.assets {
-            let own = try editor.program.ask("GET", String(asset.path.dropFirst())).document
+            let own = try await editor.program.ask("GET", String(asset.path.dropFirst())).document
             #expect(own["allocations"]?.elements == rows.filter { $0["assetId"]?.text == asset.id })
         }
     }

@@ -56,14 +56,14 @@ struct WebConnectionTests {
         #expect(table.open(from: nil, at: Self.begin + .seconds(9)).1 == .stays)
     }
 
-    @Test func `more idle connections than there are places keep nobody out`() throws {
+    @Test func `more idle connections than there are places keep nobody out`() async throws {
         let program = try WebProgram(try ProgramFolder(), ["--demo"])
-        let visitor = try program.comeIn()
+        let visitor = try await program.comeIn()
         let idle = try IdleConnections(300, port: program.port)
         defer { idle.close() }
         for _ in 0..<5 {
-            #expect(try program.ask("GET", "/health/live").status == 200)
-            #expect(try visitor.get("/goals").status == 200)
+            #expect(try await program.ask("GET", "/health/live").status == 200)
+            #expect(try await visitor.get("/goals").status == 200)
         }
     }
 
@@ -97,27 +97,26 @@ struct WebConnectionTests {
     @Test func `wrong tries from elsewhere do not keep a person out of the browser that was in before`() async throws {
         let people = try await WebPeople(try ProgramFolder())
         let program = try WebProgram(people.folder)
-        let first = try program.login("Ana", people.password)
+        let first = try await program.login("Ana", people.password)
         let cookies = first.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
         let known = try #require(cookies.first { $0.hasPrefix("cst-\(program.port)-known=") })
         #expect(known.contains("; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"))
         let mark = [("Cookie", String(known.prefix { $0 != ";" }))]
-        for _ in 0..<5 { #expect(try program.login("Ana", "wrong password 1").status == 401) }
-        #expect(try program.login("Ana", people.password).status == 429)
-        #expect(try program.login("Ana", people.password, headers: mark).status == 303)
+        for _ in 0..<5 { #expect(try await program.login("Ana", "wrong password 1").status == 401) }
+        #expect(try await program.login("Ana", people.password).status == 429)
+        #expect(try await program.login("Ana", people.password, headers: mark).status == 303)
         // It is Ana's browser, not Ben's, and lets nobody in by itself.
-        #expect(try program.ask("GET", "/", mark).status == 303)
-        #expect(try program.login("Ana", "wrong password 2", headers: mark).status == 401)
+        #expect(try await program.ask("GET", "/", mark).status == 303)
+        #expect(try await program.login("Ana", "wrong password 2", headers: mark).status == 401)
     }
 
     // MARK: - HTTP
 
-    private static func answer(_ program: WebProgram, _ lines: String..., body: String = "") throws -> WebProgram.Answer
-    {
+    private static func answer(_ program: WebProgram, _ lines: String..., body: String = "") throws -> DashboardAnswer {
         try WebProgram.parse(try program.raw((lines + ["Connection: close", "", body]).joined(separator: "\r\n")))
     }
 
-    @Test func `what does not follow HTTP is told as what it is, and at once`() throws {
+    @Test func `what does not follow HTTP is told as what it is, and at once`() async throws {
         let program = try WebProgram(try ProgramFolder(), ["--demo"])
         let host = "Host: 127.0.0.1:\(program.port)"
         let clock = ContinuousClock()
@@ -143,17 +142,17 @@ struct WebConnectionTests {
             #expect(told.status == 413 && told.header("Connection") == "close", "\(more): \(told.status)")
         }
         #expect(clock.now - start < .seconds(20), "nobody waits for what is not sent")
-        #expect(try program.ask("GET", "/health/live").status == 200)
+        #expect(try await program.ask("GET", "/health/live").status == 200)
     }
 
-    @Test func `who asks before sending is told to go on`() throws {
+    @Test func `who asks before sending is told to go on`() async throws {
         let program = try WebProgram(try ProgramFolder(), ["--demo"])
-        let visitor = try program.comeIn()
+        let visitor = try await program.comeIn()
         let body = "percent=80"
         let lines = [
             "POST /flex/preview HTTP/1.1", "Host: 127.0.0.1:\(program.port)", "Cookie: \(visitor.cookie)",
             "Content-Type: application/x-www-form-urlencoded", "Sec-Fetch-Site: same-origin",
-            "X-CSRF-Token: \(try visitor.csrf())", "Content-Length: \(body.utf8.count)", "Expect: 100-continue",
+            "X-CSRF-Token: \(try await visitor.csrf())", "Content-Length: \(body.utf8.count)", "Expect: 100-continue",
             "Connection: close", "", body,
         ]
         let text = try program.raw(lines.joined(separator: "\r\n"))

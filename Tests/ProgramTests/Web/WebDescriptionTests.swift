@@ -25,7 +25,7 @@ struct WebDescriptionTests {
         let description = try await APIDescription(dashboard, making: follows).file.path
         return try await python(
             ["-m", "schemathesis.cli", "run", description, "--url", base, "--header", "Cookie: \(visitor.cookie)"]
-                + ["--header", "Origin: \(base)", "--header", "X-CSRF-Token: \(try visitor.csrf())"] + choice
+                + ["--header", "Origin: \(base)", "--header", "X-CSRF-Token: \(try await visitor.csrf())"] + choice
                 + ["--checks", checks.joined(separator: ",")]
                 + ["--phases", follows ? "stateful" : "examples,coverage,fuzzing", "--max-examples", examples]
                 + ["--seed", "1", "--workers", "1", "--no-color", "--continue-on-failure"]
@@ -46,7 +46,7 @@ struct WebDescriptionTests {
     }
 
     @Test func `what is read and tried out answers as described, and writes nothing`() async throws {
-        let dashboard = try await SharedDashboard.of(.rich)
+        let dashboard = try await SharedDashboard(serving: try await Household(isRich: true))
         let newest = try await dashboard.household.newest()
         try await explore(dashboard, ["--include-method", "GET"])
         try await explore(dashboard, ["--include-path-regex", "(preview|what-if)$"])
@@ -54,7 +54,7 @@ struct WebDescriptionTests {
     }
 
     @Test func `what writes answers as described`() async throws {
-        let dashboard = try SharedDashboard(try await Household(isRich: true))
+        let dashboard = try await SharedDashboard(serving: try await Household(isRich: true))
         try await explore(dashboard, ["--exclude-method", "GET", "--exclude-path-regex", "(preview|what-if)$"])
         #expect(try await dashboard.household.newest() > 0)
         let told = try await dashboard.household.folder.run("cst-plan", ["required", "--format", "json"])
@@ -62,7 +62,7 @@ struct WebDescriptionTests {
     }
 
     @Test func `what is new is read, changed and deleted in any order`() async throws {
-        let dashboard = try SharedDashboard(try await Household(isRich: true))
+        let dashboard = try await SharedDashboard(serving: try await Household(isRich: true))
         let told = try await explore(dashboard, ["--mode", "positive"], follows: true)
         #expect(told.contains(#/API Links: +[1-9]/#), "nothing was gone on with")
         let laws = DocumentLaws(folder: dashboard.household.folder)

@@ -20,34 +20,35 @@ struct WebExposureTests {
         let program = try WebProgram(people.folder, ["--port", "\(port)", "--behind-proxy", "https://\(host)"])
         // A log of a service has no address that lets somebody in.
         #expect(program.start == "https://\(host)/")
-        #expect(try program.ask("GET", "/", host: "evil.example").status == 421)
-        #expect(try program.ask("GET", "/", host: "\(host):8443").status == 421)
-        #expect(try program.ask("GET", "/health/live", host: "127.0.0.1:\(port)").status == 200)
-        let answer = try program.login("Ana", people.password, host: host)
+        #expect(try await program.ask("GET", "/", host: "evil.example").status == 421)
+        #expect(try await program.ask("GET", "/", host: "\(host):8443").status == 421)
+        #expect(try await program.ask("GET", "/health/live", host: "127.0.0.1:\(port)").status == 200)
+        let answer = try await program.login("Ana", people.password, host: host)
         let cookie = try #require(answer.header("Set-Cookie"))
         #expect(answer.status == 303 && cookie.hasPrefix("__Host-cst="))
         #expect(cookie.contains("; Path=/; HttpOnly; Secure; SameSite=Strict") && !cookie.contains("Domain"))
         let value = String(cookie.prefix { $0 != ";" })
         let csrf = try #require(
-            try program.ask("GET", "/help", [("Cookie", value)], host: host).body.firstMatch(
+            try await program.ask("GET", "/help", [("Cookie", value)], host: host).body.firstMatch(
                 of: #/data-csrf="([^"]+)"/#)
         ).output.1
-        func send(_ headers: [(String, String)]) throws -> WebProgram.Answer {
-            try program.ask(
+        func send(_ headers: [(String, String)]) async throws -> DashboardAnswer {
+            try await program.ask(
                 "POST", "/preferences", [("Cookie", value)] + Self.form + headers, host: host,
                 body: "csrf=\(csrf)&private=1")
         }
-        let chosen = try send([("Origin", "https://\(host)")])
+        let chosen = try await send([("Origin", "https://\(host)")])
         #expect(chosen.status == 303)
         #expect(
             chosen.header("Set-Cookie")
                 == "__Host-cst-private=1; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=31536000")
         for origin in ["http://\(host)", "https://evil.example", "http://127.0.0.1:\(port)", "null"] {
-            #expect(try send([("Origin", origin)]).status == 403, "\(origin)")
+            #expect(try await send([("Origin", origin)]).status == 403, "\(origin)")
         }
         // What it counts is for who watches over it, not for everybody whom the proxy lets through.
-        #expect(try program.ask("GET", "/metrics", host: host).status == 401)
-        #expect(try program.ask("GET", "/metrics", WebPeople.bearer(people.readerToken), host: host).status == 200)
+        #expect(try await program.ask("GET", "/metrics", host: host).status == 401)
+        #expect(
+            try await program.ask("GET", "/metrics", WebPeople.bearer(people.readerToken), host: host).status == 200)
         #expect(program.end() == 0)
     }
 
@@ -162,22 +163,22 @@ struct WebExposureTests {
         let people = try await WebPeople(try await Household().folder)
         let (port, host) = (try WebProgram.freePort(), "home.example.org")
         let program = try WebProgram(people.folder, ["--port", "\(port)", "--behind-proxy", "https://\(host)/savings"])
-        let answer = try program.login("Ana", people.password, host: host)
+        let answer = try await program.login("Ana", people.password, host: host)
         #expect(answer.header("Location") == "/savings/")
         let cookie = try #require(answer.header("Set-Cookie"))
         #expect(cookie.hasPrefix("__Secure-cst=") && cookie.contains("; Path=/savings; HttpOnly; Secure"))
         let value = String(cookie.prefix { $0 != ";" })
         // Some proxies take the path away, and others do not.
         for path in ["/", "/savings/", "/savings", "/savings?range=all", "/savings/goals", "/goals", "/savings/help"] {
-            let page = try program.ask("GET", path, [("Cookie", value)], host: host)
+            let page = try await program.ask("GET", path, [("Cookie", value)], host: host)
             #expect(page.status == 200, "\(path)")
             #expect(page.body.contains("data-base=\"/savings\""))
             for address in page.body.matches(of: #/ (?:href|src|action|data-preview)="(\/[^"]*)"/#) {
                 #expect(address.output.1.hasPrefix("/savings/"), "\(path): \(address.output.1)")
             }
         }
-        #expect(try program.ask("GET", "/savingsx", [("Cookie", value)], host: host).status == 404)
-        let visitor = try program.ask("GET", "/goals?x=1", host: host)
+        #expect(try await program.ask("GET", "/savingsx", [("Cookie", value)], host: host).status == 404)
+        let visitor = try await program.ask("GET", "/goals?x=1", host: host)
         #expect(visitor.header("Location") == "/savings/login?next=%2Fgoals%3Fx%3D1")
     }
 

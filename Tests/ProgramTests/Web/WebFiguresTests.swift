@@ -29,14 +29,14 @@ struct WebFiguresTests {
         for (path, command) in Self.documents {
             let words = try CommandLineText(command).words
             let told = try await household.folder.run(words[0], Array(words.dropFirst()) + ["--format", "json"])
-            let answer = try visitor.get("/api/v1\(path)")
+            let answer = try await visitor.get("/api/v1\(path)")
             #expect(
                 answer.status == (told.status == 0 ? 200 : path.contains("Nobody") ? 404 : 422),
                 "\(path): \(answer.body.prefix(300)) \(told.errors)")
             #expect(answer.body == (told.status == 0 ? told.output : told.errors), "\(path)")
             #expect(answer.header("Content-Type") == "application/json")
             guard told.status == 0, let tag = answer.header("ETag") else { continue }
-            let again = try visitor.get("/api/v1\(path)", [("If-None-Match", tag)])
+            let again = try await visitor.get("/api/v1\(path)", [("If-None-Match", tag)])
             #expect(again.status == 304 && again.body.isEmpty && again.header("ETag") == tag, "\(path)")
         }
     }
@@ -44,7 +44,7 @@ struct WebFiguresTests {
     @Test func `the settings are those of the program`() async throws {
         let dashboard = try await SharedDashboard.sample
         let told = try await dashboard.household.folder.run("cst-web", ["config", "show", "--format", "json"])
-        #expect(try dashboard.visitor.get("/api/v1/settings").body == told.output)
+        #expect(try await dashboard.visitor.get("/api/v1/settings").body == told.output)
     }
 
     /// Every amount of a JSON document.
@@ -68,17 +68,17 @@ struct WebFiguresTests {
                 Self.amounts(
                     try await household.folder.run(words[0], Array(words.dropFirst()) + ["--format", "json"]).output))
         }
-        let ids = try visitor.get("/goals").body.matches(of: #/href="(\/goals\/[0-9a-f-]{36})"/#).map {
+        let ids = try await visitor.get("/goals").body.matches(of: #/href="(\/goals\/[0-9a-f-]{36})"/#).map {
             String($0.output.1)
         }
-        let assets = try visitor.get("/assets").body.matches(of: #/href="(\/assets\/[0-9a-f-]{36})"/#).map {
+        let assets = try await visitor.get("/assets").body.matches(of: #/href="(\/assets\/[0-9a-f-]{36})"/#).map {
             String($0.output.1)
         }
         #expect(Set(ids).count == 3 && Set(assets).count == 4)
         var count = 0
         for path in ["/", "/goals", "/assets", "/month", "/budget", "/flex", "/print/2026-05"] + Set(ids) + Set(assets)
         {
-            let page = try visitor.get(path)
+            let page = try await visitor.get(path)
             #expect(page.status == 200, "\(path)")
             // What all assets were once is in no document.
             let body = page.body.replacing(#/data-live-id="history".*?<\/section>/#.dotMatchesNewlines(), with: "")
@@ -97,7 +97,7 @@ struct WebFiguresTests {
         let dashboard = try await SharedDashboard.of(.withoutUSDC)
         let required = try await dashboard.household.document("cst-plan required")
         let total = try #require(required["plannedTotal"]?["amount"]?.text)
-        let page = try dashboard.visitor.get("/").body
+        let page = try await dashboard.visitor.get("/").body
         let hero = try #require(
             page.firstMatch(of: #/data-live-id="total">(.*?)<\/span><\/p>/#).map { String($0.output.1) })
         #expect(hero.contains(#"<span class="bound">at most</span>"#), "\(hero)")
@@ -109,19 +109,19 @@ struct WebFiguresTests {
         let dashboard = try await SharedDashboard.sample
         let (household, visitor) = (dashboard.household, dashboard.visitor)
         let total = try await household.document("cst-plan required")["total"]?["amount"]?.text
-        func shown(_ percent: String) throws -> String {
-            let answer = try visitor.preview("/flex/preview", "percent=\(percent)&strategy=balanced")
+        func shown(_ percent: String) async throws -> String {
+            let answer = try await visitor.preview("/flex/preview", "percent=\(percent)&strategy=balanced")
             #expect(answer.status == 200, "\(answer.body)")
             return try #require(
                 answer.body.firstMatch(of: #/You pay <data class="amount" value="([^"]*)"/#).map { String($0.output.1) }
             )
         }
-        let whole = try shown("100")
+        let whole = try await shown("100")
         #expect(total == whole)
         for (percent, factor) in [("80", "0.8"), ("50", "0.5"), ("133.5", "1.335")] {
             let flex = try await household.document("cst-plan flex --factor \(factor)")
             let adjusted = try #require(flex["totalAdjusted"]?["amount"]?.text)
-            let shown = try shown(percent)
+            let shown = try await shown(percent)
             #expect(adjusted == shown, "\(percent)")
         }
     }
@@ -132,31 +132,34 @@ struct WebFiguresTests {
     func `what cannot be worked out is told at its field`(percent: String) async throws {
         let visitor = try await SharedDashboard.sample.visitor
         let escaped = try #require(percent.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-        let answer = try visitor.preview("/flex/preview", "percent=\(escaped)")
+        let answer = try await visitor.preview("/flex/preview", "percent=\(escaped)")
         #expect(answer.status == (percent.isEmpty ? 200 : 422), "\(percent): \(answer.status)")
         if answer.status == 422 {
             #expect(answer.body.contains("role=\"alert\"") && answer.body.contains("href=\"#flex-percent\""))
             #expect(!answer.body.contains("<b>"))
         }
-        let page = try visitor.get("/flex?percent=\(escaped)")
+        let page = try await visitor.get("/flex?percent=\(escaped)")
         #expect(page.status == answer.status && page.body.contains("<h1>Pay more or less</h1>"))
     }
 
     @Test func `hidden amounts are nowhere in a page`() async throws {
         let visitor = try await SharedDashboard.sample.visitor
         let port = visitor.program.port
-        let answer = try visitor.post(
-            "/preferences", "private=1&back=%2Fgoals&csrf=\(try visitor.csrf())", [("Sec-Fetch-Site", "same-origin")])
+        let answer = try await visitor.post(
+            "/preferences", "private=1&back=%2Fgoals&csrf=\(try await visitor.csrf())",
+            [("Sec-Fetch-Site", "same-origin")])
         #expect(answer.status == 303 && answer.header("Location") == "/goals")
         #expect(answer.header("Set-Cookie")?.hasPrefix("cst-\(port)-private=1; ") == true)
         let hiding = "\(visitor.cookie); cst-\(port)-private=1"
-        let goal = try #require(try visitor.get("/goals").body.firstMatch(of: #/href="(\/goals\/[0-9a-f-]{36})"/#))
-            .output.1
+        let goal = try #require(
+            try await visitor.get("/goals").body.firstMatch(of: #/href="(\/goals\/[0-9a-f-]{36})"/#)
+        )
+        .output.1
         for path in [
             "/", "/goals", "/assets", "/month", "/budget", "/flex", "/activity", String(goal), "\(goal)/edit",
             "\(goal)/what-if",
         ] {
-            let page = try visitor.program.ask("GET", path, [("Cookie", hiding)]).body
+            let page = try await visitor.program.ask("GET", path, [("Cookie", hiding)]).body
             #expect(page.contains("•••") || path == "/activity" || path.hasSuffix("edit"), "\(path)")
             for amount in ["18000", "18,000", "10,000.00", "4,500.00", "4500", "900,000", "0.12", "2,500"] {
                 // Ids and the points of a line have digits of their own.
@@ -174,7 +177,7 @@ struct WebFiguresTests {
         async throws
     {
         let visitor = try await SharedDashboard.sample.visitor
-        let page = try visitor.get("/goals", [("Accept-Language", accepted)]).body
+        let page = try await visitor.get("/goals", [("Accept-Language", accepted)]).body
         #expect(page.contains(shown), "\(accepted)")
         #expect(page.contains("value=\"18000.00\""))
     }
@@ -182,14 +185,14 @@ struct WebFiguresTests {
     @Test func `a day in the past is answered as the programs do, and says so`() async throws {
         let dashboard = try await SharedDashboard.sample
         let (household, visitor) = (dashboard.household, dashboard.visitor)
-        let past = try visitor.get("/?as-of=2026-03-01")
+        let past = try await visitor.get("/?as-of=2026-03-01")
         let total = try await household.document("cst-plan required --as-of 2026-03-01")["plannedTotal"]?["amount"]?
             .text
         let shown = try #require(
             past.body.firstMatch(of: #/data-live-id="total"><data class="amount" value="([^"]*)"/#)
         ).output.1
         #expect(try #require(total) == shown && past.body.contains("as-of-banner"))
-        #expect(try visitor.get("/?as-of=2026-02-30").status == 400)
-        #expect(try visitor.get("/api/v1/required?asof=2026-03-01").body.contains("Did you mean 'as-of'?"))
+        #expect(try await visitor.get("/?as-of=2026-02-30").status == 400)
+        #expect(try await visitor.get("/api/v1/required?asof=2026-03-01").body.contains("Did you mean 'as-of'?"))
     }
 }

@@ -5,15 +5,12 @@ import Testing
 /// A page waits only for what it shows: a form without figures asks nobody for rates.
 struct WebFormWaitTests {
     private static let asked = "asked"
-    private static let environment = [
-        "CST_EXCHANGE_RATES_PROVIDERS": "exec", "CST_EXCHANGE_RATES_EXEC_COMMAND": "/bin/sh,slow.sh",
-        "CST_NETWORK_OFFLINE": "false",
-    ]
 
     private func folder() async throws -> ProgramFolder {
         let folder = try ProgramFolder()
         // It answers nothing, and notes that somebody asked.
-        try folder.write("cat >/dev/null; touch \(Self.asked); exit 1\n", to: "slow.sh")
+        let mark = folder.url.appending(path: Self.asked).path
+        try folder.write("cat >/dev/null; touch '\(mark)'; exit 1\n", to: "slow.sh")
         for command in [
             "cst-plan goal add Car --target 12000 --currency USD --start 2026-01-01 --deadline 2027-12-31",
             "cst-assets add Savings --currency EUR --balance 400", "cst-assets add Cash --currency EUR",
@@ -35,13 +32,17 @@ struct WebFormWaitTests {
         let entries = try JSONNode(
             parsing: try await folder.run("cst-assets", ["transactions", "Savings", "--format", "json"]).output)
         let transaction = try #require(entries["transactions"]?.elements.last?["id"]?.text).lowercased()
-        let visitor = try WebProgram(folder, environment: Self.environment).comeIn()
+        let environment = [
+            "CST_EXCHANGE_RATES_PROVIDERS": "exec", "CST_NETWORK_OFFLINE": "false",
+            "CST_EXCHANGE_RATES_EXEC_COMMAND": "/bin/sh,\(folder.url.appending(path: "slow.sh").path)",
+        ]
+        let visitor = try await LocalDashboard(folder, environment: environment).comeIn()
         for page in [
             "/assets/new", "/goals/new", "/assets/\(asset)/edit", "/assets/\(asset)/transfer",
             "/transactions/\(transaction)",
             "/settings", "/help",
         ] {
-            let answer = try visitor.get(page)
+            let answer = try await visitor.get(page)
             #expect(answer.status == 200, "\(page) \(answer.status)")
             #expect(!FileManager.default.fileExists(atPath: mark), "\(page) asked for rates")
             if page.hasPrefix("/assets") || page.hasPrefix("/goals") {
@@ -49,10 +50,10 @@ struct WebFormWaitTests {
             }
         }
         // A form that is refused asks for none either.
-        let refused = try visitor.send(
+        let refused = try await visitor.send(
             try visitor.form("/assets/new", to: "/assets/new", ["name": "", "currency": "EUR"]))
         #expect(refused.status == 422 && !FileManager.default.fileExists(atPath: mark))
-        #expect(try visitor.get("/").status == 200)
+        #expect(try await visitor.get("/").status == 200)
         #expect(FileManager.default.fileExists(atPath: mark), "the overview shows figures that need rates")
     }
 }

@@ -41,10 +41,10 @@ struct WebForm {
     }
 }
 
-extension WebProgram.Visitor {
+extension Visitor {
     /// A form of a page, filled in.
-    func form(_ page: String, to action: String, _ typed: [String: String] = [:]) throws -> WebForm {
-        let body = try get(page).body
+    func form(_ page: String, to action: String, _ typed: [String: String] = [:]) async throws -> WebForm {
+        let body = try await get(page).body
         return try Self.form(in: body, to: action, typed)
     }
 
@@ -57,14 +57,14 @@ extension WebProgram.Visitor {
     }
 
     /// Sends a form as a browser does.
-    func send(_ form: WebForm) throws -> WebProgram.Answer {
-        try post(form.action, form.body, [("Sec-Fetch-Site", "same-origin")])
+    func send(_ form: WebForm) async throws -> DashboardAnswer {
+        try await post(form.action, form.body, [("Sec-Fetch-Site", "same-origin")])
     }
 
     /// Fills in the form of a page and sends it; gives where it leads to.
     @discardableResult
-    func save(_ page: String, to action: String, _ typed: [String: String] = [:]) throws -> String {
-        let answer = try send(try form(page, to: action, typed))
+    func save(_ page: String, to action: String, _ typed: [String: String] = [:]) async throws -> String {
+        let answer = try await send(try await form(page, to: action, typed))
         try #require(answer.status == 303, "\(action): \(answer.status) \(answer.body.suffix(3000))")
         return try #require(answer.header("Location"))
     }

@@ -42,12 +42,12 @@ struct WebFundingTests {
             : "/assets/\(try await Self.id("assets", "Savings", folder))"
         let before = try await Self.revision(folder)
         let page = form == "transactions" ? path : "\(path)/\(form)"
-        let answer = try visitor.send(try visitor.form(page, to: "\(path)/\(form)", typed))
+        let answer = try await visitor.send(try visitor.form(page, to: "\(path)/\(form)", typed))
         #expect(answer.status == 422, "\(answer.body.suffix(2000))")
         let prefix = form == "transactions" ? "enter" : form
         #expect(answer.body.contains("<a href=\"#\(prefix)-\(field)\">"))
         #expect(answer.body.contains(message), "\(answer.body.suffix(4000))")
-        let kept = try WebProgram.Visitor.form(in: answer.body, to: "\(path)/\(form)")
+        let kept = try Visitor.form(in: answer.body, to: "\(path)/\(form)")
         for (name, value) in typed where name != "act" && name != "asset" && name != "to" && name != "goal" {
             #expect(kept.fields[name] == value)
         }
@@ -60,9 +60,10 @@ struct WebFundingTests {
         let other = try folder.copy()
         try other.write(try folder.read("settings/cst/config.yaml"), to: "settings/cst/config.yaml")
         let savings = "/assets/\(try await Self.id("assets", "Savings", folder))"
-        let visitor = try WebProgram(folder).comeIn()
+        let visitor = try await LocalDashboard(folder).comeIn()
         let car = try await Self.id("goals", "Car", folder)
-        try visitor.save(savings, to: "\(savings)/transactions", ["amount": "100", "goal": car, "act": "withdraw"])
+        try await visitor.save(
+            savings, to: "\(savings)/transactions", ["amount": "100", "goal": car, "act": "withdraw"])
         let told = try await other.run("cst-assets", ["withdraw", "Savings", "100", "--for", "Car"])
         #expect(told.status == 0, "\(told.errors)")
         for words in [["show", "Savings"], ["allocations"]] {
@@ -73,9 +74,9 @@ struct WebFundingTests {
             #expect(own.status == 0 && own.output == theirs.output)
         }
         // More than it had is refused with what is left.
-        let form = try visitor.form(
+        let form = try await visitor.form(
             savings, to: "\(savings)/transactions", ["amount": "9000", "goal": car, "act": "withdraw"])
-        #expect(try visitor.send(form).body.contains("is more than the"))
+        #expect(try await visitor.send(form).body.contains("is more than the"))
     }
 
     @Test func `transactions are found by note and day`() async throws {
@@ -90,16 +91,16 @@ struct WebFundingTests {
             try #require(told.status == 0)
         }
         let path = "/assets/\(try await Self.id("assets", "Savings", folder))"
-        let visitor = try WebProgram(folder).comeIn()
-        func found(_ query: String) throws -> [String] {
-            let body = try visitor.get("\(path)?\(query)").body
+        let visitor = try await LocalDashboard(folder).comeIn()
+        func found(_ query: String) async throws -> [String] {
+            let body = try await visitor.get("\(path)?\(query)").body
             let list = try #require(body.components(separatedBy: "data-live-id=\"transactions\"").last)
             return list.matches(of: #/datetime="(2026-[0-9-]{5})"/#).map { String($0.output.1) }
         }
-        #expect(try found("q=sAlAry").count == 6)
-        #expect(try found("from=2026-03-20&to=2026-03-21") == ["2026-03-21", "2026-03-20"])
-        #expect(try found("q=gift&from=2026-03-01&to=2026-03-18") == ["2026-03-18", "2026-03-17"])
-        #expect(try visitor.get("\(path)?q=nobody").body.contains("No transaction is like that."))
-        #expect(try visitor.get("\(path)?from=2026-02-30").status == 400)
+        await #expect(try found("q=sAlAry").count == 6)
+        await #expect(try found("from=2026-03-20&to=2026-03-21") == ["2026-03-21", "2026-03-20"])
+        await #expect(try found("q=gift&from=2026-03-01&to=2026-03-18") == ["2026-03-18", "2026-03-17"])
+        #expect(try await visitor.get("\(path)?q=nobody").body.contains("No transaction is like that."))
+        #expect(try await visitor.get("\(path)?from=2026-02-30").status == 400)
     }
 }

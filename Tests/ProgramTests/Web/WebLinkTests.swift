@@ -20,7 +20,7 @@ struct WebLinkTests {
         let local = try WebProgram(people.folder, ["--port", "\(port)"])
         let found = try await Self.add(people.folder, "Gran")
         #expect(found.url.hasPrefix("http://127.0.0.1:\(port)/g/") && !found.notes.contains("No dashboard"))
-        #expect(try local.ask("GET", try #require(URL(string: found.url)?.path)).status == 200)
+        #expect(try await local.ask("GET", try #require(URL(string: found.url)?.path)).status == 200)
         #expect(local.end() == 0)
         #expect(try await Self.add(people.folder, "After").notes.contains("No dashboard is running"))
         let proxied = try WebProgram(

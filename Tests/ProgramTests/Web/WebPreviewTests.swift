@@ -48,7 +48,7 @@ struct WebPreviewTests {
         for (path, body, command) in Self.cases {
             let words = try CommandLineText(command).words
             let told = try await household.folder.run(words[0], Array(words.dropFirst()) + ["--format", "json"])
-            let answer = try visitor.sendJSON(path, body)
+            let answer = try await visitor.sendJSON(path, body)
             let status = [0: 200, 2: path.contains("Nobody") ? 404 : 422, 64: 422][told.status]
             #expect(answer.status == status, "\(path) \(body): \(answer.body) \(told.errors)")
             #expect(answer.body == (told.status == 0 ? told.output : told.errors), "\(path) \(body)")
@@ -58,11 +58,11 @@ struct WebPreviewTests {
 
     @Test func `other allocations are shown as they are after saving them`() async throws {
         let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let visitor = try await LocalDashboard(household.folder).comeIn()
         let present = try await household.folder.run("cst-assets", ["allocations", "Savings", "--format", "json"])
             .output
-        #expect(try visitor.sendJSON("/assets/Savings/allocations/preview", "{}").body == present)
-        let shown = try visitor.sendJSON(
+        #expect(try await visitor.sendJSON("/assets/Savings/allocations/preview", "{}").body == present)
+        let shown = try await visitor.sendJSON(
             "/assets/Savings/allocations/preview", #"{"sizes":{"Car":"1200.50","Japan":"35%","Emergency fund":"rest"}}"#
         )
         #expect(shown.status == 200)
@@ -81,7 +81,7 @@ struct WebPreviewTests {
             (#"{"Nobody":"5%"}"#, "unknown"), (#"{"Car":"-5"}"#, "allocation.amountNotPositive"),
             (#"{"Car":"0.015"}"#, "allocation.amountTooPrecise"),
         ] {
-            let answer = try visitor.sendJSON("/assets/Savings/allocations/preview", "{\"sizes\":\(sizes)}")
+            let answer = try await visitor.sendJSON("/assets/Savings/allocations/preview", "{\"sizes\":\(sizes)}")
             #expect([404, 422].contains(answer.status), "\(sizes): \(answer.body)")
             let told = try #require(try JSONNode(parsing: answer.body)["error"]?["code"]?.text)
             #expect(told.contains(code), "\(sizes): \(told)")
@@ -106,7 +106,7 @@ struct WebPreviewTests {
         async throws
     {
         let visitor = try await SharedDashboard.demo
-        let answer = try visitor.sendJSON("/flex/preview", body, type: type)
+        let answer = try await visitor.sendJSON("/flex/preview", body, type: type)
         #expect(answer.status == status, "\(answer.body)")
         #expect(try JSONNode(parsing: answer.body)["error"]?["code"]?.text == code, "\(answer.body)")
     }
@@ -114,7 +114,7 @@ struct WebPreviewTests {
     @Test func `strangers and foreign pages try nothing`() async throws {
         let visitor = try await SharedDashboard.demo
         let program = visitor.program
-        let csrf = try visitor.csrf()
+        let csrf = try await visitor.csrf()
         for (headers, status) in [
             ([("Content-Type", "application/json")], 401),
             ([("Cookie", visitor.cookie), ("Content-Type", "application/json")], 403),
@@ -131,31 +131,31 @@ struct WebPreviewTests {
                 ], 200
             ),
         ] {
-            let answer = try program.ask("POST", "/api/v1/flex/preview", headers, body: "{}")
+            let answer = try await program.ask("POST", "/api/v1/flex/preview", headers, body: "{}")
             #expect(answer.status == status, "\(headers): \(answer.body)")
         }
-        #expect(try visitor.get("/api/v1/flex/preview").status == 405)
+        #expect(try await visitor.get("/api/v1/flex/preview").status == 405)
     }
 
     @Test func `only complete figures are answered to who wants no others`() async throws {
         let visitor = try await SharedDashboard.of(.withoutUSDC).visitor
-        #expect(try visitor.get("/api/v1/required?strict=false").status == 200)
-        let answer = try visitor.get("/api/v1/required?strict=true")
+        #expect(try await visitor.get("/api/v1/required?strict=false").status == 200)
+        let answer = try await visitor.get("/api/v1/required?strict=true")
         #expect(answer.status == 422 && answer.body.contains("web.incomplete"), "\(answer.body)")
-        #expect(try visitor.get("/api/v1/goals/Car?strict=true").status == 200)
-        #expect(try visitor.get("/api/v1/history?goal=Car&asset=Savings").status == 422)
-        #expect(try visitor.get("/api/v1/required?display=XYZQ").status >= 400)
+        #expect(try await visitor.get("/api/v1/goals/Car?strict=true").status == 200)
+        #expect(try await visitor.get("/api/v1/history?goal=Car&asset=Savings").status == 422)
+        #expect(try await visitor.get("/api/v1/required?display=XYZQ").status >= 400)
     }
 
     @Test func `what a form tries out is of the day and the currency of its page`() async throws {
         let dashboard = try await SharedDashboard.sample
         let (household, visitor) = (dashboard.household, dashboard.visitor)
-        let page = try visitor.get("/?as-of=2026-03-01&display=EUR").body
+        let page = try await visitor.get("/?as-of=2026-03-01&display=EUR").body
         let sent = page.matches(of: #/<input type="hidden" name="(as-of|display)" value="([^"]*)"/#)
         #expect(Set(sent.map { "\($0.output.1)=\($0.output.2)" }) == ["as-of=2026-03-01", "display=EUR"])
         let flex = try await household.document("cst-plan flex --factor 0.8 --as-of 2026-03-01 --display EUR")
         let adjusted = try #require(flex["totalAdjusted"]?["amount"]?.text)
-        let answer = try visitor.preview("/flex/preview", "percent=80&as-of=2026-03-01&display=EUR").body
+        let answer = try await visitor.preview("/flex/preview", "percent=80&as-of=2026-03-01&display=EUR").body
         #expect(answer.contains("You pay <data class=\"amount\" value=\"\(adjusted)\""), "\(answer)")
     }
 }

@@ -1,19 +1,16 @@
 import Foundation
 import ProgramSupport
-import Synchronization
 import Testing
 
-/// A running dashboard, and somebody who talks to it byte by byte.
-final class WebProgram: Sendable {
+/// A dashboard that runs as a program, with connections to it byte by byte: for tests of what in-process answers do not show, as
+/// limits, signals, files and other programs. The others use ``LocalDashboard``.
+final class WebProgram: Dashboard {
     let port: Int
-    /// The address that lets one browser in.
     let start: String
     let process: Process
     private let errors: URL
     /// Goes with the program that works in it.
     private let folder: ProgramFolder
-    /// What the forms of each session carry, by the cookie: it stays the same.
-    private let csrfs = Mutex<[String: String]>([:])
 
     /// Starts it and waits for its line.
     init(_ folder: ProgramFolder, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
@@ -57,15 +54,6 @@ final class WebProgram: Sendable {
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-    }
-
-    /// An answer as it came.
-    struct Answer: Sendable {
-        let status: Int
-        let headers: [(name: String, value: String)]
-        let body: String
-
-        func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
     }
 
     /// Sends bytes and reads what comes until the connection is closed.
@@ -143,25 +131,14 @@ final class WebProgram: Sendable {
     func ask(
         _ method: String = "GET", _ path: String, _ headers: [(String, String)] = [], host: String? = nil,
         body: String? = nil
-    ) throws -> Answer {
+    ) throws -> DashboardAnswer {
         var lines = ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close"]
         lines += headers.map { "\($0.0): \($0.1)" }
         if let body { lines.append("Content-Length: \(body.utf8.count)") }
         return try Self.parse(try raw(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? "")))
     }
 
-    /// The same, again where it was asked for too often: a test writes more in a second than a person.
-    func patiently(
-        _ method: String, _ path: String, _ headers: [(String, String)], body: String?
-    ) throws -> Answer {
-        while true {
-            let answer = try ask(method, path, headers, body: body)
-            guard answer.status == 429 else { return answer }
-            usleep(50_000)
-        }
-    }
-
-    static func parse(_ text: String) throws -> Answer {
+    static func parse(_ text: String) throws -> DashboardAnswer {
         // A text with CRLF has them as one character.
         let end = try #require(text.range(of: "\r\n\r\n"), "no answer: \(text.prefix(200))")
         let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
@@ -170,16 +147,7 @@ final class WebProgram: Sendable {
             let pair = line.split(separator: ":", maxSplits: 1)
             return pair.count == 2 ? (String(pair[0]), pair[1].trimmingCharacters(in: .whitespaces)) : nil
         }
-        return Answer(status: status, headers: headers, body: String(text[end.upperBound...]))
-    }
-
-    /// Comes in, and gives the headers of whoever has.
-    func comeIn() throws -> Visitor {
-        let path = String(start.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })
-        let answer = try ask("GET", path)
-        try #require(answer.status == 200)
-        let cookie = try #require(answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init))
-        return Visitor(program: self, cookie: cookie)
+        return DashboardAnswer(status: status, headers: headers, body: String(text[end.upperBound...]))
     }
 
     /// A port that nobody listens on.
@@ -197,66 +165,5 @@ final class WebProgram: Sendable {
         }
         try #require(status == 0)
         return Int(UInt16(bigEndian: address.sin_port))
-    }
-
-    /// Logs in as a page does it, and gives the answer.
-    func login(
-        _ name: String, _ password: String, _ more: String = "", headers: [(String, String)] = [], host: String? = nil
-    ) throws -> Answer {
-        func escaped(_ text: String) -> String {
-            text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        }
-        return try ask(
-            "POST", "/login",
-            [("Content-Type", "application/x-www-form-urlencoded"), ("Sec-Fetch-Site", "same-origin")] + headers,
-            host: host, body: "name=\(escaped(name))&password=\(escaped(password))\(more)")
-    }
-
-    /// Somebody who has logged in.
-    func visitor(_ name: String, _ password: String) throws -> Visitor {
-        let answer = try login(name, password)
-        try #require(answer.status == 303, "\(answer.status) \(answer.body)")
-        let cookie = try #require(answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init))
-        return Visitor(program: self, cookie: cookie)
-    }
-
-    /// Somebody who has come in.
-    struct Visitor: Sendable {
-        let program: WebProgram
-        let cookie: String
-
-        func get(_ path: String, _ headers: [(String, String)] = []) throws -> Answer {
-            try program.ask("GET", path, [("Cookie", cookie)] + headers)
-        }
-
-        /// What forms of the pages carry.
-        func csrf() throws -> String {
-            if let known = program.csrfs.withLock({ $0[cookie] }) { return known }
-            let page = try get("/help").body
-            let found = try #require(page.firstMatch(of: #/data-csrf="([^"]+)"/#).map { String($0.output.1) })
-            program.csrfs.withLock { $0[cookie] = found }
-            return found
-        }
-
-        func post(_ path: String, _ body: String, _ headers: [(String, String)]) throws -> Answer {
-            try program.patiently(
-                "POST", path, [("Cookie", cookie), ("Content-Type", "application/x-www-form-urlencoded")] + headers,
-                body: body)
-        }
-
-        /// As a program does it.
-        func sendJSON(_ path: String, _ body: String, type: String = "application/json") throws -> Answer {
-            try program.ask(
-                "POST", "/api/v1\(path)",
-                [
-                    ("Cookie", cookie), ("Content-Type", type), ("X-CSRF-Token", try csrf()),
-                    ("Origin", "http://127.0.0.1:\(program.port)"),
-                ], body: body)
-        }
-
-        /// As our own script does it.
-        func preview(_ path: String, _ body: String) throws -> Answer {
-            try post(path, body, [("Sec-Fetch-Site", "same-origin"), ("X-CSRF-Token", try csrf())])
-        }
     }
 }

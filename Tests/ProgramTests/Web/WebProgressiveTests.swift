@@ -32,53 +32,53 @@ struct WebProgressiveTests {
         }
         #expect(server.requests.count == 1)
 
-        let visitor = try WebProgram(
-            folder, environment: environment.merging(["CST_NOW": "2026-05-20T18:00:00Z"]) { _, own in own }
-        ).comeIn()
-        let page = try visitor.get("/assets?display=USD").body
+        let program = try WebProgram(
+            folder, environment: environment.merging(["CST_NOW": "2026-05-20T18:00:00Z"]) { _, own in own })
+        let visitor = try await program.comeIn()
+        let page = try await visitor.get("/assets?display=USD").body
         #expect(page.contains("Rates are being fetched") && page.contains("value=\"800.00\""), "\(page)")
         let asset = try #require(page.firstMatch(of: #/data-key="([0-9A-F-]{36})"/#)?.output.1).lowercased()
         // A deposit is on the page at once.
-        let saved = try visitor.send(
+        let saved = try await visitor.send(
             try visitor.form(
                 "/assets/\(asset)", to: "/assets/\(asset)/transactions", ["amount": "100", "act": "deposit"]))
         #expect(saved.status == 303)
-        let after = try visitor.get("/assets?display=USD").body
+        let after = try await visitor.get("/assets?display=USD").body
         #expect(after.contains("Rates are being fetched") && after.contains("value=\"1000.00\""))
         // A form that shows no figure neither waits nor says so.
-        #expect(try !visitor.get("/assets/new").body.contains("being fetched"))
+        await #expect(try !visitor.get("/assets/new").body.contains("being fetched"))
 
         // An open page is told when they are there, and what it fetches then is no provisional page again.
         let revision = try #require(after.firstMatch(of: #/data-revision="([0-9]+)"/#)?.output.1)
-        let events = visitor.program.listen(
-            "GET /events?since=\(revision) HTTP/1.1\r\nHost: 127.0.0.1:\(visitor.program.port)\r\n"
+        let events = program.listen(
+            "GET /events?since=\(revision) HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\n"
                 + "Cookie: \(visitor.cookie)\r\n\r\n")
         _ = try await eventually {
-            try visitor.get("/metrics").body
+            try await visitor.get("/metrics").body
         } until: {
             $0.contains("cst_event_streams 1")
         }
         gate.signal()
-        #expect(try !visitor.get("/assets?display=USD", [("X-Live", "1")]).body.contains("being fetched"))
+        await #expect(try !visitor.get("/assets?display=USD", [("X-Live", "1")]).body.contains("being fetched"))
         let fresh = try await eventually {
-            try visitor.get("/assets?display=USD").body
+            try await visitor.get("/assets?display=USD").body
         } until: {
             !$0.contains("being fetched")
         }
         #expect(fresh.contains("value=\"625.00\""), "\(fresh)")
-        #expect(visitor.program.end() == 0)
+        #expect(program.end() == 0)
         #expect(try await events.value.contains("event: figures"))
     }
 
     /// The first page that is as it should be; the last one where none is.
     private func eventually(
-        _ page: () throws -> String, until isRight: (String) -> Bool
+        _ page: () async throws -> String, until isRight: (String) -> Bool
     ) async throws -> String {
         for _ in 0..<2000 {
-            let text = try page()
+            let text = try await page()
             if isRight(text) { return text }
             await Task.yield()
         }
-        return try page()
+        return try await page()
     }
 }

@@ -27,51 +27,51 @@ struct WebRemindersTests {
         let server = try LoopbackServer(always: .text("{}"))
         let environment = Self.ntfy(
             server, ["CST_REMINDERS_QUIET_HOURS": "22:00-07:00", "CST_REMINDERS_TIME": "08:15"])
-        let visitor = try WebProgram(folder, environment: environment).comeIn()
-        let page = try visitor.get("/reminders").body
+        let visitor = try await LocalDashboard(folder, environment: environment).comeIn()
+        let page = try await visitor.get("/reminders").body
         for text in [
             "Nothing sends reminders yet.", "Save for Car", "Payment day", "08:15, unless", "22:00 to 07:00",
             "(from the settings)", "Send a test message through ntfy", ">never<",
         ] { #expect(page.contains(text), "\(text): \(page)") }
         #expect(!page.contains("hidden-to"))
-        #expect(try visitor.get("/").body.contains("href=\"/reminders"))
+        #expect(try await visitor.get("/").body.contains("href=\"/reminders"))
         let goals = try await folder.run("cst-plan", ["goal", "list", "--format", "json"])
         let id = try #require(try JSONNode(parsing: goals.output)["goals"]?.elements.first?["id"]?.text)
-        #expect(try visitor.get("/goals/\(id)").body.contains("nothing sends it"))
+        #expect(try await visitor.get("/goals/\(id)").body.contains("nothing sends it"))
         // A timer ran.
         #expect(try await folder.run("cst-plan", ["remind", "send"], environment: environment).status == 0)
-        let after = try visitor.get("/reminders").body
+        let after = try await visitor.get("/reminders").body
         #expect(!after.contains("Nothing sends") && after.contains("in use") && !after.contains(">never<"), "\(after)")
-        #expect(try !visitor.get("/goals/\(id)").body.contains("nothing sends it"))
+        await #expect(try !visitor.get("/goals/\(id)").body.contains("nothing sends it"))
         // It runs no more.
-        let later = try WebProgram(
+        let later = try await LocalDashboard(
             folder, environment: environment.merging(["CST_NOW": "2026-04-20T09:00:00Z"]) { $1 }
         ).comeIn()
-        #expect(try later.get("/reminders").body.contains("Nothing has sent reminders since"))
+        #expect(try await later.get("/reminders").body.contains("Nothing has sent reminders since"))
         // Without channels nothing is sent either.
-        let none = try WebProgram(folder, environment: ["CST_NOTIFICATIONS_PROVIDERS": ""]).comeIn()
-        #expect(try none.get("/reminders").status == 200)
+        let none = try await LocalDashboard(folder, environment: ["CST_NOTIFICATIONS_PROVIDERS": ""]).comeIn()
+        #expect(try await none.get("/reminders").status == 200)
     }
 
     @Test func `a test message arrives, and the page says so`() async throws {
         let folder = try await Self.folder()
         let server = try LoopbackServer(always: .text("{}"))
-        let visitor = try WebProgram(folder, environment: Self.ntfy(server)).comeIn()
-        let target = try visitor.save("/reminders", to: "/reminders/test")
+        let visitor = try await LocalDashboard(folder, environment: Self.ntfy(server)).comeIn()
+        let target = try await visitor.save("/reminders", to: "/reminders/test")
         #expect(target.hasSuffix("/reminders?sent=ntfy"))
-        #expect(try visitor.get(target).body.contains("ntfy took the test message."))
+        #expect(try await visitor.get(target).body.contains("ntfy took the test message."))
         let message = try #require(server.requests.first)
         #expect(server.requests.count == 1 && message.method == "POST")
         #expect(String(decoding: message.body, as: UTF8.self).contains("the channel ntfy works"))
         // It is no entry of the history.
-        #expect(try !visitor.get("/activity").body.contains("remind test"))
+        await #expect(try !visitor.get("/activity").body.contains("remind test"))
         // A form that is not of this session sends nothing.
-        var foreign = try visitor.form("/reminders", to: "/reminders/test")
+        var foreign = try await visitor.form("/reminders", to: "/reminders/test")
         foreign.fields["csrf"] = "other"
-        #expect(try visitor.send(foreign).status == 403)
-        var unknown = try visitor.form("/reminders", to: "/reminders/test")
+        #expect(try await visitor.send(foreign).status == 403)
+        var unknown = try await visitor.form("/reminders", to: "/reminders/test")
         unknown.fields["channel"] = "pigeon"
-        let refused = try visitor.send(unknown)
+        let refused = try await visitor.send(unknown)
         #expect(
             refused.status == 422 && refused.body.contains("There is no channel"), "\(refused.body)")
         #expect(server.requests.count == 1)
@@ -83,28 +83,28 @@ struct WebRemindersTests {
             let said = "\(request.headers["authorization"] ?? "") \(String(decoding: request.body, as: UTF8.self))"
             return .text(#"{"code":40301,"http":403,"error":"forbidden: \#(said.filter { $0 != "\"" })"}"#, status: 403)
         }
-        let visitor = try WebProgram(folder, environment: Self.ntfy(server)).comeIn()
-        let form = try visitor.form("/reminders", to: "/reminders/test")
-        let answer = try visitor.send(form)
+        let visitor = try await LocalDashboard(folder, environment: Self.ntfy(server)).comeIn()
+        let form = try await visitor.form("/reminders", to: "/reminders/test")
+        let answer = try await visitor.send(form)
         #expect(answer.status == 502)
         #expect(answer.body.contains("ntfy did not deliver the message"), "\(answer.body)")
         #expect(server.requests.count == 1)
-        let text = [answer.body, try visitor.get("/reminders").body].joined()
+        let text = [answer.body, try await visitor.get("/reminders").body].joined()
         #expect(!text.contains("hidden-topic") && !text.contains("hidden-token"))
         // One whose settings are incomplete says so, too.
-        let bare = try WebProgram(folder, environment: ["CST_NOTIFICATIONS_PROVIDERS": "ntfy"]).comeIn()
-        let incomplete = try bare.send(try bare.form("/reminders", to: "/reminders/test"))
+        let bare = try await LocalDashboard(folder, environment: ["CST_NOTIFICATIONS_PROVIDERS": "ntfy"]).comeIn()
+        let incomplete = try await bare.send(try bare.form("/reminders", to: "/reminders/test"))
         #expect(incomplete.status == 502 && incomplete.body.contains("topic"), "\(incomplete.body)")
     }
 
     @Test func `a reader sees it and sends nothing, and sample data sends nothing either`() async throws {
         let people = try await WebPeople(try await Self.folder())
         let server = try LoopbackServer(always: .text("{}"))
-        let program = try WebProgram(people.folder, environment: Self.ntfy(server))
-        let page = try program.visitor("Ben", people.password).get("/reminders")
+        let program = try await LocalDashboard(people.folder, environment: Self.ntfy(server))
+        let page = try await program.visitor("Ben", people.password).get("/reminders")
         #expect(page.status == 200 && !page.body.contains("Send a test message") && page.body.contains("Save for Car"))
-        let demo = try WebProgram(try ProgramFolder(), ["--demo"], environment: Self.ntfy(server)).comeIn()
-        let sample = try demo.get("/reminders")
+        let demo = try await LocalDashboard(try ProgramFolder(), environment: Self.ntfy(server), isDemo: true).comeIn()
+        let sample = try await demo.get("/reminders")
         #expect(sample.status == 200 && sample.body.contains("Nothing is sent for these goals."))
         #expect(server.requests.isEmpty)
     }

@@ -7,8 +7,8 @@ struct WebRunningTests {
     @Test func `a change by another program is told at once, and an ending one says so`() async throws {
         let household = try await Household()
         let program = try WebProgram(household.folder)
-        let visitor = try program.comeIn()
-        let revision = try #require(try visitor.get("/").body.firstMatch(of: #/data-revision="(\d+)"/#)).output.1
+        let visitor = try await program.comeIn()
+        let revision = try #require(try await visitor.get("/").body.firstMatch(of: #/data-revision="(\d+)"/#)).output.1
         let cookie = visitor.cookie
         let port = program.port
         let listening = program.listen(
@@ -20,7 +20,7 @@ struct WebRunningTests {
             // What the page asks for next is of the new state.
             var page = ""
             for _ in 0..<1000 {
-                page = try visitor.get("/events?wait=0").body
+                page = try await visitor.get("/events?wait=0").body
                 since = page.firstMatch(of: #/"revision":(\d+)/#).map { String($0.output.1) } ?? "0"
                 if Int(since) == (Int(revision) ?? 0) + number { break }
                 try await Task.sleep(for: .milliseconds(20))
@@ -29,7 +29,7 @@ struct WebRunningTests {
         }
         let balance = try await household.document("cst-assets show Savings")
         let amount = try #require(balance["asset"]?["balance"]?["amount"]?.text)
-        #expect(try visitor.get("/assets").body.contains("value=\"\(amount)\""))
+        #expect(try await visitor.get("/assets").body.contains("value=\"\(amount)\""))
         #expect(program.end() == 0)
         let events = try await listening.value
         #expect(
@@ -39,18 +39,18 @@ struct WebRunningTests {
 
     @Test func `a session holds at most four streams`() async throws {
         let program = try WebProgram(try ProgramFolder())
-        let visitor = try program.comeIn()
+        let visitor = try await program.comeIn()
         let (cookie, port) = (visitor.cookie, program.port)
         let streams = (0..<4).map { _ in
             program.listen("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
         }
         var status = 0
         for _ in 0..<500 where status != 503 {
-            guard try program.ask("GET", "/metrics").body.contains("cst_event_streams 4") else {
+            guard try await program.ask("GET", "/metrics").body.contains("cst_event_streams 4") else {
                 try await Task.sleep(for: .milliseconds(10))
                 continue
             }
-            status = try visitor.get("/events").status
+            status = try await visitor.get("/events").status
         }
         #expect(status == 503)
         #expect(program.end() == 0)
@@ -61,18 +61,18 @@ struct WebRunningTests {
         let folder = try ProgramFolder()
         // One that is named has to be there; the usual place may be empty at first.
         let environment = ["CST_DATA": ""]
-        let visitor = try WebProgram(folder, environment: environment).comeIn()
-        #expect(try visitor.get("/").body.contains("Nothing to set aside yet"))
+        let visitor = try await LocalDashboard(folder, environment: environment).comeIn()
+        #expect(try await visitor.get("/").body.contains("Nothing to set aside yet"))
         let added = try await folder.run(
             "cst-plan", ["goal", "add", "Car", "--target", "100", "--currency", "USD", "--deadline", "2027-01-01"],
             environment: environment)
         #expect(added.status == 0)
-        #expect(try visitor.get("/").body.contains("Car"))
+        #expect(try await visitor.get("/").body.contains("Car"))
     }
 
     @Test func `bad starts are told in one line`() async throws {
         let folder = try ProgramFolder()
-        let program = try WebProgram(folder)
+        let program = try await LocalDashboard(folder)
         let cases: [([String], [String: String], String, Int32)] = [
             (["--port", "\(program.port)"], [:], "cannot be used", 1), (["--port", "0"], [:], "from 1 to 65535", 64),
             (["--bind", "0.0.0.0"], [:], "nobody has a password", 64), (["--bind", "192.168.1.5"], [:], "ssh -L", 64),
@@ -95,7 +95,7 @@ struct WebRunningTests {
 
     @Test(arguments: [SIGTERM, SIGINT]) func `a signal ends it in peace`(signal: Int32) async throws {
         let program = try WebProgram(try ProgramFolder(), ["--demo"])
-        #expect(try program.comeIn().get("/").body.contains("sample data"))
+        #expect(try await program.comeIn().get("/").body.contains("sample data"))
         #expect(program.end(signal) == 0)
         #expect(try program.told.isEmpty)
     }

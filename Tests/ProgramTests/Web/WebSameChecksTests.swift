@@ -52,14 +52,14 @@ struct WebSameChecksTests {
 
     @Test func `page, API and command check alike`() async throws {
         let households = [try await Household(), try await Household(), try await Household()]
-        let page = try WebProgram(households[0].folder).comeIn()
-        let api = try WebProgram(households[1].folder).comeIn()
-        let assets = try page.get("/assets").body
+        let page = try await LocalDashboard(households[0].folder).comeIn()
+        let api = try await LocalDashboard(households[1].folder).comeIn()
+        let assets = try await page.get("/assets").body
         let path = try #require(assets.firstMatch(of: #/href="(\/assets\/[0-9a-f-]{36})"[^>]*>(?:<[^>]*>)*Savings/#))
             .output.1
         var number = 0
         for this in Self.cases {
-            let form = try page.form(
+            let form = try await page.form(
                 this.page.replacing("Savings", with: path), to: this.action.replacing("Savings", with: path))
             for field in this.fields {
                 for text in Self.texts {
@@ -72,9 +72,9 @@ struct WebSameChecksTests {
                     var sent = form
                     sent.fields["once"] = "a-key-of-its-own-\(number)"
                     for name in this.fields { sent.fields[name] = typed[name] ?? "" }
-                    let shown = try page.send(sent)
+                    let shown = try await page.send(sent)
                     let body = String(decoding: try JSONEncoder().encode(typed), as: UTF8.self)
-                    let answer = try api.write(this.operation, body)
+                    let answer = try await api.write(this.operation, body)
                     let isAccepted = shown.status == 303
                     #expect(
                         isAccepted == (answer.status == 201),

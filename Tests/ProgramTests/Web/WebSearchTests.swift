@@ -21,21 +21,21 @@ struct WebSearchTests {
             let result = try await household.folder.run(words[0], Array(words.dropFirst()))
             try #require(result.status == 0, "\(result.errors)")
         }
-        let visitor = try WebProgram(household.folder).comeIn()
+        let visitor = try await LocalDashboard(household.folder).comeIn()
         #expect(
-            links(try visitor.get("/search?q=car").body) == [
+            links(try await visitor.get("/search?q=car").body) == [
                 "goal Car", "asset &lt;b&gt;Car&lt;/b&gt; &amp; &quot;co&quot;",
             ])
-        #expect(links(try visitor.get("/search?q=EPARGNE").body) == ["asset Épargne"])
-        #expect(links(try visitor.get("/search?q=%20sav").body) == ["asset Savings"])
+        #expect(links(try await visitor.get("/search?q=EPARGNE").body) == ["asset Épargne"])
+        #expect(links(try await visitor.get("/search?q=%20sav").body) == ["asset Savings"])
         // What begins with it comes first.
         #expect(
-            links(try visitor.get("/search?q=e").body).prefix(3) == [
+            links(try await visitor.get("/search?q=e").body).prefix(3) == [
                 "goal Emergency fund", "asset Épargne", "asset Ether",
             ])
-        let none = try visitor.get("/search?q=nothing").body
+        let none = try await visitor.get("/search?q=nothing").body
         #expect(links(none) == [] && none.contains("Nothing has a name like that."))
-        let blank = try visitor.get("/search")
+        let blank = try await visitor.get("/search")
         #expect(blank.status == 200 && links(blank.body) == [] && !blank.body.contains("Nothing has"))
     }
 }

@@ -31,26 +31,26 @@ struct WebSettingsTests {
         let folder = try Self.folder()
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o640], ofItemAtPath: folder.url.appending(path: Self.place).path)
-        let visitor = try WebProgram(folder).comeIn()
-        let page = try visitor.get("/settings").body
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let page = try await visitor.get("/settings").body
         #expect(page.contains("file, line 3") && page.contains("/settings/network") && !page.contains("sesame"))
-        let onward = try visitor.save("/settings/network", to: "/settings/network", ["network.budget": "9s"])
+        let onward = try await visitor.save("/settings/network", to: "/settings/network", ["network.budget": "9s"])
         #expect(onward == "/settings/network?saved=1")
         let wanted = Self.file.replacing("budget: 4s", with: "budget: 9s")
         #expect(try folder.read(Self.place) == wanted)
         let mode = try FileManager.default.attributesOfItem(
             atPath: folder.url.appending(path: Self.place).path)[.posixPermissions]
         #expect(mode as? Int == 0o640)
-        let shown = try visitor.get(onward).body
+        let shown = try await visitor.get(onward).body
         #expect(
             shown.contains("Saved.") && shown.contains("Takes effect when cst-web is started again: network.budget"))
         let told = try await folder.run("cst-web", ["config", "show"])
         #expect(told.output.contains("9s"), "\(told)")
         // Removed, it has its default again.
-        try visitor.save("/settings/network", to: "/settings/network", ["network.budget": ""])
+        try await visitor.save("/settings/network", to: "/settings/network", ["network.budget": ""])
         #expect(try folder.read(Self.place) == wanted.replacing("  budget: 9s  # enough\n", with: ""))
         // Nothing that is changed changes nothing.
-        try visitor.save("/settings/display", to: "/settings/display")
+        try await visitor.save("/settings/display", to: "/settings/display")
         #expect(try folder.read(Self.place) == wanted.replacing("  budget: 9s  # enough\n", with: ""))
     }
 
@@ -58,14 +58,14 @@ struct WebSettingsTests {
         let folder = try Self.folder()
         let refused = try await folder.run("cst-web", ["--no-open"], environment: ["CST_WEB_SECTIONS": "savings,farm"])
         #expect(refused.status == 2 && refused.errors.contains("`farm`") && refused.errors.contains("savings"))
-        let visitor = try WebProgram(folder, environment: ["CST_WEB_SECTIONS": "savings"]).comeIn()
-        #expect(try visitor.get("/goals").status == 200)
+        let visitor = try await LocalDashboard(folder, environment: ["CST_WEB_SECTIONS": "savings"]).comeIn()
+        #expect(try await visitor.get("/goals").status == 200)
     }
 
     @Test func `the first form makes the file for its owner alone`() async throws {
         let folder = try Self.folder(nil)
-        let visitor = try WebProgram(folder).comeIn()
-        try visitor.save("/settings/web", to: "/settings/web", ["web.numbers": "de"])
+        let visitor = try await LocalDashboard(folder).comeIn()
+        try await visitor.save("/settings/web", to: "/settings/web", ["web.numbers": "de"])
         #expect(try folder.read(Self.place) == "web:\n  numbers: de\n")
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: Self.place).path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -73,8 +73,8 @@ struct WebSettingsTests {
 
     @Test func `everything that is wrong comes back at its field, and nothing is written`() async throws {
         let folder = try Self.folder()
-        let visitor = try WebProgram(folder).comeIn()
-        let answer = try visitor.send(
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let answer = try await visitor.send(
             try visitor.form(
                 "/settings/exchangeRates", to: "/settings/exchangeRates",
                 [
@@ -86,7 +86,7 @@ struct WebSettingsTests {
             #expect(answer.body.contains(id), "\(id)")
         }
         #expect(!answer.body.contains("sesame"))
-        let form = try WebProgram.Visitor.form(in: answer.body, to: "/settings/exchangeRates")
+        let form = try Visitor.form(in: answer.body, to: "/settings/exchangeRates")
         #expect(form.fields["exchangeRates.timeToLive"] == "soon")
         #expect(try folder.read(Self.place) == Self.file)
         // With the words of the commands.
@@ -98,60 +98,54 @@ struct WebSettingsTests {
 
     @Test func `a secret is written and removed, never shown`() async throws {
         let folder = try Self.folder()
-        let visitor = try WebProgram(folder).comeIn()
+        let visitor = try await LocalDashboard(folder).comeIn()
         let path = "/settings/exchangeRates"
         let key = "exchangeRates.coingecko.apiKey"
-        let page = try visitor.get(path).body
+        let page = try await visitor.get(path).body
         #expect(page.contains("type=\"password\"") && page.contains("autocomplete=\"off\""))
-        #expect(try WebProgram.Visitor.form(in: page, to: path).fields[key] == "")
+        #expect(try Visitor.form(in: page, to: path).fields[key] == "")
         // Empty means that it stays.
-        try visitor.save(path, to: path, ["exchangeRates.timeToLive": "6min"])
+        try await visitor.save(path, to: path, ["exchangeRates.timeToLive": "6min"])
         #expect(try folder.read(Self.place).contains("sesame-1"))
-        try visitor.save(path, to: path, [key: "a\"b # c"])
+        try await visitor.save(path, to: path, [key: "a\"b # c"])
         #expect(try folder.read(Self.place).contains("apiKey: \"a\\\"b # c\"   # of the club"))
-        try visitor.save(path, to: path, ["remove:\(key)": "yes"])
+        try await visitor.save(path, to: path, ["remove:\(key)": "yes"])
         #expect(!(try folder.read(Self.place).contains("apiKey")))
     }
 
     @Test func `what was changed since is not written over, and what was typed stays`() async throws {
         let folder = try Self.folder()
-        let visitor = try WebProgram(folder).comeIn()
-        let form = try visitor.form("/settings/display", to: "/settings/display", ["display.grouping": "comma"])
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let form = try await visitor.form("/settings/display", to: "/settings/display", ["display.grouping": "comma"])
         let changed = Self.file.replacing("currency: EUR", with: "currency: USD")
         try folder.write(changed, to: Self.place)
-        let answer = try visitor.send(form)
+        let answer = try await visitor.send(form)
         #expect(answer.status == 409)
         #expect(try folder.read(Self.place) == changed)
-        let again = try WebProgram.Visitor.form(in: answer.body, to: "/settings/display")
+        let again = try Visitor.form(in: answer.body, to: "/settings/display")
         // What only others changed is taken over.
         #expect(again.fields["display.grouping"] == "comma" && again.fields["display.currency"] == "USD")
-        #expect(try visitor.send(again).status == 303)
+        #expect(try await visitor.send(again).status == 303)
         #expect(try folder.read(Self.place).contains("display:\n  grouping: comma\n  currency: USD\n"))
         // What both changed is told.
-        let mine = try visitor.form("/settings/display", to: "/settings/display", ["display.currency": "JPY"])
+        let mine = try await visitor.form("/settings/display", to: "/settings/display", ["display.currency": "JPY"])
         try folder.write(Self.file, to: Self.place)
-        let asked = try visitor.send(mine)
+        let asked = try await visitor.send(mine)
         #expect(asked.status == 409 && asked.body.contains("Changed in both"))
         #expect(
-            try WebProgram.Visitor.form(in: asked.body, to: "/settings/display").fields["display.currency"] == "JPY")
+            try Visitor.form(in: asked.body, to: "/settings/display").fields["display.currency"] == "JPY")
     }
 
     @Test func `many writers at once lose nothing`() async throws {
         let folder = try Self.folder("")
-        let program = try WebProgram(folder)
-        let other = try WebProgram(folder)
-        let visitors = [try program.comeIn(), try other.comeIn()]
+        let program = try await LocalDashboard(folder)
+        let other = try await LocalDashboard(folder)
+        let visitors = [try await program.comeIn(), try await other.comeIn()]
         let wanted = ["network.budget": "\"9s\"", "display.currency": "\"USD\"", "planning.paymentDay": "\"3\""]
-        let sent = try visitors.map { visitor in
-            (visitor, try visitor.csrf())
-        }
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for (index, change) in wanted.enumerated() {
-                let (visitor, csrf) = sent[index % 2]
-                let (port, cookie) = (visitor.program.port, visitor.cookie)
-                let text = Self.request(port, cookie, csrf, "{\"\(change.key)\":\(change.value)}", match: "*")
-                let task = visitor.program.listen(text)
-                group.addTask { try WebProgram.parse(try await task.value).status }
+                let (visitor, body) = (visitors[index % 2], "{\"\(change.key)\":\(change.value)}")
+                group.addTask { try await Self.patch(visitor, body, match: "*").status }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -160,32 +154,24 @@ struct WebSettingsTests {
         for part in ["budget: 9s", "currency: USD", "paymentDay: 3"] { #expect(text.contains(part), "\(text)") }
     }
 
-    private static func request(
-        _ port: Int, _ cookie: String, _ csrf: String, _ body: String, match: String?
-    ) -> String {
-        var lines = [
-            "PATCH /api/v1/settings HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close", "Cookie: \(cookie)",
-            "Content-Type: application/merge-patch+json", "X-CSRF-Token: \(csrf)",
-            "Origin: http://127.0.0.1:\(port)", "Content-Length: \(body.utf8.count)",
-        ]
-        if let match { lines.append("If-Match: \(match)") }
-        return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
-    }
-
     private static func patch(
-        _ visitor: WebProgram.Visitor, _ body: String, match: String?
-    ) throws -> WebProgram.Answer {
-        let text = request(visitor.program.port, visitor.cookie, try visitor.csrf(), body, match: match)
-        return try WebProgram.parse(try visitor.program.raw(text))
+        _ visitor: Visitor, _ body: String, match: String?
+    ) async throws -> DashboardAnswer {
+        let headers = [
+            ("Cookie", visitor.cookie), ("Content-Type", "application/merge-patch+json"),
+            ("X-CSRF-Token", try await visitor.csrf()), ("Origin", "http://127.0.0.1:\(visitor.program.port)"),
+        ]
+        return try await visitor.program.ask(
+            "PATCH", "/api/v1/settings", headers + (match.map { [("If-Match", $0)] } ?? []), body: body)
     }
 
     @Test func `the API changes settings by the same rules`() async throws {
         let folder = try Self.folder()
-        let visitor = try WebProgram(folder, environment: ["CST_EXCHANGE_RATES_PROVIDERS": ""]).comeIn()
-        let seen = try #require(try visitor.get("/api/v1/settings").header("ETag"))
+        let visitor = try await LocalDashboard(folder, environment: ["CST_EXCHANGE_RATES_PROVIDERS": ""]).comeIn()
+        let seen = try #require(try await visitor.get("/api/v1/settings").header("ETag"))
         let body = #"{"network.budget":"8s","display.currency":null,"exchangeRates.pegs":{"USDT":"USD"}}"#
-        #expect(try Self.patch(visitor, body, match: nil).status == 428)
-        let done = try Self.patch(visitor, body, match: seen)
+        await #expect(try Self.patch(visitor, body, match: nil).status == 428)
+        let done = try await Self.patch(visitor, body, match: seen)
         #expect(done.status == 200, "\(done.body)")
         let told = try await folder.run(
             "cst-web", ["config", "show", "--format", "json"], environment: ["CST_EXCHANGE_RATES_PROVIDERS": ""])
@@ -196,8 +182,8 @@ struct WebSettingsTests {
         #expect(text.contains("budget: 8s  # enough") && text.contains("pegs: {USDT: USD}") && !text.contains("EUR"))
         // Entries are changed one by one.
         let tag = try #require(done.header("ETag"))
-        #expect(try Self.patch(visitor, body, match: seen).status == 412)
-        let entry = try Self.patch(visitor, #"{"exchangeRates.pegs":{"USDC":"USD","USDT":null}}"#, match: tag)
+        await #expect(try Self.patch(visitor, body, match: seen).status == 412)
+        let entry = try await Self.patch(visitor, #"{"exchangeRates.pegs":{"USDC":"USD","USDT":null}}"#, match: tag)
         #expect(entry.status == 200, "\(entry.body)")
         #expect(try folder.read(Self.place).contains("pegs: {USDC: USD}"))
         for (body, status, code) in [
@@ -210,32 +196,32 @@ struct WebSettingsTests {
             ),
             (#"{"exchangeRates.providers":["fixed"]}"#, 422, "settings.notEditable"), ("[]", 400, "web.badBody"),
         ] {
-            let answer = try Self.patch(visitor, body, match: "*")
+            let answer = try await Self.patch(visitor, body, match: "*")
             #expect(answer.status == status && answer.body.contains(code), "\(body): \(answer.status) \(answer.body)")
         }
-        let both = try Self.patch(visitor, #"{"network.budget":"soon","display.grouping":"dots"}"#, match: "*")
+        let both = try await Self.patch(visitor, #"{"network.budget":"soon","display.grouping":"dots"}"#, match: "*")
         #expect(both.body.contains("network.budget") && both.body.contains("display.grouping"))
     }
 
     @Test func `what reaches beyond figures, and what the environment says, is shown and not changed`() async throws {
         let folder = try Self.folder()
-        let visitor = try WebProgram(
+        let visitor = try await LocalDashboard(
             folder, environment: ["CST_NETWORK_BUDGET": "3s", "CST_EXCHANGE_RATES_PROVIDERS": ""]
         )
         .comeIn()
-        let page = try visitor.get("/settings").body
+        let page = try await visitor.get("/settings").body
         for words in [
             "It decides which programs are run.", "It decides which files are used.",
             "It decides which addresses are contacted.", "The environment variable CST_NETWORK_BUDGET says its value.",
             "it is written on several lines",
         ] { #expect(page.contains(words), "\(words)") }
         // A form that somebody made by hand is no way around it.
-        var form = try visitor.form("/settings/exchangeRates", to: "/settings/exchangeRates")
+        var form = try await visitor.form("/settings/exchangeRates", to: "/settings/exchangeRates")
         form.fields["exchangeRates.exec.command"] = "/bin/sh,-c,id"
         form.fields["exchangeRates.fixed.file"] = "/etc/passwd"
-        _ = try visitor.send(form)
+        _ = try await visitor.send(form)
         #expect(try folder.read(Self.place) == Self.file)
-        let budget = try Self.patch(visitor, #"{"network.budget":"8s"}"#, match: "*")
+        let budget = try await Self.patch(visitor, #"{"network.budget":"8s"}"#, match: "*")
         #expect(budget.status == 422 && budget.body.contains("settings.notHere"))
     }
 
@@ -243,46 +229,47 @@ struct WebSettingsTests {
         async throws
     {
         let folder = try Self.folder()
-        let visitor = try WebProgram(folder).comeIn()
-        var form = try visitor.form("/settings/display", to: "/settings/display", ["display.grouping": "comma"])
+        let visitor = try await LocalDashboard(folder).comeIn()
+        var form = try await visitor.form("/settings/display", to: "/settings/display", ["display.grouping": "comma"])
         form.fields["csrf"] = "x"
-        #expect(try visitor.send(form).status == 403)
-        #expect(try visitor.get("/settings/nothing").status == 404)
-        let past = try WebProgram(folder, ["--as-of", "2026-03-01"]).comeIn()
-        let sample = try WebProgram(folder, ["--demo"]).comeIn()
+        #expect(try await visitor.send(form).status == 403)
+        #expect(try await visitor.get("/settings/nothing").status == 404)
+        let past = try await LocalDashboard(folder, asOf: "2026-03-01").comeIn()
+        let sample = try await LocalDashboard(folder, isDemo: true).comeIn()
         for other in [past, sample] {
-            #expect(!(try other.get("/settings/display").body.contains("action=\"/settings/display\"")))
-            form.fields["csrf"] = try other.csrf()
-            #expect(try other.send(form).status == 422)
-            #expect(try Self.patch(other, #"{"display.grouping":"comma"}"#, match: "*").status == 422)
+            #expect(!(try await other.get("/settings/display").body.contains("action=\"/settings/display\"")))
+            form.fields["csrf"] = try await other.csrf()
+            #expect(try await other.send(form).status == 422)
+            await #expect(try Self.patch(other, #"{"display.grouping":"comma"}"#, match: "*").status == 422)
         }
         #expect(try folder.read(Self.place) == Self.file)
-        let bare = try WebProgram(folder, ["--config", "/dev/null"]).comeIn()
-        #expect(try bare.get("/settings").body.contains("No settings file is used"))
-        #expect(try Self.patch(bare, #"{"display.grouping":"comma"}"#, match: "*").body.contains("settings.noFile"))
+        let bare = try await LocalDashboard(folder, environment: ["CST_CONFIG": "/dev/null"]).comeIn()
+        #expect(try await bare.get("/settings").body.contains("No settings file is used"))
+        await #expect(
+            try Self.patch(bare, #"{"display.grouping":"comma"}"#, match: "*").body.contains("settings.noFile"))
     }
 
     @Test func `a file that cannot be used is told, and the page is there`() async throws {
         let folder = try Self.folder()
-        let visitor = try WebProgram(folder).comeIn()
+        let visitor = try await LocalDashboard(folder).comeIn()
         try folder.write("network:\n  budget: soon\n", to: Self.place)
-        let page = try visitor.get("/settings")
+        let page = try await visitor.get("/settings")
         #expect(page.status == 200 && page.body.contains("cannot be used as it is") && page.body.contains("soon"))
-        #expect(try visitor.get("/api/v1/settings").status == 422)
+        #expect(try await visitor.get("/api/v1/settings").status == 422)
     }
 
     @Test func `health says what to do, and checks again`() async throws {
         let folder = try Self.folder()
         #expect(try await folder.run("cst-assets", ["add", "Savings", "--currency", "EUR"]).status == 0)
-        let visitor = try WebProgram(folder).comeIn()
-        let before = try visitor.get("/health").body
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let before = try await visitor.get("/health").body
         #expect(before.contains("Everything works"), "\(before)")
         // Another file in its place, as after a restore that went wrong.
         try FileManager.default.removeItem(at: folder.url.appending(path: "cst.sqlite"))
         try folder.write(String(repeating: "nothing\n", count: 4096), to: "cst.sqlite")
         #expect(
-            try visitor.send(try WebProgram.Visitor.form(in: before, to: "/health")).header("Location") == "/health")
-        let after = try visitor.get("/health").body
+            try await visitor.send(try Visitor.form(in: before, to: "/health")).header("Location") == "/health")
+        let after = try await visitor.get("/health").body
         #expect(after.contains("Something needs attention") && after.contains("/settings/persistence"), "\(after)")
     }
 }

@@ -53,45 +53,45 @@ struct WebSyncTests {
     @Test func `a balance is read from its page, and is that of the commands`() async throws {
         let folder = try await Self.folder()
         let server = try Self.node("0x1bc16d674ec80000")
-        let visitor = try WebProgram(folder, environment: Self.environment(server)).comeIn()
+        let visitor = try await LocalDashboard(folder, environment: Self.environment(server)).comeIn()
         let vault = try await Self.path(of: "Vault", folder).path
-        #expect(try visitor.save(vault, to: "/assets/sync") == "/assets/sync")
-        let page = try visitor.get("/assets/sync").body
+        #expect(try await visitor.save(vault, to: "/assets/sync") == "/assets/sync")
+        let page = try await visitor.get("/assets/sync").body
         #expect(page.contains("1 of 1 read.") && page.contains("Vault") && page.contains("jsonrpc"))
         #expect(!page.contains("Purse"))
         #expect(try await Self.path(of: "Vault", folder).balance == "2 ETH")
         #expect(try await Self.path(of: "Purse", folder).balance == "null")
-        #expect(try visitor.get(vault).body.contains("value=\"2\""))
+        #expect(try await visitor.get(vault).body.contains("value=\"2\""))
         // All of them: what was read just now is not read again, unless it is wanted.
         let asked = server.requests.count
-        try visitor.save("/assets", to: "/assets/sync")
-        let all = try visitor.get("/assets/sync").body
+        try await visitor.save("/assets", to: "/assets/sync")
+        let all = try await visitor.get("/assets/sync").body
         #expect(all.contains("2 of 2 read.") && all.contains("known since"))
         let later = server.requests.count
         #expect(later > asked)
-        try visitor.save("/assets/sync", to: "/assets/sync")
-        #expect(try !visitor.get("/assets/sync").body.contains("known since"))
+        try await visitor.save("/assets/sync", to: "/assets/sync")
+        await #expect(try !visitor.get("/assets/sync").body.contains("known since"))
         #expect(server.requests.count - later > later - asked)
         let jar = try await Self.path(of: "Jar", folder).path
-        #expect(try !visitor.get(jar).body.contains("/assets/sync"))
+        await #expect(try !visitor.get(jar).body.contains("/assets/sync"))
     }
 
     @Test func `pages tell how far it is, and go on meanwhile`() async throws {
         let folder = try await Self.folder()
         let gate = DispatchSemaphore(value: 0)
         let server = try Self.node("0xde0b6b3a7640000", gate)
-        let program = try WebProgram(folder, environment: Self.environment(server))
-        let visitor = try program.comeIn()
-        try visitor.save("/assets", to: "/assets/sync")
-        let running = try visitor.get("/assets/sync").body
+        let program = try await LocalDashboard(folder, environment: Self.environment(server))
+        let visitor = try await program.comeIn()
+        try await visitor.save("/assets", to: "/assets/sync")
+        let running = try await visitor.get("/assets/sync").body
         #expect(running.contains("Begins to read.") && running.contains("Look again"))
-        #expect(try visitor.get("/").status == 200)
+        #expect(try await visitor.get("/").status == 200)
         // Who asks again meanwhile is told of the same.
-        try visitor.save("/assets", to: "/assets/sync")
+        try await visitor.save("/assets", to: "/assets/sync")
         // Each provider is asked more often than once.
         for _ in 0..<20 { gate.signal() }
         var page = running
-        while page.contains("Look again") { page = try visitor.get("/assets/sync").body }
+        while page.contains("Look again") { page = try await visitor.get("/assets/sync").body }
         #expect(page.contains("2 of 2 read."))
         #expect(try await Self.path(of: "Purse", folder).balance == "1 ETH")
     }
@@ -99,15 +99,15 @@ struct WebSyncTests {
     @Test func `what cannot be read says why, and the program ends while it waits`() async throws {
         let folder = try await Self.folder()
         let broken = try LoopbackServer(always: .text("<html>", type: "text/html"))
-        let visitor = try WebProgram(folder, environment: Self.environment(broken)).comeIn()
-        try visitor.save("/assets", to: "/assets/sync")
-        var page = try visitor.get("/assets/sync").body
-        while page.contains("Look again") { page = try visitor.get("/assets/sync").body }
+        let visitor = try await LocalDashboard(folder, environment: Self.environment(broken)).comeIn()
+        try await visitor.save("/assets", to: "/assets/sync")
+        var page = try await visitor.get("/assets/sync").body
+        while page.contains("Look again") { page = try await visitor.get("/assets/sync").body }
         #expect(page.contains("0 of 2 read.") && page.contains("not read") && page.contains("jsonrpc"))
         let silent = try LoopbackServer(always: .silence)
         let program = try WebProgram(folder, environment: Self.environment(silent))
-        let other = try program.comeIn()
-        try other.save("/assets", to: "/assets/sync")
+        let other = try await program.comeIn()
+        try await other.save("/assets", to: "/assets/sync")
         #expect(program.end() == 0)
     }
 
@@ -115,10 +115,10 @@ struct WebSyncTests {
         let folder = try ProgramFolder()
         let told = try await folder.run("cst-assets", ["add", "Jar", "--currency", "EUR", "--balance", "10"])
         try #require(told.status == 0)
-        let visitor = try WebProgram(folder).comeIn()
-        #expect(try !visitor.get("/assets").body.contains("/assets/sync"))
-        try visitor.save("/assets/sync", to: "/assets/sync")
-        let page = try visitor.get("/assets/sync").body
+        let visitor = try await LocalDashboard(folder).comeIn()
+        await #expect(try !visitor.get("/assets").body.contains("/assets/sync"))
+        try await visitor.save("/assets/sync", to: "/assets/sync")
+        let page = try await visitor.get("/assets/sync").body
         #expect(page.contains("role=\"status\"") && page.contains("No asset is on a chain") || page.contains("address"))
     }
 }

@@ -43,8 +43,8 @@ struct WebTroubleTests {
     @Test func `a database that is spoilt underneath is told on pages, and shown again when it is back`() async throws {
         let household = try await Household()
         let folder = household.folder
-        let visitor = try WebProgram(folder).comeIn()
-        let whole = try visitor.get("/goals").body
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let whole = try await visitor.get("/goals").body
         #expect(whole.contains("Japan"))
         let kept = folder.url.appending(path: "kept.sqlite")
         try FileManager.default.copyItem(at: Self.database(folder), to: kept)
@@ -58,41 +58,41 @@ struct WebTroubleTests {
             }
             #expect(rename(other.path, Self.database(folder).path) == 0)
             for path in ["/", "/goals", "/flex"] {
-                let page = try visitor.get(path)
+                let page = try await visitor.get(path)
                 #expect(page.status == 503, "\(said): \(page.status)")
                 #expect(page.body.contains(said) && page.header("Retry-After") != nil, "\(page.body)")
             }
-            let document = try visitor.get("/api/v1/goals")
+            let document = try await visitor.get("/api/v1/goals")
             #expect(document.status == 503 && document.body.contains(said), "\(document.body)")
-            #expect(try visitor.program.ask("GET", "/health/ready").status == 503)
-            #expect(try visitor.program.ask("GET", "/health/live").status == 200)
-            #expect(try visitor.get("/health").status == 200)
+            #expect(try await visitor.program.ask("GET", "/health/ready").status == 503)
+            #expect(try await visitor.program.ask("GET", "/health/live").status == 200)
+            #expect(try await visitor.get("/health").status == 200)
         }
         let back = folder.url.appending(path: "back.sqlite")
         try own.write(to: back)
         #expect(rename(back.path, Self.database(folder).path) == 0)
-        let again = try visitor.get("/goals")
+        let again = try await visitor.get("/goals")
         #expect(again.status == 200 && again.body.contains("Japan"))
-        #expect(try visitor.program.ask("GET", "/health/ready").status == 200)
+        #expect(try await visitor.program.ask("GET", "/health/ready").status == 200)
     }
 
     @Test func `whoever writes for long keeps no reader waiting`() async throws {
         let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
-        let before = try visitor.get("/api/v1/required").body
+        let visitor = try await LocalDashboard(household.folder).comeIn()
+        let before = try await visitor.get("/api/v1/required").body
         let writer = try Writer(Self.database(household.folder))
         // One that begins now finds the database held, and comes in all the same.
-        let late = try WebProgram(household.folder).comeIn()
+        let late = try await LocalDashboard(household.folder).comeIn()
         for reader in [visitor, late] {
-            #expect(try reader.get("/").status == 200)
-            #expect(try reader.get("/api/v1/required").body == before)
+            #expect(try await reader.get("/").status == 200)
+            #expect(try await reader.get("/api/v1/required").body == before)
         }
         try writer.end()
     }
 
     @Test func `sources that cannot be reached leave a gap that is told, in time`() async throws {
         let household = try await Household()
-        let visitor = try WebProgram(
+        let visitor = try await LocalDashboard(
             household.folder,
             environment: [
                 "CST_EXCHANGE_RATES_PROVIDERS": "coinbase", "CST_NETWORK_OFFLINE": "false",
@@ -101,31 +101,31 @@ struct WebTroubleTests {
         ).comeIn()
         let clock = ContinuousClock()
         let begin = clock.now
-        let page = try visitor.get("/")
+        let page = try await visitor.get("/")
         #expect(page.status == 200 && page.body.contains("class=\"bound\""), "\(page.body)")
         // Several times the budget, for machines that have other things to do.
         #expect(clock.now - begin < .seconds(20))
-        #expect(try visitor.get("/assets").body.contains("Wallet"))
+        #expect(try await visitor.get("/assets").body.contains("Wallet"))
     }
 
     @Test func `a hundred who say one byte at a time keep nobody else waiting, and are sent away`() async throws {
         let program = try WebProgram(try ProgramFolder(), ["--demo"])
-        let visitor = try program.comeIn()
+        let visitor = try await program.comeIn()
         let slow = (0..<100).map { _ in program.listen("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nX-") }
         let clock = ContinuousClock()
         for _ in 0..<20 {
             let begin = clock.now
-            #expect(try visitor.get("/goals").status == 200)
+            #expect(try await visitor.get("/goals").status == 200)
             #expect(clock.now - begin < .seconds(9), "who waits for the others waits for ten seconds")
         }
         for connection in slow { #expect(try await connection.value.isEmpty) }
-        #expect(try visitor.get("/").status == 200)
+        #expect(try await visitor.get("/").status == 200)
     }
 
     @Test func `an ending program answers what it was asked`() async throws {
         let household = try await Household()
         let program = try WebProgram(household.folder)
-        let visitor = try program.comeIn()
+        let visitor = try await program.comeIn()
         let (cookie, port) = (visitor.cookie, program.port)
         let asked = (0..<24).map { number in
             program.listen(
@@ -155,7 +155,7 @@ struct WebTroubleTests {
             let program = try WebProgram(household.folder, environment: environment)
             let told = try await household.folder.run(
                 "cst-plan", ["required", "--format", "json"], environment: environment)
-            #expect(try program.comeIn().get("/api/v1/required").body == told.output, "\(environment)")
+            #expect(try await program.comeIn().get("/api/v1/required").body == told.output, "\(environment)")
         }
     }
 
@@ -169,7 +169,7 @@ struct WebTroubleTests {
                 "CST_EXCHANGE_RATES_PROVIDERS": "exec", "CST_EXCHANGE_RATES_EXEC_COMMAND": "/bin/sh,rates.sh",
                 "CST_NETWORK_OFFLINE": "false", "CST_NETWORK_BUDGET": "25s",
             ])
-        let visitor = try program.comeIn()
+        let visitor = try await program.comeIn()
         try program.leave(
             "GET /api/v1/rates/BTC/USD HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nCookie: \(visitor.cookie)\r\n\r\n"
         ) { FileManager.default.fileExists(atPath: folder.url.appending(path: "asked").path) }

@@ -97,10 +97,10 @@ struct WebWarningsTests {
 
     @Test func `page, API and command warn alike`() async throws {
         let households = [try await Self.household(), try await Self.household(), try await Self.household()]
-        let page = try WebProgram(households[0].folder).comeIn()
-        let api = try WebProgram(households[1].folder).comeIn()
+        let page = try await LocalDashboard(households[0].folder).comeIn()
+        let api = try await LocalDashboard(households[1].folder).comeIn()
         var paths: [String: String] = [:]
-        let list = try page.get("/assets").body
+        let list = try await page.get("/assets").body
         for asset in ["Savings", "Wallet", "Ether", "Exchange", "Opened"] {
             let pattern = try Regex(
                 "href=\"(/assets/[0-9a-f-]{36})\"[^>]*>(?:<[^>]*>)*\(asset)", as: (Substring, Substring).self)
@@ -115,7 +115,7 @@ struct WebWarningsTests {
             #expect([0, 4].contains(command.status), "\(what) \(command.errors)")
             let document = try JSONNode(parsing: command.output)
             let body = String(decoding: try JSONEncoder().encode(this.body), as: UTF8.self)
-            let answer = try api.write(this.operation, body, [("Idempotency-Key", "a-key-of-its-own-\(number)")])
+            let answer = try await api.write(this.operation, body, [("Idempotency-Key", "a-key-of-its-own-\(number)")])
             #expect(answer.status == 201, "\(what) \(answer.body)")
             func warnings(_ document: JSONNode) -> [String] {
                 (document["warnings"]?.elements ?? []).map { "\($0["code"]?.text ?? ""): \($0["message"]?.text ?? "")" }
@@ -125,12 +125,12 @@ struct WebWarningsTests {
             #expect(told.contains { $0.hasPrefix(this.code + ":") }, "\(what): \(told)")
             #expect(warnings(document) == told, "\(what)")
             // The same request again is answered alike.
-            let again = try api.write(this.operation, body, [("Idempotency-Key", "a-key-of-its-own-\(number)")])
+            let again = try await api.write(this.operation, body, [("Idempotency-Key", "a-key-of-its-own-\(number)")])
             #expect(warnings(try JSONNode(parsing: again.body)) == told, "\(what), sent again")
             let path = paths[asset] ?? ""
-            let target = try page.save(
+            let target = try await page.save(
                 asset.isEmpty ? this.page : path, to: asset.isEmpty ? this.action : "\(path)/transactions", this.typed)
-            let shown = Self.text(try page.get(target).body)
+            let shown = Self.text(try await page.get(target).body)
             for warning in told {
                 // What to do is told in the words of each front.
                 let message = warning.drop { $0 != ":" }.dropFirst(2).prefix { $0 != "." && $0 != ":" }

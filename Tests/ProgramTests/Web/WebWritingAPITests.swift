@@ -89,7 +89,7 @@ struct WebWritingAPITests {
     @Test func `every operation answers what the command prints`() async throws {
         let household = try await Household()
         let copy = try household.twin()
-        let visitor = try WebProgram(copy).comeIn()
+        let visitor = try await LocalDashboard(copy).comeIn()
         var transactions = (api: "", command: "")
         for (operation, body, command) in Self.steps {
             let newest = try await household.newest()
@@ -100,7 +100,7 @@ struct WebWritingAPITests {
             }
             let words = try CommandLineText(filled(command, transactions.command)).words
             let told = try await household.folder.run(words[0], Array(words.dropFirst()) + ["--format", "json"])
-            let answer = try visitor.write(
+            let answer = try await visitor.write(
                 filled(operation, transactions.api), filled(body, transactions.api), [("If-Match", "*")])
             let printed = told.status == 0 ? told.output : told.errors
             #expect(answer.body.withoutFreshIDs == printed.withoutFreshIDs, "\(operation) \(body)")
@@ -115,7 +115,7 @@ struct WebWritingAPITests {
             guard isNew, told.status == 0 else { continue }
             // What is new stands at its address, in the version that is told.
             let place = try #require(answer.header("Location"))
-            let there = try visitor.get(place)
+            let there = try await visitor.get(place)
             #expect(there.status == 200)
             let tag = try #require(answer.header("ETag"))
             #expect(there.header("ETag")?.hasPrefix(tag.dropLast() + "-") == true, "\(tag) \(there.headers)")
@@ -131,8 +131,8 @@ struct WebWritingAPITests {
     @Test func `all allocations of an asset are changed together`() async throws {
         let household = try await Household()
         let copy = try household.twin()
-        let visitor = try WebProgram(copy).comeIn()
-        let answer = try visitor.write(
+        let visitor = try await LocalDashboard(copy).comeIn()
+        let answer = try await visitor.write(
             "PUT /assets/Savings/allocations",
             #"{"sizes":{"Car":"1200.50","Japan":"35%","Emergency fund":"rest"}}"#, [("If-Match", "*")])
         #expect(answer.status == 200, "\(answer.body)")
@@ -143,37 +143,37 @@ struct WebWritingAPITests {
         }
         let listed = ["allocations", "Savings", "--format", "json"]
         #expect(answer.body == (try await household.folder.run("cst-assets", listed).output))
-        #expect(answer.body == (try visitor.get("/api/v1/assets/Savings/allocations").body))
-        let none = try visitor.write("PUT /assets/Savings/allocations", #"{"sizes":{}}"#, [("If-Match", "*")])
+        #expect(answer.body == (try await visitor.get("/api/v1/assets/Savings/allocations").body))
+        let none = try await visitor.write("PUT /assets/Savings/allocations", #"{"sizes":{}}"#, [("If-Match", "*")])
         #expect(none.status == 200)
         #expect(try JSONNode(parsing: none.body)["allocations"]?.elements.isEmpty == true)
-        #expect(try visitor.write("PUT /assets/Savings/allocations", "{}", [("If-Match", "*")]).status == 422)
+        await #expect(try visitor.write("PUT /assets/Savings/allocations", "{}", [("If-Match", "*")]).status == 422)
     }
 
     @Test func `null removes what may be missing`() async throws {
         let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let visitor = try await LocalDashboard(household.folder).comeIn()
         let full =
             #"{"emoji":"🚗","description":"A car","link":"https://example.org/","remind":"weekly","remindFrom":"2026-05-01","remindAt":"07:15"}"#
         let names = ["emoji", "description", "link", "remind", "remindFrom", "remindAt"]
-        let before = try JSONNode(parsing: try visitor.get("/api/v1/goals/Japan").body)["goal"]
-        let set = try visitor.write(
+        let before = try JSONNode(parsing: try await visitor.get("/api/v1/goals/Japan").body)["goal"]
+        let set = try await visitor.write(
             "PATCH /goals/Japan", full, [("If-Match", "*")], type: "application/merge-patch+json")
         #expect(set.status == 200, "\(set.body)")
         let members = try #require(try JSONNode(parsing: set.body)["goal"])
         #expect(members["emoji"]?.text == "🚗" && members["link"]?.text == "https://example.org/")
         let empty = "{" + names.map { "\"\($0)\":null" }.joined(separator: ",") + "}"
-        #expect(try visitor.write("PATCH /goals/Japan", empty, [("If-Match", "*")]).status == 200)
-        #expect(try JSONNode(parsing: try visitor.get("/api/v1/goals/Japan").body)["goal"] == before)
+        await #expect(try visitor.write("PATCH /goals/Japan", empty, [("If-Match", "*")]).status == 200)
+        #expect(try JSONNode(parsing: try await visitor.get("/api/v1/goals/Japan").body)["goal"] == before)
         // What a goal cannot be without is not removed.
         for name in ["name", "target", "currency", "deadline", "start"] {
-            let answer = try visitor.write("PATCH /goals/Japan", "{\"\(name)\":null}", [("If-Match", "*")])
+            let answer = try await visitor.write("PATCH /goals/Japan", "{\"\(name)\":null}", [("If-Match", "*")])
             #expect(answer.status == 422, "\(name): \(answer.body)")
             #expect(answer.body.contains("\"\(name)\""), "\(answer.body)")
         }
-        #expect(
+        await #expect(
             try visitor.write("PATCH /goals/Japan", "{}", [("If-Match", "*")], type: "text/plain").status == 415)
-        #expect(
+        await #expect(
             try visitor.write("PUT /flex", "{}", type: "application/merge-patch+json").status == 415)
     }
 }
@@ -195,18 +195,19 @@ extension Household {
     }
 }
 
-extension WebProgram.Visitor {
+extension Visitor {
     /// Sends an operation of the API, as in "POST /goals".
     func write(
         _ operation: String, _ body: String = "", _ headers: [(String, String)] = [],
         type: String = "application/json", csrf: String? = nil
-    ) throws -> WebProgram.Answer {
+    ) async throws -> DashboardAnswer {
         let parts = operation.split(separator: " ", maxSplits: 1).map(String.init)
+        let own = try await self.csrf()
         let always = [
-            ("Cookie", cookie), ("X-CSRF-Token", try csrf ?? self.csrf()),
+            ("Cookie", cookie), ("X-CSRF-Token", csrf ?? own),
             ("Origin", "http://127.0.0.1:\(program.port)"),
         ]
-        return try program.patiently(
+        return try await program.patiently(
             parts[0], "/api/v1\(parts[1])", always + (body.isEmpty ? [] : [("Content-Type", type)]) + headers,
             body: body)
     }

@@ -101,7 +101,7 @@ struct WebWritingTests {
         let own = try await Household().folder
         let other = try own.copy()
         try other.write(try own.read("settings/cst/config.yaml"), to: "settings/cst/config.yaml")
-        let visitor = try WebProgram(own).comeIn()
+        let visitor = try await LocalDashboard(own).comeIn()
         let paths = try await Self.paths(own)
         func filled(_ text: String) -> String {
             paths.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
@@ -109,10 +109,10 @@ struct WebWritingTests {
         for step in Self.steps {
             // Other assets are chosen by their ids.
             let typed = step.typed.mapValues { filled($0).replacing("/assets/", with: "") }
-            let form = try visitor.form(filled(step.page), to: filled(step.action), typed)
-            let answer = try visitor.send(form)
+            let form = try await visitor.form(filled(step.page), to: filled(step.action), typed)
+            let answer = try await visitor.send(form)
             try #require(answer.status == 303, "\(step.action): \(answer.status) \(answer.body.suffix(1500))")
-            let again = try visitor.send(form)
+            let again = try await visitor.send(form)
             #expect(again.status == 303, "\(step.action) again: \(again.body.suffix(1500))")
             #expect(again.header("Location") == answer.header("Location"), "\(step.action)")
             let words = try CommandLineText(step.command).words
@@ -129,15 +129,15 @@ struct WebWritingTests {
         let before = try await Self.revision(folder)
         for round in 1...3 {
             let program = try WebProgram(folder)
-            let visitor = try program.comeIn()
-            let form = try visitor.form(path, to: "\(path)/transactions", ["amount": "1"])
-            #expect(try visitor.send(form).status == 303)
+            let visitor = try await program.comeIn()
+            let form = try await visitor.form(path, to: "\(path)/transactions", ["amount": "1"])
+            #expect(try await visitor.send(form).status == 303)
             kill(program.process.processIdentifier, SIGKILL)
             program.process.waitUntilExit()
-            let later = try WebProgram(folder).comeIn()
+            let later = try await LocalDashboard(folder).comeIn()
             var again = form
-            again.fields["csrf"] = try later.csrf()
-            #expect(try later.send(again).status == 303)
+            again.fields["csrf"] = try await later.csrf()
+            #expect(try await later.send(again).status == 303)
             #expect(try await Self.revision(folder) == before + round)
         }
     }
@@ -145,12 +145,14 @@ struct WebWritingTests {
     @Test func `what two people change is kept where it differs and asked about where it is the same`() async throws {
         let folder = try await Household().folder
         let path = try #require(try await Self.paths(folder)["Car"])
-        let visitor = try WebProgram(folder).comeIn()
+        let visitor = try await LocalDashboard(folder).comeIn()
         func command(_ words: [String]) async throws {
             let told = try await folder.run("cst-plan", words)
             try #require(told.status == 0, "\(told.errors)")
         }
-        func values() throws -> [String: String] { try visitor.form("\(path)/edit", to: "\(path)/edit").fields }
+        func values() async throws -> [String: String] {
+            try await visitor.form("\(path)/edit", to: "\(path)/edit").fields
+        }
         let fields = [
             ("name", "Van", "Truck", "--name"), ("target", "15000.00", "16000.00", "--target"),
             ("deadline", "2027-05-31", "2028-06-30", "--deadline"), ("emoji", "🚐", "🛻", "--emoji"),
@@ -161,21 +163,21 @@ struct WebWritingTests {
         for (mine, typed, _, _) in fields {
             for (theirs, same, other, option) in fields {
                 for value in mine == theirs ? [same, other] : [other] {
-                    let before = try values()
-                    let form = try visitor.form("\(path)/edit", to: "\(path)/edit", [mine: typed])
+                    let before = try await values()
+                    let form = try await visitor.form("\(path)/edit", to: "\(path)/edit", [mine: typed])
                     try await command(["goal", "edit", before["name"] ?? "", option, value])
-                    let answer = try visitor.send(form)
+                    let answer = try await visitor.send(form)
                     if mine == theirs, value != typed {
                         #expect(answer.status == 409, "\(mine): \(answer.body.suffix(500))")
-                        #expect(try values()[mine] == value, "nothing was written")
+                        await #expect(try values()[mine] == value, "nothing was written")
                         // What was typed is still there, and saving again keeps it.
-                        let again = try WebProgram.Visitor.form(in: answer.body, to: "\(path)/edit")
+                        let again = try Visitor.form(in: answer.body, to: "\(path)/edit")
                         #expect(again.fields[mine] == typed)
-                        #expect(try visitor.send(again).status == 303)
+                        #expect(try await visitor.send(again).status == 303)
                     } else {
                         #expect(answer.status == 303, "\(mine) \(theirs): \(answer.body.suffix(500))")
                     }
-                    let after = try values()
+                    let after = try await values()
                     #expect(after[mine] == typed, "\(mine) \(theirs)")
                     if mine != theirs { #expect(after[theirs] == other, "\(mine) \(theirs)") }
                     // As it was, for the next pair.
@@ -192,53 +194,53 @@ struct WebWritingTests {
         let folder = try await Household().folder
         let paths = try await Self.paths(folder)
         let (goal, asset) = (try #require(paths["Car"]), try #require(paths["Savings"]))
-        let visitor = try WebProgram(folder).comeIn()
+        let visitor = try await LocalDashboard(folder).comeIn()
         func run(_ program: String, _ words: [String]) async throws {
             let told = try await folder.run(program, words)
             try #require(told.status == 0, "\(told.errors)")
         }
         // An edit: the other one's field stays, also when it changes after the refusal.
-        let form = try visitor.form("\(goal)/edit", to: "\(goal)/edit", ["target": "x"])
+        let form = try await visitor.form("\(goal)/edit", to: "\(goal)/edit", ["target": "x"])
         try await run("cst-plan", ["goal", "edit", "Car", "--link", "https://example.org"])
-        let refused = try visitor.send(form)
+        let refused = try await visitor.send(form)
         #expect(refused.status == 422)
-        var again = try WebProgram.Visitor.form(in: refused.body, to: "\(goal)/edit", ["target": "15000"])
+        var again = try Visitor.form(in: refused.body, to: "\(goal)/edit", ["target": "15000"])
         try await run("cst-plan", ["goal", "edit", "Car", "--emoji", "🚙"])
-        #expect(try visitor.send(again).status == 303)
-        let after = try visitor.form("\(goal)/edit", to: "\(goal)/edit").fields
+        #expect(try await visitor.send(again).status == 303)
+        let after = try await visitor.form("\(goal)/edit", to: "\(goal)/edit").fields
         #expect(after["link"] == "https://example.org" && after["emoji"] == "🚙" && after["target"] == "15000.00")
         // A number that was typed gets nobody else's currency.
-        again = try visitor.form("\(goal)/edit", to: "\(goal)/edit", ["target": "16000"])
+        again = try await visitor.form("\(goal)/edit", to: "\(goal)/edit", ["target": "16000"])
         try await run("cst-plan", ["goal", "edit", "Car", "--target", "15000", "--currency", "USD"])
-        let asked = try visitor.send(again)
+        let asked = try await visitor.send(again)
         #expect(asked.status == 409)
-        let kept = try WebProgram.Visitor.form(in: asked.body, to: "\(goal)/edit").fields
+        let kept = try Visitor.form(in: asked.body, to: "\(goal)/edit").fields
         #expect(kept["target"] == "16000" && kept["currency"] == "EUR")
         // Allocations are saved together: what somebody else allocated after the refusal is told, and what was typed is kept.
         let fund = try #require(paths["Emergency fund"]?.split(separator: "/").last.map(String.init))
-        let editor = try visitor.form("\(asset)/allocations", to: "\(asset)/allocations", [fund: "x"])
-        let bad = try visitor.send(editor)
+        let editor = try await visitor.form("\(asset)/allocations", to: "\(asset)/allocations", [fund: "x"])
+        let bad = try await visitor.send(editor)
         #expect(bad.status == 422)
         try await run("cst-assets", ["allocate", "Savings", "Japan", "--share", "5%"])
         let before = try await Self.revision(folder)
-        let late = try visitor.send(
-            try WebProgram.Visitor.form(in: bad.body, to: "\(asset)/allocations", [fund: "10%"]))
+        let late = try await visitor.send(
+            try Visitor.form(in: bad.body, to: "\(asset)/allocations", [fund: "10%"]))
         #expect(late.status == 409)
         #expect(try await Self.revision(folder) == before)
-        #expect(try WebProgram.Visitor.form(in: late.body, to: "\(asset)/allocations").fields[fund] == "10%")
+        #expect(try Visitor.form(in: late.body, to: "\(asset)/allocations").fields[fund] == "10%")
     }
 
     @Test func `what is worked out is written only as it was shown`() async throws {
         let folder = try await Household().folder
-        let visitor = try WebProgram(folder).comeIn()
-        let forms = [
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let forms = await [
             try visitor.form("/budget?amount=1300", to: "/budget/apply"),
             try visitor.form("/month", to: "/month/start"),
         ]
         #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
         let before = try await Self.revision(folder)
         for form in forms {
-            let answer = try visitor.send(form)
+            let answer = try await visitor.send(form)
             #expect(answer.status == 409, "\(form.action)")
             #expect(answer.body.contains("The figures have changed since"))
         }
@@ -247,8 +249,8 @@ struct WebWritingTests {
 
     @Test func `trying out a new goal makes no database`() async throws {
         let folder = try ProgramFolder()
-        let visitor = try WebProgram(folder).comeIn()
-        let tried = try visitor.preview(
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let tried = try await visitor.preview(
             "/goals/new/preview", "name=Car&target=12000&currency=EUR&deadline=2027-12-31")
         #expect(tried.status == 200 && tried.body.contains("To set aside for it"))
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "cst.sqlite").path))
@@ -257,85 +259,86 @@ struct WebWritingTests {
     @Test func `what was deleted or undone underneath loses nothing that was typed`() async throws {
         let folder = try await Household().folder
         let path = try #require(try await Self.paths(folder)["Car"])
-        let visitor = try WebProgram(folder).comeIn()
-        let form = try visitor.form("\(path)/edit", to: "\(path)/edit", ["name": "Typed", "target": "4321"])
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let form = try await visitor.form("\(path)/edit", to: "\(path)/edit", ["name": "Typed", "target": "4321"])
         #expect(try await folder.run("cst-plan", ["goal", "delete", "Car", "--yes"]).status == 0)
-        let gone = try visitor.send(form)
+        let gone = try await visitor.send(form)
         #expect(gone.status == 409)
-        let new = try WebProgram.Visitor.form(in: gone.body, to: "/goals/new")
+        let new = try Visitor.form(in: gone.body, to: "/goals/new")
         #expect(new.fields["name"] == "Typed" && new.fields["target"] == "4321")
         // Undone underneath: it is as it was when the form was made.
         #expect(try await folder.run("cst-plan", ["undo"]).status == 0)
-        #expect(try visitor.send(form).status == 303)
-        let late = try visitor.form(path, to: "\(path)/lifecycle")
+        #expect(try await visitor.send(form).status == 303)
+        let late = try await visitor.form(path, to: "\(path)/lifecycle")
         #expect(try await folder.run("cst-plan", ["goal", "edit", "Typed", "--name", "Other"]).status == 0)
-        #expect(try visitor.send(late).status == 409)
+        #expect(try await visitor.send(late).status == 409)
     }
 
     @Test func `an undo undoes what was on the page, or nothing`() async throws {
         let folder = try await Household().folder
-        let visitor = try WebProgram(folder).comeIn()
-        let form = try visitor.form("/activity", to: "/history/undo")
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let form = try await visitor.form("/activity", to: "/history/undo")
         #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
         let before = try await Self.revision(folder)
-        let answer = try visitor.send(form)
+        let answer = try await visitor.send(form)
         #expect(answer.status == 409)
         #expect(answer.body.contains("deposit Savings 5"))
         #expect(try await Self.revision(folder) == before)
-        #expect(try visitor.save("/activity", to: "/history/undo").contains("done=\(before + 1)"))
+        #expect(try await visitor.save("/activity", to: "/history/undo").contains("done=\(before + 1)"))
     }
 
     @Test func `what is saved of a flex is what was shown`() async throws {
         let folder = try await Household().folder
-        let visitor = try WebProgram(folder).comeIn()
-        let form = try visitor.form("/flex?percent=70", to: "/flex/save")
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let form = try await visitor.form("/flex?percent=70", to: "/flex/save")
         #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
         let before = try await Self.revision(folder)
-        let answer = try visitor.send(form)
+        let answer = try await visitor.send(form)
         #expect(answer.status == 409)
         #expect(answer.body.contains("The figures have changed since"))
         #expect(try await Self.revision(folder) == before)
-        let again = try WebProgram.Visitor.form(in: answer.body, to: "/flex/save")
-        #expect(try visitor.send(again).status == 303)
+        let again = try Visitor.form(in: answer.body, to: "/flex/save")
+        #expect(try await visitor.send(again).status == 303)
     }
 
     @Test func `nothing is written from a page of another day, by a foreign form or without its key`() async throws {
         let folder = try await Household().folder
         let path = try #require(try await Self.paths(folder)["Savings"])
         let before = try await Self.revision(folder)
-        let visitor = try WebProgram(folder).comeIn()
-        #expect(!(try visitor.get("\(path)?as-of=2026-03-01").body.contains("\(path)/transactions")))
-        var form = try visitor.form(path, to: "\(path)/transactions", ["amount": "1"])
+        let visitor = try await LocalDashboard(folder).comeIn()
+        #expect(!(try await visitor.get("\(path)?as-of=2026-03-01").body.contains("\(path)/transactions")))
+        var form = try await visitor.form(path, to: "\(path)/transactions", ["amount": "1"])
         form.fields["as-of"] = "2026-03-01"
-        #expect(try visitor.send(form).status == 422)
+        #expect(try await visitor.send(form).status == 422)
         form.fields["as-of"] = nil
         for missing in ["csrf", "once"] {
             var bare = form
             bare.fields[missing] = nil
-            #expect(try visitor.send(bare).status == (missing == "csrf" ? 403 : 400))
+            #expect(try await visitor.send(bare).status == (missing == "csrf" ? 403 : 400))
         }
-        let started = try WebProgram(folder, ["--as-of", "2026-03-01"]).comeIn()
-        form.fields["csrf"] = try started.csrf()
-        #expect(try started.send(form).status == 422)
+        let started = try await LocalDashboard(folder, asOf: "2026-03-01").comeIn()
+        form.fields["csrf"] = try await started.csrf()
+        #expect(try await started.send(form).status == 422)
         #expect(try await Self.revision(folder) == before)
     }
 
     @Test func `refusals tell no amount where amounts are hidden`() async throws {
         let folder = try await Household().folder
         let path = try #require(try await Self.paths(folder)["Car"])
-        let program = try WebProgram(folder)
-        let plain = try program.comeIn()
-        let hidden = WebProgram.Visitor(
+        let program = try await LocalDashboard(folder)
+        let plain = try await program.comeIn()
+        let hidden = Visitor(
             program: program, cookie: "\(plain.cookie); cst-\(program.port)-private=1")
-        let form = try plain.form(path, to: "\(path)/lifecycle")
+        let form = try await plain.form(path, to: "\(path)/lifecycle")
         #expect(try await folder.run("cst-plan", ["goal", "edit", "Car", "--target", "17500"]).status == 0)
         for (visitor, isTold) in [(plain, true), (hidden, false)] {
-            let answer = try visitor.send(form)
+            let answer = try await visitor.send(form)
             #expect(answer.status == 409)
             #expect(answer.body.contains("17500.00") == isTold)
-            let budget = try visitor.get("/budget?amount=1,000")
+            let budget = try await visitor.get("/budget?amount=1,000")
             #expect(budget.status == 422)
-            let late = try visitor.send(try visitor.form("/budget?amount=1300", to: "/budget/apply", ["amount": "3"]))
+            let late = try await visitor.send(
+                try visitor.form("/budget?amount=1300", to: "/budget/apply", ["amount": "3"]))
             #expect(late.status == 422)
             #expect(late.body.contains(#/[0-9] USD/#) == isTold)
         }
@@ -343,12 +346,12 @@ struct WebWritingTests {
 
     @Test func `the first form makes the database`() async throws {
         let folder = try ProgramFolder()
-        let visitor = try WebProgram(folder).comeIn()
+        let visitor = try await LocalDashboard(folder).comeIn()
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "cst.sqlite").path))
-        let goal = try visitor.save(
+        let goal = try await visitor.save(
             "/goals/new", to: "/goals/new",
             ["name": "Car", "target": "12000", "currency": "EUR", "deadline": "2027-12-31"])
-        #expect(try visitor.get(goal).body.contains("Done: goal add Car."))
+        #expect(try await visitor.get(goal).body.contains("Done: goal add Car."))
         #expect(try await folder.run("cst-plan", ["goal", "list"]).output.contains("Car"))
     }
 }

@@ -30,31 +30,31 @@ struct WebWritingVersionTests {
     @Test(arguments: changes.indices)
     func `what is there is changed as it was seen`(index: Int) async throws {
         let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
-        let listed = try JSONNode(parsing: try visitor.get("/api/v1/assets/Savings/transactions").body)
+        let visitor = try await LocalDashboard(household.folder).comeIn()
+        let listed = try JSONNode(parsing: try await visitor.get("/api/v1/assets/Savings/transactions").body)
         let transaction = try #require(listed["transactions"]?.elements.first?["id"]?.text)
-        let asset = try JSONNode(parsing: try visitor.get("/api/v1/assets/Savings").body)["asset"]
+        let asset = try JSONNode(parsing: try await visitor.get("/api/v1/assets/Savings").body)["asset"]
         let id = try #require(asset?["id"]?.text)
         func filled(_ text: String) -> String {
             text.replacing("{id}", with: transaction).replacing("/assets/Savings", with: "/assets/\(id)")
         }
         let (operation, body, path, command) = Self.changes[index]
-        let seen = try visitor.get("/api/v1\(filled(path))")
+        let seen = try await visitor.get("/api/v1\(filled(path))")
         let tag = try #require(seen.header("ETag"))
         #expect(tag.wholeMatch(of: #/"j[0-9]+-[^"]+"/#) != nil, "\(tag)")
 
-        let unnamed = try visitor.write(filled(operation), body)
+        let unnamed = try await visitor.write(filled(operation), body)
         #expect(unnamed.status == 428 && unnamed.body.contains("web.noVersion"), "\(unnamed.body)")
-        let unreadable = try visitor.write(filled(operation), body, [("If-Match", "j5")])
+        let unreadable = try await visitor.write(filled(operation), body, [("If-Match", "j5")])
         #expect(unreadable.status == 400 && unreadable.body.contains("web.badHeader"), "\(unreadable.body)")
 
         let words = try CommandLineText(filled(command)).words
         let other = try await household.folder.run(words[0], Array(words.dropFirst()))
         try #require(other.status == 0, "\(other.errors)")
         let newest = try await household.newest()
-        let now = try visitor.get("/api/v1\(filled(path))")
+        let now = try await visitor.get("/api/v1\(filled(path))")
         for stale in [tag, "\"j\(newest + 5)\"", "W/\(tag)", "\"something\""] {
-            let moved = try visitor.write(filled(operation), body, [("If-Match", stale)])
+            let moved = try await visitor.write(filled(operation), body, [("If-Match", stale)])
             #expect(moved.status == 412, "\(stale): \(moved.body)")
             #expect(moved.body == now.body && moved.header("ETag") == now.header("ETag"), "\(moved.body)")
         }
@@ -62,33 +62,33 @@ struct WebWritingVersionTests {
 
         let current = try #require(now.header("ETag"))
         let short = "\"" + current.dropFirst().prefix { $0 != "-" } + "\""
-        let done = try visitor.write(filled(operation), body, [("If-Match", "\"j1\", \(short)")])
+        let done = try await visitor.write(filled(operation), body, [("If-Match", "\"j1\", \(short)")])
         #expect(done.status == 200, "\(done.body)")
         #expect(try await household.newest() == newest + 1)
         guard !operation.hasPrefix("DELETE") else {
             #expect(done.header("ETag") == nil)
-            #expect(try visitor.write(filled(operation), body, [("If-Match", "*")]).status == 404)
+            await #expect(try visitor.write(filled(operation), body, [("If-Match", "*")]).status == 404)
             return
         }
         // The version that is told is the one to go on with.
         let told = try #require(done.header("ETag"))
-        let again = try visitor.get("/api/v1\(filled(path))").header("ETag")
+        let again = try await visitor.get("/api/v1\(filled(path))").header("ETag")
         if !path.contains("Car") { #expect(again?.hasPrefix(told.dropLast()) == true, "\(told)") }
-        let any = try visitor.write(filled(operation), body, [("If-Match", "*")])
+        let any = try await visitor.write(filled(operation), body, [("If-Match", "*")])
         #expect([200, 404, 422].contains(any.status), "\(any.body)")
     }
 
     @Test func `changes of other things leave a version as it is`() async throws {
         let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
-        let tag = try #require(try visitor.get("/api/v1/assets/Savings").header("ETag"))
+        let visitor = try await LocalDashboard(household.folder).comeIn()
+        let tag = try #require(try await visitor.get("/api/v1/assets/Savings").header("ETag"))
         for words in [["deposit", "Savings", "5"], ["allocate", "Savings", "Japan", "--share", "1%"]] {
             try #require(try await household.folder.run("cst-assets", words).status == 0)
         }
-        #expect(try visitor.get("/api/v1/assets/Savings", [("If-None-Match", tag)]).status == 200)
-        let edited = try visitor.write("PATCH /assets/Savings", #"{"name":"Bank"}"#, [("If-Match", tag)])
+        #expect(try await visitor.get("/api/v1/assets/Savings", [("If-None-Match", tag)]).status == 200)
+        let edited = try await visitor.write("PATCH /assets/Savings", #"{"name":"Bank"}"#, [("If-Match", tag)])
         #expect(edited.status == 200, "\(edited.body)")
-        #expect(try visitor.get("/api/v1/goals").header("ETag")?.hasPrefix("\"j") == false)
+        #expect(try await visitor.get("/api/v1/goals").header("ETag")?.hasPrefix("\"j") == false)
     }
 
     private static let repeated = [
@@ -102,19 +102,19 @@ struct WebWritingVersionTests {
     @Test(arguments: repeated.indices)
     func `a request with a key is carried out once`(index: Int) async throws {
         let household = try await Household()
-        let visitor = try WebProgram(household.folder).comeIn()
+        let visitor = try await LocalDashboard(household.folder).comeIn()
         let newest = try await household.newest()
         let (operation, body) = Self.repeated[index]
         let sent = body.replacing("{newest}", with: "\(newest)")
-        let tag = operation.contains("/goals/") ? try visitor.get("/api/v1/goals/Car").header("ETag") ?? "" : ""
+        let tag = operation.contains("/goals/") ? try await visitor.get("/api/v1/goals/Car").header("ETag") ?? "" : ""
         let headers = [("Idempotency-Key", "4f1c:\(index)~!-0123456789"), ("If-Match", tag)]
-        let first = try visitor.write(operation, sent, headers)
+        let first = try await visitor.write(operation, sent, headers)
         #expect([200, 201].contains(first.status), "\(first.body)")
         #expect(try await household.newest() == newest + 1)
         // Whatever comes later, the answer is of what it did.
         try #require(try await household.folder.run("cst-assets", ["deposit", "Savings", "1"]).status == 0)
         for _ in 0..<2 {
-            let again = try visitor.write(operation, sent, headers)
+            let again = try await visitor.write(operation, sent, headers)
             #expect(again.status == first.status, "\(again.body)")
             for name in ["Location", "ETag"] { #expect(again.header(name) == first.header(name), "\(name)") }
             if !operation.contains("budget"), !operation.contains("months") { #expect(again.body == first.body) }
@@ -122,10 +122,10 @@ struct WebWritingVersionTests {
         #expect(try await household.newest() == newest + 2)
         for bad in ["", " ", "a b", "é", "1", "fifteen-letters", String(repeating: "x", count: 101)] where !bad.isEmpty
         {
-            let answer = try visitor.write(operation, sent, [("Idempotency-Key", bad), ("If-Match", "*")])
+            let answer = try await visitor.write(operation, sent, [("Idempotency-Key", bad), ("If-Match", "*")])
             #expect(answer.status == 400 && answer.body.contains("web.badHeader"), "\(bad): \(answer.body)")
         }
-        let long = try visitor.write(
+        let long = try await visitor.write(
             "POST /goals", #"{"name":"Long","target":"1","deadline":"2028-06-30"}"#,
             [("Idempotency-Key", String(repeating: "x", count: 100))])
         #expect(long.status == 201)
@@ -139,29 +139,27 @@ struct WebWritingVersionTests {
         path: String, body: String, isProgram: Bool
     ) async throws {
         let household = try await Household()
-        let program = try WebProgram(household.folder)
-        let who: [String]
+        let program = try await LocalDashboard(household.folder)
+        let who: [(String, String)]
         if isProgram {
             let token = try await household.folder.run("cst-web", ["token", "add", "client"]).output
-            who = ["Authorization: Bearer \(token.trimmingCharacters(in: .whitespacesAndNewlines))"]
+            who = WebPeople.bearer(token.trimmingCharacters(in: .whitespacesAndNewlines))
         } else {
-            let visitor = try program.comeIn()
+            let visitor = try await program.comeIn()
             who = [
-                "Cookie: \(visitor.cookie)", "X-CSRF-Token: \(try visitor.csrf())",
-                "Origin: http://127.0.0.1:\(program.port)",
+                ("Cookie", visitor.cookie), ("X-CSRF-Token", try await visitor.csrf()),
+                ("Origin", "http://127.0.0.1:\(program.port)"),
             ]
         }
         let newest = try await household.newest()
-        let lines =
-            ["POST /api/v1/\(path) HTTP/1.1", "Host: 127.0.0.1:\(program.port)", "Connection: close"] + who + [
-                "Content-Type: application/json", "Idempotency-Key: the-same-for-all-of-them",
-                "Content-Length: \(body.utf8.count)",
-                "", body,
-            ]
-        let tasks = (0..<8).map { _ in program.listen(lines.joined(separator: "\r\n")) }
+        let headers =
+            who + [("Content-Type", "application/json"), ("Idempotency-Key", "the-same-for-all-of-them")]
+        let tasks = (0..<8).map { _ in
+            Task { try await program.ask("POST", "/api/v1/\(path)", headers, body: body) }
+        }
         var places: [[String?]] = []
         for task in tasks {
-            let answer = try WebProgram.parse(try await task.value)
+            let answer = try await task.value
             #expect(answer.status == 201, "\(answer.body)")
             places.append([answer.header("Location"), answer.header("ETag")])
         }
@@ -175,9 +173,9 @@ struct WebWritingVersionTests {
         let dashboard = try await SharedDashboard.sample
         let (household, visitor) = (dashboard.household, dashboard.visitor)
         let program = visitor.program
-        let traveller = try WebProgram(household.folder, ["--as-of", "2026-03-01"]).comeIn()
+        let traveller = try await LocalDashboard(household.folder, asOf: "2026-03-01").comeIn()
         let newest = try await household.newest()
-        let paths = try #require(try JSONNode(parsing: try visitor.get("/api/v1/openapi.json").body)["paths"])
+        let paths = try #require(try JSONNode(parsing: try await visitor.get("/api/v1/openapi.json").body)["paths"])
         guard case .object(let addresses) = paths else { return }
         var count = 0
         for address in addresses {
@@ -190,15 +188,16 @@ struct WebWritingVersionTests {
                 // A file that is uploaded is no data yet.
                 let writers = address.key.hasSuffix("uploads") ? [] : [(visitor, "?as-of=2026-03-01"), (traveller, "")]
                 for (visitor, query) in writers {
-                    let answer = try visitor.write("\(operation)\(query)", "{}", [("If-Match", "*")])
+                    let answer = try await visitor.write("\(operation)\(query)", "{}", [("If-Match", "*")])
                     #expect(
                         answer.status == 422 && answer.body.contains("web.otherDay"), "\(operation): \(answer.body)")
                 }
-                let foreign = try visitor.write(operation, "{}", [("If-Match", "*")], csrf: "x")
+                let foreign = try await visitor.write(operation, "{}", [("If-Match", "*")], csrf: "x")
                 #expect(foreign.status == 403, "\(operation)")
                 #expect(
-                    try program.ask(method.uppercased(), "/api/v1\(path)", body: "{}").status == 401, "\(operation)")
-                #expect(
+                    try await program.ask(method.uppercased(), "/api/v1\(path)", body: "{}").status == 401,
+                    "\(operation)")
+                await #expect(
                     try visitor.write("\(operation)?asof=1", "{}", [("If-Match", "*")]).status == 400, "\(operation)")
             }
         }

@@ -1,0 +1,25 @@
+package import CommandSupport
+import Foundation
+import Persistence
+
+extension WebApp {
+    /// The application of a program that runs, with the people, uploads and services of its settings.
+    ///
+    /// - Throws: errors of the settings and of the store.
+    package init(
+        _ context: CommandContext, title: String, host: ServiceHost, sections: [Section], people: AccessList,
+        place: AccessPolicy.Place, isReadOnly: Bool, isDemo: Bool
+    ) async throws {
+        let now: @Sendable () -> Date = { context.presentInstant }
+        let data = (isDemo ? nil : context.databasePath).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+        self.init(
+            program: context, title: title, host: host, sections: sections,
+            policy: AccessPolicy(
+                sessions: Sessions(now: now), list: people, passwords: PasswordChecks(now: now), place: place,
+                isReadOnly: isReadOnly, now: now),
+            uploads: UploadFolder(
+                in: data ?? FileManager.default.temporaryDirectory.appending(path: "cst-web-\(getuid())"),
+                mostBytes: try WebSettings.mostUploadBytes(context.settings), now: now),
+            isDemo: isDemo, isVolatile: try await host.services().store.location == .memory)
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import HouseholdFeatures
+import ProgramSupport
+import SavingsWeb
+import Testing
+
+@testable import CommandSupport
+@testable import WebApplication
+@testable import WebServer
+
+/// A dashboard in this process: the application of `cst-web` with the settings of a folder, without a server.
+final class LocalDashboard: Dashboard {
+    let port = 8765
+    let start: String
+    private let app: WebApp
+    private let watch: Task<Void, Never>
+    private let context: CommandContext
+    /// Goes with the dashboard that works in it.
+    private let folder: ProgramFolder
+
+    /// - Parameters:
+    ///   - environment: the variables besides those of the folder.
+    ///   - day: the day of the answers, as `--as-of` has it.
+    init(
+        _ folder: ProgramFolder, environment: [String: String] = [:], asOf day: String? = nil, isDemo: Bool = false,
+        isReadOnly: Bool = false
+    ) async throws {
+        self.folder = folder
+        let options = try GlobalOptions.parse(day.map { ["--as-of", $0] } ?? [])
+        let dashboard = Feature(plugins: { _ in [WebSettings()] })
+        let program = Program(
+            name: "cst-web", features: .household(isServer: true) + [.reminders, dashboard], clock: { Date() })
+        setenv("TZ", "UTC", 1)
+        context = try program.context(
+            options, environment: folder.environment.merging(environment) { _, own in own }, arguments: ["serve"],
+            output: OutputWriter(options: options, program: program.name))
+        let sections = try WebSettings.chosen(among: [.savings()], context.settings)
+        let sample = isDemo ? try await ServiceHost.sample(context, sections) : nil
+        app = try await WebApp(
+            context, title: "Savings", host: ServiceHost(context, sections, demo: sample), sections: sections,
+            people: AccessList(context.accessFile),
+            place: AccessPolicy.Place(port: port, address: nil, isSecure: false, proxies: nil), isReadOnly: isReadOnly,
+            isDemo: isDemo)
+        start = "http://127.0.0.1:\(port)/open?token=\(await app.policy.sessions.newStart())"
+        let app = app
+        watch = Task { await app.watch() }
+    }
+
+    deinit {
+        watch.cancel()
+        let (app, composition) = (app, context.composition)
+        Task {
+            await app.stop()
+            _ = try? await composition.close()
+        }
+    }
+
+    func ask(
+        _ method: String, _ path: String, _ headers: [(String, String)], host: String?, body: String?
+    ) async throws -> DashboardAnswer {
+        var head = HTTPRequest(
+            method: try #require(HTTPRequest.Method(rawValue: method)), scheme: "http",
+            authority: host ?? "127.0.0.1:\(port)", path: path)
+        for (name, value) in headers {
+            head.headerFields.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value))
+        }
+        if let body { head.headerFields[.contentLength] = "\(body.utf8.count)" }
+        let pieces = AsyncStream<[UInt8]> { stream in
+            if let body { stream.yield(Array(body.utf8)) }
+            stream.finish()
+        }
+        let (answer, _) = await app.respond(to: head, body: pieces, peer: "127.0.0.1")
+        try #require(answer.events == nil, "Events go on: a program sends them.")
+        return DashboardAnswer(
+            status: answer.status.code, headers: answer.headers.map { ($0.name.rawName, $0.value) },
+            body: String(decoding: answer.body, as: UTF8.self))
+    }
+}
