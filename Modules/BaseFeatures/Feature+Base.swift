@@ -20,7 +20,9 @@ extension Feature {
         Feature(
             plugins: { clock in
                 [
-                    SQLitePlugin(connections: isServer ? .several : .one, now: clock), MemoryPlugin(),
+                    SQLitePlugin(
+                        connections: isServer ? .several : .one, now: clock, target: PostgresPlugin.target),
+                    MemoryPlugin(),
                     PostgresPlugin(archive: SQLiteArchive(now: clock)),
                     NetworkPlugin(),
                 ]

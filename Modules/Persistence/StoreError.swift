@@ -32,6 +32,10 @@ public enum StoreError: Problem, Equatable {
     case newerVersion(at: StoreLocation, needed: String)
     /// Something was wanted that only a store on a server needs.
     case noServer(at: StoreLocation)
+    /// Something is there already where a household was to be moved to.
+    case occupied(at: StoreLocation)
+    /// A household cannot be moved to what was named; why.
+    case noTarget(detail: String)
     /// There is no such file, and only reading was wanted.
     case noFile(path: String)
     /// A file that this program has used is not there any more, or an empty one has taken its place.
@@ -76,6 +80,10 @@ public enum StoreError: Problem, Equatable {
             "\(place) was written by a newer version. Use version \(needed.printable) or later."
         case .noServer(let place):
             "\(place) is not on a server: it is made, checked and brought up to date by itself."
+        case .occupied(let place):
+            "\(place) holds something already and is not replaced. Nothing was moved; choose another place."
+        case .noTarget(let detail):
+            "It cannot be moved there: \(detail)."
         case .noFile(let path):
             "There is no database \(path). Check the path; the first command that writes makes the file."
         case .gone(let place):
@@ -115,6 +123,8 @@ extension StoreError {
         case .unknownOutcome: "store.unknownOutcome"
         case .newerVersion: "store.newerVersion"
         case .noServer: "store.noServer"
+        case .occupied: "store.occupied"
+        case .noTarget: "store.noTarget"
         case .noFile: "store.noFile"
         case .gone: "store.gone"
         case .unusable: "store.unusable"
@@ -148,7 +158,7 @@ extension StoreError {
             .readOnly(at: place), .snapshot, .full(at: place),
             .damaged(at: place, detail: "a row is lost", copy: path),
             .unknownOutcome(at: place), .newerVersion(at: place, needed: "1.0"), .noServer(at: place),
-            .noFile(path: path),
+            .occupied(at: place), .noTarget(detail: "it is in a file already"), .noFile(path: path),
             .gone(at: place), .unusable(at: place, detail: "it is no database"),
         ]
     }

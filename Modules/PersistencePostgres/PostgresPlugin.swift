@@ -67,16 +67,26 @@ public struct PostgresPlugin: Plugin {
                     PostgresPlugin.server($0.settings), kinds: $0.kinds,
                     connections: try $0.settings.integer(PostgresPlugin.connections))
             })
-        builder.register(.storeAdministration, name: "postgres") {
-            PostgresAdministration(
-                store: try PostgresStore(PostgresPlugin.server($0.settings), kinds: $0.kinds, connections: 1))
-        }
         let archive = archive
+        builder.register(.storeAdministration, name: "postgres") {
+            let settings = $0.settings
+            return PostgresAdministration(
+                store: try PostgresStore(PostgresPlugin.server(settings), kinds: $0.kinds, connections: 1),
+                target: { try PostgresPlugin.target($0, settings) ?? ArchiveTarget($0, archive: archive) })
+        }
         builder.register(.backup, name: "postgres") {
             PostgresBackups(
                 store: try PostgresStore(PostgresPlugin.server($0.settings), kinds: $0.kinds, connections: 1),
                 archive: archive)
         }
+    }
+
+    /// The household on the server that an address names, with the other settings; nil for what is no address.
+    package static func target(_ address: String, _ settings: any SettingsReader) throws -> (any MoveTarget)? {
+        guard PostgresAddress.isOne(address) else { return nil }
+        let place: PostgresAddress
+        do { place = try PostgresAddress(address) } catch { throw StoreError.noTarget(detail: error.detail) }
+        return PostgresTarget(server: try server(place, settings))
     }
 
     private static func server(_ settings: any SettingsReader) throws -> PostgresServer {
@@ -86,7 +96,11 @@ public struct PostgresPlugin: Plugin {
         {
             throw StoreError.unusable(at: .server("The server"), detail: invalid.detail)
         }
-        return PostgresServer(
+        return try server(address, settings)
+    }
+
+    private static func server(_ address: PostgresAddress, _ settings: any SettingsReader) throws -> PostgresServer {
+        PostgresServer(
             address, household: try settings.string(household), passwordFile: try settings.optionalString(passwordFile),
             patience: .seconds(try settings.integer(wait)))
     }

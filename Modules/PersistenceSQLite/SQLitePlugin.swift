@@ -1,4 +1,4 @@
-import Persistence
+package import Persistence
 public import PluginKit
 
 public import struct Foundation.Date
@@ -29,6 +29,7 @@ public struct SQLitePlugin: Plugin {
 
     private let now: @Sendable () -> Date
     private let connections: SQLiteStore.Connections
+    private let target: @Sendable (String, any SettingsReader) throws -> (any MoveTarget)?
 
     /// A plugin whose stores take the time from `now`.
     ///
@@ -36,6 +37,19 @@ public struct SQLitePlugin: Plugin {
     public init(connections: SQLiteStore.Connections = .one, now: @escaping @Sendable () -> Date) {
         self.connections = connections
         self.now = now
+        target = { _, _ in nil }
+    }
+
+    /// A plugin whose stores can be moved.
+    ///
+    /// - Parameter target: the place that an address names; nil for what is none of a server.
+    package init(
+        connections: SQLiteStore.Connections, now: @escaping @Sendable () -> Date,
+        target: @escaping @Sendable (String, any SettingsReader) throws -> (any MoveTarget)?
+    ) {
+        self.connections = connections
+        self.now = now
+        self.target = target
     }
 
     /// Provides `persistence` under the name `sqlite`, and by default.
@@ -52,7 +66,7 @@ public struct SQLitePlugin: Plugin {
 
     /// Registers how the store is opened and closed.
     public func register(in builder: inout ContainerBuilder) {
-        let (now, connections) = (now, connections)
+        let (now, connections, target) = (now, connections, target)
         builder.register(
             .store, name: "sqlite",
             shutdown: {
@@ -82,7 +96,10 @@ public struct SQLitePlugin: Plugin {
                     at: path, begin: { try SQLiteStore(beginning: $0, kinds: kinds, now: now) }, open: open)
             })
         builder.register(.storeAdministration, name: "sqlite") {
-            NoAdministration(of: .file(try $0.settings.string(SQLitePlugin.path)))
+            let settings = $0.settings
+            return SQLiteAdministration(
+                path: try settings.string(SQLitePlugin.path), kinds: $0.kinds, now: now,
+                target: { try target($0, settings) })
         }
         builder.register(.backup, name: "sqlite") {
             let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)

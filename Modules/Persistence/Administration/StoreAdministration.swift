@@ -20,6 +20,13 @@ public protocol StoreAdministration: Sendable {
     ///
     /// - Throws: ``StoreError``.
     func upgrade(_ call: Call) async throws -> Outcome<StoreReport>
+
+    /// Moves the household to another place, from a file to a server or back, all or nothing: rows, journal and what undo needs, with
+    /// equal totals. What was here is kept under another name, so that nobody goes on with it by mistake.
+    ///
+    /// - Parameter target: the address of a server, or the path of a file.
+    /// - Throws: ``StoreError``; then everything is where it was.
+    func move(to target: String, _ call: Call) async throws -> Outcome<StoreReport>
 }
 
 /// The content of a store on a server.
@@ -32,12 +39,17 @@ public struct StoreReport: Sendable, Equatable {
     public let records: [String: Int]
     /// How many changes its journal has.
     public let changes: Int
+    /// The new name of what was moved away; nil where nothing was.
+    public let kept: String?
 
-    package init(location: StoreLocation, households: Int, records: [String: Int] = [:], changes: Int = 0) {
+    package init(
+        location: StoreLocation, households: Int, records: [String: Int] = [:], changes: Int = 0, kept: String? = nil
+    ) {
         self.location = location
         self.households = households
         self.records = records
         self.changes = changes
+        self.kept = kept
     }
 }
 
@@ -60,6 +72,10 @@ package struct NoAdministration: StoreAdministration {
     package func check(_ call: Call) async throws -> Outcome<StoreReport> { throw refusal }
 
     package func upgrade(_ call: Call) async throws -> Outcome<StoreReport> { throw refusal }
+
+    package func move(to target: String, _ call: Call) async throws -> Outcome<StoreReport> {
+        throw StoreError.noTarget(detail: "nothing is kept outside the memory of the program")
+    }
 
     private var refusal: StoreError { .noServer(at: location) }
 }

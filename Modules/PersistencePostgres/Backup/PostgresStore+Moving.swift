@@ -7,6 +7,7 @@ extension PostgresStore {
     /// Writes everything that the household holds into a new file.
     func export(to path: String, through archive: any StoreArchive) async throws {
         try await reading(
+            isLong: true,
             { rows in
                 do { try archive.write(rows, to: path) } catch is CopyDiffers {
                     throw CorruptRow(detail: "a copy of the household does not have its totals")
@@ -20,15 +21,15 @@ extension PostgresStore {
     func replace(
         with path: String, through archive: any StoreArchive, force: Bool, isDryRun: Bool, at instant: Date
     ) async throws -> String? {
-        let kinds = try archive.read(path) { try $0.everyKind() }
-        try await server.prepare(kinds, for: nil)
-        return try await withSession { [self] session, deadline in
-            let old = try await lookUp(session, until: deadline, making: false)
+        try await withSession { [self] session, deadline in
             // Reading and writing everything takes as long as it takes.
-            return try await session.run(until: deadline + .seconds(3600)) { [self] link in
-                let id = Int.random(in: 1...Int.max)
+            let end = deadline + .seconds(3600)
+            try await session.run(until: end) { link in
+                try archive.read(path) { try PostgresLayout(link: link).prepare(holding: $0) }
+            }
+            let old = try await lookUp(session, until: deadline, making: false)
+            return try await session.run(until: end) { [self] link in
                 try link.queue("BEGIN")
-                let transaction = PostgresUnit(link, household: id, descriptions: descriptions)
                 var revision = 0
                 var kept: String?
                 if let old {
@@ -37,19 +38,38 @@ extension PostgresStore {
                     revision = try before.head().revision
                     if !force { try checkOlder(rows(before, old.catalog), path, archive) }
                     kept = "\(server.household) (replaced \(InstantText.text(instant)))"
-                    try link.queue(
-                        "UPDATE cst._households SET name = ? WHERE id = ?", [.text(kept ?? ""), .integer(old.id)])
+                    try before.rename(kept ?? "")
                 }
-                try link.queue(
-                    "INSERT INTO cst._households (id, name) VALUES (?, ?)", [.integer(id), .text(server.household)])
-                try transaction.beginEmpty()
-                let unit = rows(transaction, try KindCatalog(self.kinds, dialect: .postgres(household: id)))
-                try archive.read(path) { try unit.copy($0) }
-                // Pages that know the old household must see that this is another one.
-                try transaction.raiseRevision(above: revision)
-                _ = try transaction.run(isDryRun ? "ROLLBACK" : "COMMIT")
+                try archive.read(path) { try PostgresTarget(server: server).fill(link, from: $0, above: revision) }
+                _ = try link.run(isDryRun ? "ROLLBACK" : "COMMIT")
                 if !isDryRun { opened.withLock { $0 = nil } }
                 return kept
+            }
+        }
+    }
+
+    /// Moves everything that the household holds to another place, while nobody else can write to it. What was there is kept under
+    /// another name.
+    func move(to target: any MoveTarget, at instant: Date, isDryRun: Bool) async throws -> StoreReport {
+        try await withSession { [self] session, deadline in
+            guard let household = try await lookUp(session, until: deadline, making: false) else {
+                throw StoreError.unusable(at: location, detail: "there is no household of that name")
+            }
+            return try await session.run(until: deadline + .seconds(3600)) { [self] link in
+                try link.queue("BEGIN")
+                let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
+                try transaction.lock()
+                let kept = "\(server.household) (moved \(InstantText.text(instant)))"
+                try transaction.rename(kept)
+                try transaction.exchange()
+                let rows = rows(transaction, household.catalog)
+                try target.receive(rows, isDryRun: isDryRun)
+                let report = StoreReport(
+                    location: target.location, households: 1, records: try rows.counts(),
+                    changes: try rows.newestNumber(), kept: kept)
+                // Two whole ones are left where this is as far as it gets; the same again finds them equal.
+                _ = try link.run(isDryRun ? "ROLLBACK" : "COMMIT")
+                return report
             }
         }
     }
@@ -67,5 +87,12 @@ extension PostgresStore {
         let common = zip(own, saved).prefix { $0 == $1 }.count
         guard common < own.count else { return }
         throw BackupError.newerChanges(path: "\(location)", count: own.count - common, newest: newest)
+    }
+}
+
+extension PostgresUnit {
+    /// Gives the household another name, under which it is kept.
+    fileprivate func rename(_ name: String) throws {
+        try link.queue("UPDATE cst._households SET name = ? WHERE id = ?", [.text(name), .integer(household)])
     }
 }

@@ -51,9 +51,14 @@ public struct PostgresAddress: Sendable, Hashable {
     private static let known: Set<String> = ["sslmode", "sslrootcert", "sslcert", "sslkey"]
     private static let modes: Set<String> = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"]
 
+    private static let schemes = ["postgresql://", "postgres://"]
+
+    /// Whether a text is meant to be an address.
+    static func isOne(_ text: String) -> Bool { schemes.contains(where: text.hasPrefix) }
+
     /// Reads `postgresql://user@host:port,host:port/database?sslmode=verify-full`. A socket's folder is written `%2Frun%2Fpostgresql`.
     public init(_ text: String) throws(Invalid) {
-        guard let scheme = ["postgresql://", "postgres://"].first(where: text.hasPrefix) else {
+        guard let scheme = Self.schemes.first(where: text.hasPrefix) else {
             throw .form("does not begin with postgresql://")
         }
         let all = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

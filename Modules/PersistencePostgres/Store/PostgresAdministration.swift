@@ -4,6 +4,8 @@ import Values
 /// Operations on a database besides reading and writing one household.
 struct PostgresAdministration: StoreAdministration {
     let store: PostgresStore
+    /// The place that an address or a path names.
+    let target: @Sendable (String) throws -> any MoveTarget
 
     func prepare(for role: String?, _ call: Call) async throws -> Outcome<StoreReport> {
         guard !call.isDryRun else { return try await check(call) }
@@ -23,14 +25,12 @@ struct PostgresAdministration: StoreAdministration {
             return try await session.run(until: deadline) { try (households($0).count, Self.warnings($0)) }
         }
         let report = try await store.reading(
+            isLong: true,
             { rows in
                 _ = try ContentCheck.totals(in: rows)
-                let records = try rows.kindTables().map { table in
-                    (table.kind.description.kind, try rows.totals.total(of: table.name, in: rows.connection).rows)
-                }
                 return StoreReport(
-                    location: store.location, households: seen.0,
-                    records: Dictionary(uniqueKeysWithValues: records), changes: try rows.newestNumber())
+                    location: store.location, households: seen.0, records: try rows.counts(),
+                    changes: try rows.newestNumber())
             }, orNone: { StoreReport(location: store.location, households: seen.0) })
         return Outcome(report, warnings: store.warnings() + seen.1)
     }
@@ -50,6 +50,10 @@ struct PostgresAdministration: StoreAdministration {
             await other.close()
         }
         return Outcome(StoreReport(location: store.location, households: names.count))
+    }
+
+    func move(to target: String, _ call: Call) async throws -> Outcome<StoreReport> {
+        Outcome(try await store.move(to: self.target(target), at: call.now, isDryRun: call.isDryRun))
     }
 
     /// The names of all households; a role that owns nothing sees its own.

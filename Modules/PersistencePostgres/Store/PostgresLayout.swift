@@ -56,8 +56,9 @@ struct PostgresLayout {
     ///
     /// - Parameters:
     ///   - kinds: the kinds that get tables.
+    ///   - older: kinds in versions of which there are things in the journal alone.
     ///   - role: who may read and write rows afterwards; nil for nobody but the owner.
-    func prepare(_ kinds: [EntityKind], for role: String?) throws {
+    func prepare(_ kinds: [EntityKind], older: [EntityKind] = [], for role: String?) throws {
         let catalog = try KindCatalog(kinds, dialect: .postgres(household: 0))
         try link.queue("BEGIN")
         // Any number, the same in every program.
@@ -68,6 +69,7 @@ struct PostgresLayout {
             "INSERT INTO cst._layout VALUES (?, ?) ON CONFLICT DO NOTHING",
             [.integer(PostgresLayout.current), .text(PostgresLayout.since)])
         try link.exchange()
+        for kind in older { try describe(kind) }
         for kind in catalog.all { try add(kind, catalog) }
         try protect()
         if let role { try grant(to: role) }
@@ -75,12 +77,23 @@ struct PostgresLayout {
         try link.exchange()
     }
 
+    /// Makes what is missing for everything that another store holds.
+    func prepare(holding source: any ContentSource) throws {
+        let current = try source.currentKinds()
+        let older = try source.everyKind().filter { kind in !current.contains { $0.text == kind.text } }
+        try prepare(current, older: older, for: nil)
+    }
+
     private func add(_ kind: EntityKind, _ catalog: KindCatalog) throws {
-        let cells: [Cell] = [.text(kind.description.kind), .integer(kind.description.version), .text(kind.text)]
         // The server cuts longer ones, so that two could become one.
         let names = [kind.description.postgresTable] + kind.description.cellNames
         guard names.allSatisfy({ $0.utf8.count <= 63 }) else { throw LongName(kind: kind.description.kind) }
         for statement in try catalog.table(of: kind).creation { try link.queue(statement) }
+        try describe(kind)
+    }
+
+    private func describe(_ kind: EntityKind) throws {
+        let cells: [Cell] = [.text(kind.description.kind), .integer(kind.description.version), .text(kind.text)]
         try link.queue(
             "INSERT INTO cst._kinds VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             cells + [.integer(Int(Int64(bitPattern: Checksum.of(cells))))])

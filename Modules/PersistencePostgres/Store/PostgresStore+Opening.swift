@@ -5,9 +5,9 @@ import Values
 extension PostgresStore {
     /// The household, which is looked up once; nil where there is none and none is to be made.
     func lookUp(
-        _ session: PostgresSession, until deadline: ContinuousClock.Instant, making: Bool
+        _ session: PostgresSession, until deadline: ContinuousClock.Instant, making: Bool, isAgain: Bool = false
     ) async throws -> OpenPlace? {
-        if let known = opened.withLock({ $0 }) { return known }
+        if !isAgain, let known = opened.withLock({ $0 }) { return known }
         let found = try await session.run(until: deadline) { [self] link in
             try checkLayout(link)
             guard let id = try find(link) ?? (making ? make(link) : nil) else { return nil as OpenPlace? }
@@ -98,12 +98,12 @@ extension PostgresStore {
     /// from then on.
     private func upgrade(_ household: OpenPlace, _ link: PostgresLink) throws {
         let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
-        try transaction.beginReading(settings: server.settings)
+        try transaction.beginReading(on: server)
         let outdated = try Self.outdated(rows(transaction, household.catalog))
         _ = try transaction.run("COMMIT")
         guard !outdated.isEmpty else { return }
         let writing = PostgresUnit(link, household: household.id, descriptions: descriptions)
-        try writing.beginWriting(settings: server.settings)
+        try writing.beginWriting(on: server)
         let unit = rows(writing, household.catalog)
         // Another program may have done it in between.
         for kind in try Self.outdated(unit) { try KindUpgrade.run(kind, in: unit) }

@@ -43,16 +43,17 @@ public final class PostgresStore: Store {
     }
 
     /// Runs `body` on the rows of the household, or `none` where there is no household yet.
+    ///
+    /// - Parameter isLong: whether it may take as long as it takes, once it has begun.
     func reading<Result: Sendable>(
-        _ body: @Sendable (PostgresUnit.Rows) throws -> Result, orNone none: @Sendable () throws -> Result
+        isLong: Bool = false, _ body: @Sendable (PostgresUnit.Rows) throws -> Result,
+        orNone none: @Sendable () throws -> Result
     ) async throws -> Result {
-        try await withSession { [self] session, deadline in
-            guard let household = try await lookUp(session, until: deadline, making: false) else {
-                return try none()
-            }
-            return try await session.run(until: deadline) { [self] link in
+        try await withHousehold(making: false) { [self] session, deadline, household in
+            guard let household else { return try none() }
+            return try await session.run(until: isLong ? deadline + .seconds(3600) : deadline) { [self] link in
                 let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
-                try transaction.beginReading(settings: server.settings)
+                try transaction.beginReading(on: server, isLong: isLong)
                 let result = try body(rows(transaction, household.catalog))
                 if let failure = transaction.failure { throw failure }
                 try link.queue("COMMIT")
@@ -68,14 +69,12 @@ public final class PostgresStore: Store {
     public func write<Result: Sendable>(
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
-        try await withSession { [self] session, deadline in
-            guard let household = try await lookUp(session, until: deadline, making: true) else {
-                throw StoreError.gone(at: location)
-            }
+        try await withHousehold(making: true) { [self] session, deadline, household in
+            guard let household else { throw StoreError.gone(at: location) }
             let token = CommitToken()
             let attempt: @Sendable (PostgresLink) throws -> Result = { [self] link in
                 let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
-                try transaction.beginWriting(settings: server.settings)
+                try transaction.beginWriting(on: server)
                 // Only a commit whose answer was lost leads here a second time with its result.
                 if let result: Result = try token.settle(in: transaction) {
                     _ = try link.run("COMMIT")
@@ -110,7 +109,7 @@ public final class PostgresStore: Store {
         do {
             found = try await session.run(until: server.deadline) { [self] link in
                 let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
-                try transaction.beginWriting(settings: server.settings)
+                try transaction.beginWriting(on: server)
                 let found: Result? = try token.settle(in: transaction)
                 _ = try link.run("ROLLBACK")
                 return found
@@ -147,6 +146,23 @@ public final class PostgresStore: Store {
         // A failure of the server is told apart further out: some are tried again.
         TableRows(transaction, catalog: catalog) { [server] error in
             error is ServerFailure ? error : server.storeError(error)
+        }
+    }
+
+    /// Runs `body` on the household, and again on the one that has taken its place since it was looked up.
+    ///
+    /// - Throws: ``StoreError/gone(at:)`` where there is none of its name any more: a new one would look like a household without
+    ///   anything.
+    private func withHousehold<Result: Sendable>(
+        making: Bool, _ body: @Sendable (PostgresSession, ContinuousClock.Instant, OpenPlace?) async throws -> Result
+    ) async throws -> Result {
+        try await withSession { [self] session, deadline in
+            let known = try await lookUp(session, until: deadline, making: making)
+            do { return try await body(session, deadline, known) } catch is ReplacedHousehold {
+                let other = try await lookUp(session, until: deadline, making: false, isAgain: true)
+                guard let other else { throw StoreError.gone(at: location) }
+                return try await body(session, deadline, other)
+            }
         }
     }
 

@@ -26,17 +26,22 @@ final class PostgresUnit: TableConnection {
     // MARK: - Transactions
 
     /// Begins to read one state; goes out with the first question.
-    func beginReading(settings: String) throws {
+    ///
+    /// - Parameter isLong: whether it may take as long as it takes.
+    func beginReading(on server: PostgresServer, isLong: Bool = false) throws {
         try link.queue("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        try queueSettings(settings)
+        try queueSettings(isLong ? "" : server.settings, name: server.household)
         try queueHead(PostgresHead.selection)
+        try queueName(server.household)
     }
 
     /// Begins to write: nobody else writes to the household until the transaction ends.
-    func beginWriting(settings: String) throws {
+    func beginWriting(on server: PostgresServer) throws {
         try link.queue("BEGIN ISOLATION LEVEL READ COMMITTED")
-        try queueSettings(settings)
+        try queueSettings(server.settings, name: server.household)
         try queueHead("\(PostgresHead.selection) FOR UPDATE")
+        // Seen as it is once the lock is held.
+        try queueName(server.household)
         try exchange()
     }
 
@@ -65,8 +70,17 @@ final class PostgresUnit: TableConnection {
         try saveTotals(["revision": TableTotal(rows: max(own, revision) + 1)])
     }
 
-    private func queueSettings(_ settings: String) throws {
-        try link.queue("SELECT set_config('cst.household', ?, true)\(settings)", [.text("\(household)")])
+    private func queueSettings(_ settings: String, name: String = "") throws {
+        try link.queue(
+            "SELECT set_config('cst.household', ?, true), set_config('cst.name', ?, true)\(settings)",
+            [.text("\(household)"), .text(name)])
+    }
+
+    /// Makes sure that the household still has its name: another one may have taken its place.
+    private func queueName(_ name: String) throws {
+        try link.queue(
+            "SELECT 1 FROM cst._households WHERE id = ? AND name = ?", [.integer(household), .text(name)]
+        ) { if $0.count == 0 { throw ReplacedHousehold() } }
     }
 
     private func queueHead(_ sql: String) throws {
@@ -241,3 +255,6 @@ final class PostgresUnit: TableConnection {
         try batches[table, default: batch].add(row, .insert, to: link)
     }
 }
+
+/// A household was moved away, or a backup was put in its place, since it was looked up.
+struct ReplacedHousehold: Error {}

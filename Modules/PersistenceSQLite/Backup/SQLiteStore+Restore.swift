@@ -210,7 +210,7 @@ extension StoreFile {
     /// Makes sure that no program has the store open and takes up its log; nil when the file is too damaged for that.
     ///
     /// SQLite waits for writers, but not for programs that only have the file open.
-    fileprivate func lockOut() throws -> DatabaseQueue? {
+    func lockOut() throws -> DatabaseQueue? {
         let end = ContinuousClock.now + .seconds(busySeconds)
         while true {
             do {
