@@ -51,6 +51,7 @@ public struct PostgresPlugin: Plugin {
                 PluginManifest.Provision(.store, providers: ["postgres"], reach: .files),
                 PluginManifest.Provision(.backup, providers: ["postgres"]),
                 PluginManifest.Provision(.storeAdministration, providers: ["postgres"]),
+                PluginManifest.Provision(.sharedNotes, providers: ["postgres"]),
             ],
             settings: [
                 PostgresPlugin.address, PostgresPlugin.household, PostgresPlugin.passwordFile,
@@ -74,6 +75,13 @@ public struct PostgresPlugin: Plugin {
                 store: try PostgresStore(PostgresPlugin.server(settings), kinds: $0.kinds, connections: 1),
                 target: { try PostgresPlugin.target($0, settings) ?? ArchiveTarget($0, archive: archive) })
         }
+        builder.register(
+            .sharedNotes, name: "postgres", shutdown: { await ($0 as? PostgresNotes)?.close() },
+            factory: {
+                PostgresNotes(
+                    try PostgresPlugin.server($0.settings),
+                    connections: min(4, try $0.settings.integer(PostgresPlugin.connections)))
+            })
         builder.register(.backup, name: "postgres") {
             PostgresBackups(
                 store: try PostgresStore(PostgresPlugin.server($0.settings), kinds: $0.kinds, connections: 1),

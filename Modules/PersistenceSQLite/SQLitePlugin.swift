@@ -60,6 +60,7 @@ public struct SQLitePlugin: Plugin {
                 PluginManifest.Provision(.store, providers: ["sqlite"], defaults: ["sqlite"], reach: .files),
                 PluginManifest.Provision(.backup, providers: ["sqlite"]),
                 PluginManifest.Provision(.storeAdministration, providers: ["sqlite"]),
+                PluginManifest.Provision(.sharedNotes, providers: ["sqlite"]),
             ],
             settings: [SQLitePlugin.path, SQLitePlugin.create, SQLitePlugin.keptCopies, SQLitePlugin.sizeOfCopies])
     }
@@ -101,6 +102,7 @@ public struct SQLitePlugin: Plugin {
                 path: try settings.string(SQLitePlugin.path), kinds: $0.kinds, now: now,
                 target: { try target($0, settings) })
         }
+        builder.register(.sharedNotes, name: "sqlite") { _ in MemoryNotes() }
         builder.register(.backup, name: "sqlite") {
             let (path, kinds) = (try $0.settings.string(SQLitePlugin.path), $0.kinds)
             return SQLiteBackups(path: path) {

@@ -3,7 +3,7 @@ import Persistence
 
 /// Where it is kept who may come in: one file for the user alone, not in the database, so that a backup or a shared database
 /// carries no log-ins.
-public struct AccessFile: Sendable {
+public struct AccessFile: AccessPlace {
     /// Its path.
     public let path: String
 
@@ -32,7 +32,7 @@ public struct AccessFile: Sendable {
     }
 
     /// What is different after every change of the file; nil where there is none.
-    public var version: String? {
+    public func version() -> String? {
         guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         let told: [FileAttributeKey] = [.systemFileNumber, .modificationDate, .size, .posixPermissions]
         return told.map { found[$0].map { "\($0)" } ?? "" }.joined(separator: " ")
@@ -60,14 +60,14 @@ public struct AccessFile: Sendable {
         return value
     }
 
-    private static var encoder: JSONEncoder {
+    static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         return encoder
     }
 
-    private static var decoder: JSONDecoder {
+    static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         return decoder

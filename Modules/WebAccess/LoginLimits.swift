@@ -1,10 +1,11 @@
 public import Foundation
+package import Persistence
 
 /// How often somebody may be wrong: after 5 failures of a name, or 20 of an address, within 15 minutes each further try has to
 /// wait, twice as long after every failure. A browser in which somebody signed in before has 5 failures of its own, whatever
 /// others try under the same name or from the same address.
 public struct LoginLimits: Sendable {
-    private struct Failures {
+    fileprivate struct Failures {
         var count = 0
         var last = Date.distantPast
     }
@@ -80,4 +81,42 @@ public struct LoginLimits: Sendable {
         failures.last = now
         all[key] = failures
     }
+}
+
+extension LoginLimits {
+    /// The notes in which the failures stand that count for a try.
+    package static func notes(of attempt: Attempt) -> [String] {
+        func name(_ kind: String, _ key: String) -> String { "login/\(kind)/\(Secret.kept(key))" }
+        if let browser = attempt.browser { return [name("browser", browser)] }
+        return [name("name", attempt.name), name("address", attempt.address)]
+    }
+
+    /// The failures that count for a try, as they stand in its notes.
+    package init(_ notes: [String: SharedNote], of attempt: Attempt) {
+        let found = Self.notes(of: attempt).map { notes[$0].flatMap { Failures($0.text) } }
+        if let browser = attempt.browser {
+            browsers[browser] = found[0]
+        } else {
+            (names[attempt.name], addresses[attempt.address]) = (found[0], found[1])
+        }
+    }
+
+    /// Puts the failures that count for a try into its notes.
+    package func write(_ attempt: Attempt, to notes: inout [String: SharedNote]) {
+        let failures =
+            attempt.browser.map { [browsers[$0]] } ?? [names[attempt.name], addresses[attempt.address]]
+        for (name, failures) in zip(Self.notes(of: attempt), failures) {
+            notes[name] = failures.map { SharedNote($0.text, until: $0.last.addingTimeInterval(Self.window)) }
+        }
+    }
+}
+
+extension LoginLimits.Failures {
+    fileprivate init?(_ text: String) {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let count = Int(parts[0]), let last = Double(parts[1]) else { return nil }
+        (self.count, self.last) = (count, Date(timeIntervalSince1970: last))
+    }
+
+    fileprivate var text: String { "\(count) \(last.timeIntervalSince1970)" }
 }

@@ -92,18 +92,19 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
             context, sections, demo: demo ? try await ServiceHost.sample(context, sections) : nil)
         // What is wrong with the database, the settings or the log-ins is told now, not on the first page.
         _ = try await host.services().store.read { try $0.revision() }
-        let list = try AccessList(context.accessFile)
+        let notes: any SharedNotes = demo ? MemoryNotes() : try await context.make({ $0 }, .sharedNotes)
+        let list = try await AccessList(context.place(among: notes))
         let publicURL = try WebSettings.publicURL(context.settings)
-        try exposure.check(hasPeople: await !list.current.people.isEmpty, publicURL: publicURL)
+        try exposure.check(hasPeople: try await !list.current.people.isEmpty, publicURL: publicURL)
         try exposure.clearSocket()
         let tls = try exposure.encryption()
-        guard exposure.socketPath == nil else { return try await serve(host, sections, list, 80, tls, context) }
+        guard exposure.socketPath == nil else { return try await serve(host, sections, list, notes, 80, tls, context) }
         // Whoever forwards to a port has to find the program there.
         let wanted = port ?? (exposure.isLocal ? nil : 8765)
         var port = try FreePort.find(exposure.address, wanted: wanted, from: 8765)
         while true {
             do {
-                return try await serve(host, sections, list, port, tls, context)
+                return try await serve(host, sections, list, notes, port, tls, context)
             } catch let error as IOError where error.errnoCode == EADDRINUSE && wanted == nil {
                 // Another program was faster.
                 port = try FreePort.find(exposure.address, wanted: nil, from: port + 1)
@@ -113,8 +114,8 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
 
     /// Serves until a signal comes, and gives the address.
     private func serve(
-        _ host: ServiceHost, _ sections: [Section], _ list: AccessList, _ port: Int, _ tls: TLSConfiguration?,
-        _ context: CommandContext
+        _ host: ServiceHost, _ sections: [Section], _ list: AccessList, _ notes: any SharedNotes, _ port: Int,
+        _ tls: TLSConfiguration?, _ context: CommandContext
     ) async throws -> Answer {
         let name = exposure.address.contains(":") ? "[\(exposure.address)]" : exposure.address
         let bound = PublicAddress(host: "\(name):\(port)", isSecure: tls != nil)
@@ -123,12 +124,12 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
             port: port, address: exposure.isLocal ? nil : publicURL, bound: exposure.isLocal ? [] : [bound.host],
             isSecure: tls != nil, proxies: behindProxy == nil ? nil : try WebSettings.trustedProxies(context.settings))
         let app = try await WebApp(
-            context, title: Sections.title, host: host, sections: sections, people: list, place: place,
+            context, title: Sections.title, host: host, sections: sections, people: list, notes: notes, place: place,
             isReadOnly: readOnly, isDemo: demo)
-        // Who may log in needs no address that lets somebody in, and a log of a service should not have one.
+        // Who may sign in needs no address that lets somebody in, and a log of a service should not have one.
         let url =
-            exposure.isLocal
-            ? "\(bound.text)/open?token=\(await app.policy.sessions.newStart())" : "\((publicURL ?? bound).text)/"
+            try await exposure.isLocal
+            ? "\(bound.text)/open?token=\(app.policy.sessions.newStart())" : "\((publicURL ?? bound).text)/"
         let server = WebServer(app: app, log: RequestLog(isOn: global.verbose, context: context), tls: tls)
         let opens = open ?? (context.hasDisplay && exposure.isLocal)
         let path = exposure.socketPath

@@ -39,7 +39,7 @@ struct TokenAdd: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let token = try context.accessFile.write { access in
+        let token = try await context.accessPlace.write { access in
             try access.add(token: name, readOnly ? .reader : .owner, days: expires?.days, at: context.now)
         }
         context.note("It is shown this once.")
@@ -55,7 +55,7 @@ struct TokenList: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let tokens = try context.accessFile.read().tokens
+        let tokens = try await context.accessPlace.read().tokens
         var table = TextTable([.init("NAME", isFlexible: true), .init("ROLE"), .init("SINCE"), .init("UNTIL")])
         for token in tokens {
             table.add([
@@ -81,7 +81,7 @@ struct TokenRevoke: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let tokens = try context.accessFile.write { access in
+        let tokens = try await context.accessPlace.write { access in
             try access.remove(token: name)
             return access.tokens
         }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import CommandSupport
 import Foundation
+import Persistence
 import Presentation
 import Values
 public import WebAccess
@@ -37,8 +38,16 @@ struct PasswordOptions: ParsableArguments {
 }
 
 extension CommandContext {
-    /// The file of people, tokens and links.
-    public var accessFile: AccessFile { AccessFile(path: pathBesideSettings("access.json")) }
+    /// The place of people, tokens and links: beside a household on a server, for all who serve it, else a file beside the settings.
+    ///
+    /// - Throws: ``ContainerError``.
+    public var accessPlace: any AccessPlace {
+        get async throws { place(among: try await make({ $0 }, .sharedNotes)) }
+    }
+
+    func place(among notes: any SharedNotes) -> any AccessPlace {
+        notes.isShared ? AccessNotes(notes) : AccessFile(path: pathBesideSettings("access.json"))
+    }
 }
 
 /// Adds somebody.
@@ -66,10 +75,10 @@ struct UserAdd: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         // A name that cannot be is told before a password is typed.
-        var trial = try context.accessFile.read()
+        var trial = try await context.accessPlace.read()
         try trial.add(person: name, role.role, .ofNobody, at: context.now)
         let hash = try password.hash(in: context)
-        let people = try context.accessFile.write { access in
+        let people = try await context.accessPlace.write { access in
             try access.add(person: name, role.role, hash, at: context.now)
             return access.people
         }
@@ -86,7 +95,7 @@ struct UserList: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let people = try context.accessFile.read().people
+        let people = try await context.accessPlace.read().people
         var table = TextTable([.init("NAME", isFlexible: true), .init("ROLE"), .init("SINCE")])
         for person in people {
             table.add([
@@ -115,10 +124,10 @@ struct UserPassword: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        var trial = try context.accessFile.read()
+        var trial = try await context.accessPlace.read()
         try trial.change(.ofNobody, ofPerson: name)
         let hash = try password.hash(in: context)
-        let people = try context.accessFile.write { access in
+        let people = try await context.accessPlace.write { access in
             try access.change(hash, ofPerson: name)
             return access.people
         }
@@ -140,7 +149,7 @@ struct UserRemove: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let people = try context.accessFile.write { access in
+        let people = try await context.accessPlace.write { access in
             try access.remove(person: name)
             return access.people
         }

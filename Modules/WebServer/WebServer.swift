@@ -132,7 +132,7 @@ struct WebServer: Sendable {
                 do {
                     try await request.body.consumeWithCancellationOnInboundClose { _ in
                         for await event in events.cancelOnGracefulShutdown() {
-                            guard let reader, await policy.principal(of: reader, isUse: false) != nil else { break }
+                            guard let reader, try await policy.principal(of: reader, isUse: false) != nil else { break }
                             try await writer.write(ByteBuffer(string: event))
                         }
                     }

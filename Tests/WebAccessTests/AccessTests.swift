@@ -69,7 +69,7 @@ struct AccessTests {
             try? FileManager.default.removeItem(
                 atPath: URL(fileURLWithPath: file.path).deletingLastPathComponent().path)
         }
-        #expect(try file.read() == Access() && file.version == nil)
+        #expect(try file.read() == Access() && file.version() == nil)
         let password = "correct horse battery"
         let (token, link) = try file.write { access in
             try access.add(person: "Ana", .owner, PasswordHash(of: password), at: now)
@@ -85,11 +85,11 @@ struct AccessTests {
         #expect(read.token(token, at: now) != nil && read.link(link, at: now) != nil)
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        let version = file.version
+        let version = file.version()
         #expect(throws: LookupError.self) { try file.write { try $0.remove(person: "Nobody") } }
-        #expect(file.version == version)
+        #expect(file.version() == version)
         try file.write { try $0.remove(token: "phone") }
-        #expect(file.version != version)
+        #expect(file.version() != version)
         for mode in [0o640, 0o604, 0o620] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
             #expect(throws: AccessError.open(path: file.path)) { try file.read() }

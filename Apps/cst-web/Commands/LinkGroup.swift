@@ -48,7 +48,7 @@ struct LinkAdd: ProgramCommand {
         if let goal {
             id = try await context.make(GoalService.init, .store, .display, .funding).goal(named: goal).id
         }
-        let secret = try context.accessFile.write { access in
+        let secret = try await context.accessPlace.write { access in
             try access.add(link: name, goal: id, showsAmounts: amounts, days: expires.days, at: context.now)
         }
         let running = RunningAddress(context).current
@@ -72,7 +72,7 @@ struct LinkList: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let links = try context.accessFile.read().links
+        let links = try await context.accessPlace.read().links
         var table = TextTable([
             .init("NAME", isFlexible: true), .init("SHOWS"), .init("UNTIL"), .init("FOLLOWED"),
         ])
@@ -101,7 +101,7 @@ struct LinkRevoke: ProgramCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let links = try context.accessFile.write { access in
+        let links = try await context.accessPlace.write { access in
             try access.remove(link: name)
             return access.links
         }

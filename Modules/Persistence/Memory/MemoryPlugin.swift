@@ -13,6 +13,7 @@ public struct MemoryPlugin: Plugin {
                 PluginManifest.Provision(.store, providers: ["memory"], reach: .files),
                 PluginManifest.Provision(.backup, providers: ["memory"]),
                 PluginManifest.Provision(.storeAdministration, providers: ["memory"]),
+                PluginManifest.Provision(.sharedNotes, providers: ["memory"]),
             ])
     }
 
@@ -20,6 +21,7 @@ public struct MemoryPlugin: Plugin {
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.store, name: "memory") { _ in MemoryStore() }
         builder.register(.storeAdministration, name: "memory") { _ in NoAdministration(of: .memory) }
+        builder.register(.sharedNotes, name: "memory") { _ in MemoryNotes() }
         builder.register(.backup, name: "memory") { _ in NoBackups() }
     }
 }

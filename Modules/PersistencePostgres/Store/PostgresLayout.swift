@@ -25,6 +25,10 @@ struct PostgresLayout {
         checksum bigint NOT NULL, PRIMARY KEY (kind, version))
         """,
         """
+        CREATE TABLE IF NOT EXISTS cst._notes (household text COLLATE "C", name text COLLATE "C", value text NOT NULL,
+        ends bigint, PRIMARY KEY (household, name))
+        """,
+        """
         CREATE TABLE IF NOT EXISTS cst._heads (_household bigint PRIMARY KEY, revision bigint NOT NULL, kinds text NOT NULL,
         totals text NOT NULL, checksum bigint NOT NULL) WITH (fillfactor = 50)
         """,
@@ -115,7 +119,9 @@ struct PostgresLayout {
     private func protect() throws {
         let found = try link.run("SELECT tablename FROM pg_policies WHERE schemaname = 'cst'")
         let protected = Set((0..<found.count).compactMap { found.text($0, 0) })
-        var rules = [("_households", "name = nullif(current_setting('cst.name', true), '')")]
+        var rules = [("_households", "name"), ("_notes", "household")].map { table, name in
+            (table, "\(name) = nullif(current_setting('cst.name', true), '')")
+        }
         rules += try (PostgresLayout.ownTables + kindTables()).map {
             ($0, "_household = nullif(current_setting('cst.household', true), '')::bigint")
         }
@@ -133,7 +139,7 @@ struct PostgresLayout {
             ("SELECT, INSERT, UPDATE", ["_heads", "_commits"]),
             ("SELECT, INSERT", ["journal", "journalChanges", "journalReferences"]),
         ]
-        rights.append(("SELECT, INSERT, UPDATE, DELETE", try kindTables()))
+        rights.append(("SELECT, INSERT, UPDATE, DELETE", try kindTables() + ["_notes"]))
         try link.queue("GRANT USAGE ON SCHEMA cst TO \(role)")
         for (right, tables) in rights where !tables.isEmpty {
             let names = tables.map { "cst.\($0.quoted)" }.joined(separator: ", ")

@@ -1,23 +1,29 @@
-import Foundation
 package import WebAccess
 
-/// The people, tokens and links of the access file as it is now: a removal holds at once.
+/// The people, tokens and links of the program as they are now: a removal holds at once.
 package actor AccessList {
-    package let file: AccessFile
+    package let place: any AccessPlace
     private var known: (version: String?, access: Access)
 
-    /// The contents of a file.
+    /// The present contents of a place.
     ///
-    /// - Throws: ``AccessError``.
-    package init(_ file: AccessFile) throws {
-        self.file = file
-        known = (file.version, try file.read())
+    /// - Throws: ``AccessError``, ``StoreError``.
+    package init(_ place: any AccessPlace) async throws {
+        self.place = place
+        known = (try await place.version(), try await place.read())
     }
 
-    /// The present contents. A file that cannot be read admits nobody.
+    /// The present contents. What is there and cannot be read admits nobody.
+    ///
+    /// - Throws: ``StoreError`` where nobody can say what is there.
     package var current: Access {
-        let version = file.version
-        if version != known.version { known = (version, (try? file.read()) ?? Access()) }
-        return known.access
+        get async throws {
+            let version = try await place.version()
+            guard version != known.version else { return known.access }
+            let access: Access
+            do { access = try await place.read() } catch is AccessError { access = Access() }
+            known = (version, access)
+            return access
+        }
     }
 }

@@ -115,15 +115,16 @@ package struct AccessPolicy: Sendable {
     /// The signed-in user, token or guest; nil if there is none.
     ///
     /// - Parameter isUse: whether somebody asks, and not only still listens.
-    package func principal(of request: WebRequest, isUse: Bool = true) async -> Principal? {
+    /// - Throws: ``StoreError`` where nobody can say.
+    package func principal(of request: WebRequest, isUse: Bool = true) async throws -> Principal? {
         // A program that shows a token is that program, whatever cookies it sends. On pages the header is a proxy's, which asks for a
         // password of its own.
         if request.isForPrograms || request.path == ["metrics"], let given = request.headers[.authorization],
             given.lowercased().hasPrefix("bearer ")
         {
-            return await program(String(given.dropFirst(7)))
+            return try await program(String(given.dropFirst(7)))
         }
-        guard let cookie = request.cookies[cookieName], let session = await sessions.session(cookie, isUse: isUse)
+        guard let cookie = request.cookies[cookieName], let session = try await sessions.session(cookie, isUse: isUse)
         else { return nil }
         var name: String?
         var link: Access.Link?
@@ -132,10 +133,10 @@ package struct AccessPolicy: Sendable {
         case .start: break
         case .person(let known, let password):
             // Who was removed, or has another password, has no session any more.
-            guard let person = await list.current.person(known), person.password == password else { return nil }
+            guard let person = try await list.current.person(known), person.password == password else { return nil }
             (name, role) = (person.name, person.role)
         case .guest(let followed):
-            guard let found = await list.current.links.first(where: { $0.isSame(followed) }), !found.hasEnded(now())
+            guard let found = try await list.current.links.first(where: { $0.isSame(followed) }), !found.hasEnded(now())
             else {
                 return nil
             }
@@ -146,9 +147,9 @@ package struct AccessPolicy: Sendable {
             key: cookie)
     }
 
-    private func program(_ text: String) async -> Principal? {
+    private func program(_ text: String) async throws -> Principal? {
         let given = text.trimmingCharacters(in: .whitespaces)
-        guard let token = await list.current.token(given, at: now()) else { return nil }
+        guard let token = try await list.current.token(given, at: now()) else { return nil }
         return Principal(
             role: isReadOnly ? min(token.role, .reader) : token.role, name: "token:\(token.name)", link: nil,
             session: nil, key: "token:\(token.name)")

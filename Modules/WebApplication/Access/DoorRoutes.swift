@@ -15,10 +15,10 @@ extension WebApp {
             let isGuest = context.principal?.role == .guest
             var cookie = isGuest ? nil : context.session?.cookie
             if cookie == nil, context.request.method == .get, !isAhead {
-                cookie = await context.app.policy.sessions.open(context.query["token"] ?? "")
+                cookie = try await context.app.policy.sessions.open(context.query["token"] ?? "")
             }
             guard let cookie else { throw WebProblem.session }
-            if isGuest, let old = context.session?.cookie { await context.app.policy.sessions.close(old) }
+            if isGuest, let old = context.session?.cookie { try await context.app.policy.sessions.close(old) }
             let page = Page(
                 "Savings", in: nil,
                 [HTML("h1", text: "Welcome"), HTML("p", [], [.link("Go on to the overview", to: "/")])])
@@ -31,7 +31,7 @@ extension WebApp {
             if let principal = context.principal, principal.role > .guest {
                 return context.goOn(to: context.onward.next)
             }
-            return await context.loginPage([], .ok)
+            return try await context.loginPage([], .ok)
         },
         Route(.post, "/login", .everybody, "Logs somebody in") { context in
             guard context.request.form != nil else { throw WebProblem.form }
@@ -41,8 +41,8 @@ extension WebApp {
                 ? context.loginByToken() : context.loginByPassword()
         },
         Route(.post, "/logout", .guest, "Ends the session") { context in
-            if let cookie = context.session?.cookie { await context.app.policy.sessions.close(cookie) }
-            let knowsPeople = await !context.app.policy.list.current.people.isEmpty
+            if let cookie = context.session?.cookie { try await context.app.policy.sessions.close(cookie) }
+            let knowsPeople = try await !context.app.policy.list.current.people.isEmpty
             let page = Page(
                 context.app.title, in: nil,
                 [
@@ -63,7 +63,7 @@ extension WebApp {
             return answer
         },
         Route(.get, "/sessions", .owner, "Who has come in") { context in
-            let presences = await context.app.policy.sessions.all.map { id, session in
+            let presences = try await context.app.policy.sessions.all.map { id, session in
                 let who =
                     switch session.identity {
                     case .start: "whoever opened the printed address"
@@ -78,7 +78,7 @@ extension WebApp {
             return .html(context.frame(nil, nil).text(page))
         },
         Route(.post, "/sessions/end", .owner, "Ends somebody's session") { context in
-            await context.app.policy.sessions.close(listed: context.typed["id"] ?? "")
+            try await context.app.policy.sessions.close(listed: context.typed["id"] ?? "")
             return context.goOn(to: "/sessions")
         },
         Route(.post, "/preferences", .reader, "Keeps what a reader chose in this browser") { context in
@@ -104,8 +104,10 @@ extension WebApp {
 
 extension RequestContext {
     /// The page for logging in, with what is wrong.
-    fileprivate func loginPage(_ issues: [ValidationIssue], _ status: HTTPResponse.Status) async -> WebResponse {
-        let knowsPeople = await !app.policy.list.current.people.isEmpty
+    fileprivate func loginPage(
+        _ issues: [ValidationIssue], _ status: HTTPResponse.Status
+    ) async throws -> WebResponse {
+        let knowsPeople = try await !app.policy.list.current.people.isEmpty
         let typed = ["name": request.form?["name"] ?? ""]
         let page = Page.login(FormFields(typed, issues: issues, prefix: "login"), knowsPeople: knowsPeople, onward)
         return .html(frame(nil, nil).text(page), status)
@@ -113,13 +115,13 @@ extension RequestContext {
 
     fileprivate func loginByPassword() async throws -> WebResponse {
         let policy = app.policy
-        let outcome = await policy.passwords.check(
+        let outcome = try await policy.passwords.check(
             name: request.form?["name"] ?? "", password: request.form?["password"] ?? "",
             address: policy.address(of: request), mark: request.cookies["\(policy.cookieName)-known"],
-            await policy.list.current)
+            try await policy.list.current)
         switch outcome {
         case .right(let person):
-            var answer = await letIn(.person(person.name, person.password), onward)
+            var answer = try await letIn(.person(person.name, person.password), onward)
             let mark = policy.cookie("known", chosen: KnownBrowser.mark(for: person))
             answer.headers.append(HTTPField(name: .setCookie, value: mark))
             return answer
@@ -127,10 +129,10 @@ extension RequestContext {
             // Which of both is wrong is nobody's business.
             let issue = ValidationIssue(
                 code: "wrong", field: "password", message: "The name or the password is wrong.")
-            return await loginPage([issue], .unauthorized)
+            return try await loginPage([issue], .unauthorized)
         case .wait(let seconds):
             let problem = WebProblem.hurry(seconds: seconds)
-            var answer = await loginPage(
+            var answer = try await loginPage(
                 [ValidationIssue(code: problem.code, field: "password", message: problem.description)], .tooManyRequests
             )
             answer.headers[.retryAfter] = "\(seconds)"
@@ -142,11 +144,11 @@ extension RequestContext {
         let typed = request.form?["token"] ?? ""
         // Whoever was told an address types that.
         let token = typed.split(separator: "token=").last.map(String.init) ?? ""
-        guard let cookie = await app.policy.sessions.open(token.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        guard let cookie = try await app.policy.sessions.open(token.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             let issue = ValidationIssue(
                 code: "wrong", field: "token", message: "This lets nobody in, or not any more.")
-            return await loginPage([issue], .unauthorized)
+            return try await loginPage([issue], .unauthorized)
         }
-        return await entered(cookie, onward)
+        return try await entered(cookie, onward)
     }
 }

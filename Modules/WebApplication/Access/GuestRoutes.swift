@@ -18,8 +18,9 @@ extension WebApp {
             if let principal = context.principal, principal.role > .guest { return try await context.shared(link) }
             let list = context.app.policy.list
             // A folder that cannot be written keeps no guest out.
-            _ = try? list.file.write { $0.follow(link, at: context.app.policy.now()) }
-            return await context.letIn(.guest(link), Onward(next: "/shared"))
+            let now = context.app.policy.now()
+            _ = try? await list.place.write { $0.follow(link, at: now) }
+            return try await context.letIn(.guest(link), Onward(next: "/shared"))
         },
         Route(.get, "/shared", .guest, "What a guest sees") { context in
             guard let link = context.principal?.link else { return context.goOn(to: "/") }
@@ -33,7 +34,7 @@ extension RequestContext {
     ///
     /// - Throws: ``WebProblem/link`` when there is none, or no more.
     fileprivate func followed() async throws -> Access.Link {
-        guard let link = await app.policy.list.current.link(self["link"], at: app.policy.now()) else {
+        guard let link = try await app.policy.list.current.link(self["link"], at: app.policy.now()) else {
             throw WebProblem.link
         }
         return link

@@ -3,7 +3,7 @@ package import WebAccess
 /// The user, token or guest that a request comes from, with a role.
 package struct Principal: Sendable {
     /// The means of a sign-in.
-    package enum Identity: Sendable, Equatable {
+    package enum Identity: Sendable, Equatable, Codable {
         /// By the address that the program printed.
         case start
         /// By a password. Another one ends the session.

@@ -11,7 +11,7 @@ extension RequestContext {
         guard !request.isForPrograms, request.headers[named: "x-live"] == nil, route.pattern != "/events" else {
             return nil
         }
-        let knowsPeople = await !app.policy.list.current.people.isEmpty
+        let knowsPeople = try await !app.policy.list.current.people.isEmpty
         if [.get, .head].contains(request.method) {
             guard knowsPeople else { return nil }
             return goOn(to: "/login?next=\(target.urlEscaped)")
@@ -28,17 +28,17 @@ extension RequestContext {
     package func goOn(to path: String) -> WebResponse { .seeOther(app.policy.place.prefix + path) }
 
     /// Lets somebody in who has shown who it is: a session of its own, whatever cookie came along.
-    package func letIn(_ identity: Principal.Identity, _ onward: Onward) async -> WebResponse {
-        let cookie = await app.policy.sessions.begin(identity)
-        return await entered(cookie, onward)
+    package func letIn(_ identity: Principal.Identity, _ onward: Onward) async throws -> WebResponse {
+        let cookie = try await app.policy.sessions.begin(identity)
+        return try await entered(cookie, onward)
     }
 
     /// The answer to somebody who has just come in: the page that was asked for, or what was typed.
-    package func entered(_ cookie: String, _ onward: Onward) async -> WebResponse {
-        if let old = session?.cookie { await app.policy.sessions.close(old) }
+    package func entered(_ cookie: String, _ onward: Onward) async throws -> WebResponse {
+        if let old = session?.cookie { try await app.policy.sessions.close(old) }
         var answer: WebResponse
         if let form = onward.form, let fields = WebRequest.form(inside: form.fields),
-            let session = await app.policy.sessions.session(cookie)
+            let session = try await app.policy.sessions.session(cookie)
         {
             answer = .html(frame(nil, nil).text(again(form.path, fields, csrf: session.csrf)))
         } else {

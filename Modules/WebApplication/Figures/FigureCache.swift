@@ -22,6 +22,7 @@ public actor FigureCache {
         let services: UUID
         let today: CalendarDay
         let display: Currency?
+        let period: Int?
     }
 
     /// How many are kept.
@@ -46,14 +47,15 @@ public actor FigureCache {
     private func current(day: CalendarDay?, display: Currency?) async throws -> FigureSnapshot {
         let services = try await host.services().displaying(display)
         let now = context.presentInstant
+        let period = services.store.location.isServer ? Int(now.timeIntervalSince1970 / Self.lasts) : nil
         let key = FigureSnapshot.Key(
             services: services.id, revision: try await services.store.read { try $0.revision() },
-            today: context.call(at: now, "show", day: day).today, display: display)
+            today: context.call(at: now, "show", day: day).today, display: display, period: period)
         await host.note(key.revision)
         sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
         if let found = find(key) { return found }
         // After each change many come at once: one makes the set for all who wrote nothing later.
-        let place = Place(services: services.id, today: key.today, display: display)
+        let place = Place(services: services.id, today: key.today, display: display, period: period)
         while let task = making[place] {
             guard let made = try? await task.value, made.key.revision >= key.revision else { continue }
             hits += 1
@@ -74,7 +76,8 @@ public actor FigureCache {
     ) async throws -> FigureSnapshot {
         let (revision, entry) = try await snapshot.read { (try $0.revision(), try $0.newestNumber()) }
         let key = FigureSnapshot.Key(
-            services: services.id, revision: revision, today: place.today, display: place.display)
+            services: services.id, revision: revision, today: place.today, display: place.display,
+            period: place.period)
         if let found = find(key) { return found }
         misses += 1
         let context = context
@@ -163,4 +166,9 @@ public actor FigureCache {
         } while ContinuousClock.now < end
         throw StoreError.busy(at: try await host.services().store.location, seconds: Self.patience, holder: nil)
     }
+}
+
+extension StoreLocation {
+    /// Whether other programs may serve the same household.
+    fileprivate var isServer: Bool { if case .server = self { true } else { false } }
 }

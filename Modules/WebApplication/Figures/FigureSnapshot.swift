@@ -19,6 +19,17 @@ public actor FigureSnapshot {
         public let today: CalendarDay
         /// The currency for totals that was asked for; nil for that of the settings.
         public let display: Currency?
+        /// The ten minutes in which it is made, where others serve the same household; nil elsewhere.
+        let period: Int?
+
+        /// The id that every program gives to the figures of one state, so that any of them can save a form of another; nil where
+        /// there are no others. Rates are asked for again with each period.
+        var sharedID: String? {
+            period.map { period in
+                let text = "\(revision) \(today) \(display?.code ?? "-") \(period)"
+                return String(Secret.kept(text).prefix(12))
+            }
+        }
     }
 
     /// The id of the snapshot, which forms and tags name.
@@ -54,7 +65,7 @@ public actor FigureSnapshot {
         self.entry = entry
         self.isProvisional = isProvisional
         newCall = call
-        id = String(Secret().text.prefix(12))
+        id = (isProvisional ? nil : key.sharedID) ?? String(Secret().text.prefix(12))
     }
 
     /// The instant and the day of the set; the time that the outside may take runs from now on.

@@ -12,7 +12,7 @@ extension WebApp {
                 return .json(await events.news(since: since, in: sets)?.json ?? "{}")
             }
             guard context.request.method == .get else { return WebResponse(.ok, "text/event-stream", "") }
-            guard let cookie = context.session?.cookie, await context.app.policy.sessions.takeStream(cookie) else {
+            guard let cookie = context.session?.cookie, try await context.app.policy.sessions.takeStream(cookie) else {
                 throw WebProblem.streams
             }
             var answer = WebResponse(.ok, "text/event-stream", "")

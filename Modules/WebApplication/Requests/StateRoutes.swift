@@ -26,7 +26,7 @@ extension WebApp {
             guard app.policy.place.isLocal || context.principal.map({ $0.role > .guest }) == true else {
                 throw WebProblem.session
             }
-            let (sessions, streams) = await app.policy.sessions.counts
+            let (sessions, streams) = try await app.policy.sessions.counts
             var gauges = [
                 Metrics.Gauge("cst_sessions", "Sessions.", sessions),
                 .init("cst_event_streams", "Pages that are kept up to date.", streams),

@@ -8,15 +8,15 @@ extension WebApp {
     /// - Throws: errors of the settings and of the store.
     package init(
         _ context: CommandContext, title: String, host: ServiceHost, sections: [Section], people: AccessList,
-        place: AccessPolicy.Place, isReadOnly: Bool, isDemo: Bool
+        notes: any SharedNotes, place: AccessPolicy.Place, isReadOnly: Bool, isDemo: Bool
     ) async throws {
         let now: @Sendable () -> Date = { context.presentInstant }
         let data = (isDemo ? nil : context.databasePath).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
         self.init(
             program: context, title: title, host: host, sections: sections,
             policy: AccessPolicy(
-                sessions: Sessions(now: now), list: people, passwords: PasswordChecks(now: now), place: place,
-                isReadOnly: isReadOnly, now: now),
+                sessions: Sessions(notes: notes, now: now), list: people,
+                passwords: PasswordChecks(notes: notes, now: now), place: place, isReadOnly: isReadOnly, now: now),
             uploads: UploadFolder(
                 in: data ?? FileManager.default.temporaryDirectory.appending(path: "cst-web-\(getuid())"),
                 mostBytes: try WebSettings.mostUploadBytes(context.settings), now: now),

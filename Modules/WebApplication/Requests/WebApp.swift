@@ -88,7 +88,7 @@ package struct WebApp: Sendable {
     /// - Throws: ``WebProblem`` before anything of the file is read.
     func receiver(_ request: WebRequest) async throws -> UploadReceiver? {
         guard let route = route(of: request), route.takesUpload else { return nil }
-        guard let principal = await policy.principal(of: request) else { throw WebProblem.session }
+        guard let principal = try await policy.principal(of: request) else { throw WebProblem.session }
         guard let role = route.access.role, principal.role >= role else { throw WebProblem.role }
         if principal.session != nil, !policy.comesFromHere(request) { throw WebProblem.own }
         return UploadReceiver(request, uploads, owner: principal.key)
@@ -116,9 +116,10 @@ package struct WebApp: Sendable {
             answer.headers[.allow] = allowed.sorted().joined(separator: ", ")
             return (answer, first.route.pattern)
         }
-        let principal = await policy.principal(of: request)
+        var principal: Principal?
         var answer: WebResponse
         do {
+            principal = try await policy.principal(of: request)
             guard let query = request.query else { throw WebProblem.query }
             let context = RequestContext(
                 app: self, request: request, values: values, query: query, section: route.section, principal: principal)

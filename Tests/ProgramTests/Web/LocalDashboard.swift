@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HTTPTypes
 import HouseholdFeatures
+import Persistence
 import ProgramSupport
 import SavingsWeb
 import Testing
@@ -38,9 +39,10 @@ final class LocalDashboard: Dashboard {
             output: OutputWriter(options: options, program: program.name))
         let sections = try WebSettings.chosen(among: [.savings()], context.settings)
         let sample = isDemo ? try await ServiceHost.sample(context, sections) : nil
+        let notes: any SharedNotes = isDemo ? MemoryNotes() : try await context.make({ $0 }, .sharedNotes)
         app = try await WebApp(
             context, title: "Savings", host: ServiceHost(context, sections, demo: sample), sections: sections,
-            people: AccessList(context.accessFile),
+            people: AccessList(context.place(among: notes)), notes: notes,
             place: AccessPolicy.Place(port: port, address: nil, isSecure: false, proxies: nil), isReadOnly: isReadOnly,
             isDemo: isDemo)
         start = "http://127.0.0.1:\(port)/open?token=\(await app.policy.sessions.newStart())"

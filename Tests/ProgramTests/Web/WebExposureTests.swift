@@ -53,23 +53,23 @@ struct WebExposureTests {
     }
 
     @Test func `a proxy is believed where a request comes from, and nobody else is`() async throws {
-        func door(_ proxies: Set<String>?) throws -> AccessPolicy {
+        func door(_ proxies: Set<String>?) async throws -> AccessPolicy {
             let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
             return AccessPolicy(
-                sessions: Sessions(now: now), list: try AccessList(AccessFile(path: "/nowhere/access.json")),
+                sessions: Sessions(now: now), list: try await AccessList(AccessFile(path: "/nowhere/access.json")),
                 passwords: PasswordChecks(now: now),
                 place: .init(
                     port: 8765, address: PublicAddress(argument: "https://x.example"), isSecure: false, proxies: proxies
                 ),
                 isReadOnly: false, now: now)
         }
-        func address(_ proxies: Set<String>?, peer: String?, _ forwarded: String...) throws -> String {
+        func address(_ proxies: Set<String>?, peer: String?, _ forwarded: String...) async throws -> String {
             var headers = HTTPFields()
             for text in forwarded {
                 headers.append(HTTPField(name: try #require(.init("X-Forwarded-For")), value: text))
             }
             let request = try #require(WebRequest(method: .get, target: "/", headers: headers, peer: peer))
-            return try door(proxies).address(of: request)
+            return try await door(proxies).address(of: request)
         }
         #expect(try address(["127.0.0.1"], peer: "127.0.0.1", "203.0.113.7") == "203.0.113.7")
         // What somebody told the proxy stands before what the proxy saw.
