@@ -1,35 +1,12 @@
 import Foundation
-import PersistencePostgres
-import PostgresTestServer
 import ProgramSupport
 import Testing
 
 @Suite("Programs with a household on a server")
 struct ServerStoreCommandTests {
-    /// A folder, a database of its own, and the environment of its owner and of who works with it.
-    private struct Place {
-        let folder = try? ProgramFolder()
-        let owner: [String: String]
-        let app: [String: String]
-
-        init() throws {
-            let server = try PostgresTestServer.shared.get()
-            let name = "p\(UUID().uuidString.prefix(8).lowercased())"
-            try server.execute("CREATE DATABASE \(name) OWNER cst_owner", database: "postgres")
-            func environment(_ role: String) -> [String: String] {
-                let path = server.folder.replacing("/", with: "%2F")
-                return [
-                    "CST_PERSISTENCE_PROVIDER": "postgres",
-                    "CST_PERSISTENCE_POSTGRES_ADDRESS": "postgresql://\(role)@\(path)/\(name)",
-                ]
-            }
-            (owner, app) = (environment("cst_owner"), environment("cst_app"))
-        }
-    }
-
     @Test func `a server is prepared, worked with, checked, backed up and restored`() async throws {
-        let place = try Place()
-        let folder = try #require(place.folder)
+        let place = try ServerPlace()
+        let folder = try ProgramFolder()
         func run(_ program: String, _ words: [String], as role: [String: String]? = nil) async throws -> ProgramResult {
             try await folder.run(program, words, environment: role ?? place.app)
         }

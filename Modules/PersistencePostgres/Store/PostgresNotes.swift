@@ -75,7 +75,7 @@ struct PostgresNotes: SharedNotes {
     private static func number(_ instant: Date) -> Int { Int((instant.timeIntervalSince1970 * 1000).rounded()) }
 
     private func run<Result: Sendable>(
-        _ body: @escaping @Sendable (PostgresLink) throws -> Result
+        _ body: @Sendable (PostgresLink) throws -> Result
     ) async throws -> Result {
         let deadline = server.deadline
         do {
