@@ -48,8 +48,9 @@ struct LinkAdd: ProgramCommand {
         if let goal {
             id = try await context.make(GoalService.init, .store, .display, .funding).goal(named: goal).id
         }
+        let shown = id
         let secret = try await context.accessPlace.write { access in
-            try access.add(link: name, goal: id, showsAmounts: amounts, days: expires.days, at: context.now)
+            try access.add(link: name, goal: shown, showsAmounts: amounts, days: expires.days, at: context.now)
         }
         let running = RunningAddress(context).current
         let known = try WebSettings.publicURL(context.settings) ?? running
