@@ -96,7 +96,7 @@ struct BadServerTests {
             try server.execute("ALTER DATABASE \(name) SET default_transaction_read_only = on", database: "postgres")
             let store = try PostgresStore(
                 PostgresServer(
-                    try server.address(as: "cst_app", database: name), household: "x", patience: .milliseconds(300)),
+                    try server.address(as: "cst_app", database: name), household: "x", patience: .seconds(2)),
                 kinds: .samples, connections: 1)
             #expect(try await store.read { try $0.all(Asset.self) } == [])
             let error = await #expect(throws: StoreError.self) { try await store.insert(Record(asset(1))) }

@@ -71,23 +71,23 @@ struct WebExposureTests {
             let request = try #require(WebRequest(method: .get, target: "/", headers: headers, peer: peer))
             return try await door(proxies).address(of: request)
         }
-        #expect(try address(["127.0.0.1"], peer: "127.0.0.1", "203.0.113.7") == "203.0.113.7")
+        #expect(try await address(["127.0.0.1"], peer: "127.0.0.1", "203.0.113.7") == "203.0.113.7")
         // What somebody told the proxy stands before what the proxy saw.
-        #expect(try address(["127.0.0.1"], peer: "127.0.0.1", "10.0.0.1, 203.0.113.7") == "203.0.113.7")
-        #expect(try address(["127.0.0.1"], peer: "127.0.0.1", "10.0.0.1", "203.0.113.7") == "203.0.113.7")
-        #expect(try address(["127.0.0.1"], peer: "198.51.100.2", "10.0.0.1") == "198.51.100.2")
-        #expect(try address(nil, peer: "198.51.100.2", "10.0.0.1") == "198.51.100.2")
-        #expect(try address(["127.0.0.1"], peer: "127.0.0.1") == "127.0.0.1")
+        #expect(try await address(["127.0.0.1"], peer: "127.0.0.1", "10.0.0.1, 203.0.113.7") == "203.0.113.7")
+        #expect(try await address(["127.0.0.1"], peer: "127.0.0.1", "10.0.0.1", "203.0.113.7") == "203.0.113.7")
+        #expect(try await address(["127.0.0.1"], peer: "198.51.100.2", "10.0.0.1") == "198.51.100.2")
+        #expect(try await address(nil, peer: "198.51.100.2", "10.0.0.1") == "198.51.100.2")
+        #expect(try await address(["127.0.0.1"], peer: "127.0.0.1") == "127.0.0.1")
         // Ports tell nobody from another, nor do the addresses of one network.
-        #expect(try address(["127.0.0.1"], peer: "127.0.0.1", "203.0.113.7:50123") == "203.0.113.7")
-        #expect(try address(["127.0.0.1"], peer: "127.0.0.1", "[2001:db8:1:2::9]:443") == "2001:db8:1:2::/64")
-        #expect(try address(["127.0.0.1"], peer: "127.0.0.1", "2001:db8:1:2:f::1") == "2001:db8:1:2::/64")
-        #expect(try address(["127.0.0.1"], peer: "::ffff:127.0.0.1", "203.0.113.7") == "203.0.113.7")
-        #expect(try address(["127.0.0.1"], peer: "127.0.0.1", "unknown") == "127.0.0.1")
-        #expect(try address(nil, peer: "2001:db8:1:2::7") == "2001:db8:1:2::/64")
+        #expect(try await address(["127.0.0.1"], peer: "127.0.0.1", "203.0.113.7:50123") == "203.0.113.7")
+        #expect(try await address(["127.0.0.1"], peer: "127.0.0.1", "[2001:db8:1:2::9]:443") == "2001:db8:1:2::/64")
+        #expect(try await address(["127.0.0.1"], peer: "127.0.0.1", "2001:db8:1:2:f::1") == "2001:db8:1:2::/64")
+        #expect(try await address(["127.0.0.1"], peer: "::ffff:127.0.0.1", "203.0.113.7") == "203.0.113.7")
+        #expect(try await address(["127.0.0.1"], peer: "127.0.0.1", "unknown") == "127.0.0.1")
+        #expect(try await address(nil, peer: "2001:db8:1:2::7") == "2001:db8:1:2::/64")
         // By a socket of files nobody comes but the proxy.
-        #expect(try address(["127.0.0.1"], peer: nil, "10.0.0.1, 203.0.113.7") == "203.0.113.7")
-        #expect(try address(nil, peer: nil, "203.0.113.7") == "-")
+        #expect(try await address(["127.0.0.1"], peer: nil, "10.0.0.1, 203.0.113.7") == "203.0.113.7")
+        #expect(try await address(nil, peer: nil, "203.0.113.7") == "-")
     }
 
     @Test func `it encrypts by itself with a certificate`() async throws {
