@@ -87,7 +87,8 @@ struct CutTests {
         while count < 1000 {
             let store = try await Prepared.store(
                 household: household, through: proxy, patience: .milliseconds(120), connections: 1)
-            _ = try await store.read { try $0.revision() }
+            // On a busy machine connecting alone takes longer at times.
+            while (try? await store.read { try $0.revision() }) == nil {}
             let before = try await Counted(direct)
             proxy.cut(after: count, isFinal: true)
             var failure: StoreError?
@@ -112,7 +113,7 @@ struct CutTests {
 
     @Test func `a server that hangs keeps nobody longer than the time that was given`() async throws {
         let proxy = try CuttingProxy(of: await Prepared.value.folder)
-        let store = try await Prepared.store(through: proxy, patience: .milliseconds(300), connections: 4)
+        let store = try await Prepared.store(through: proxy, patience: .seconds(1), connections: 4)
         try await store.insert(Record(asset(1)))
         proxy.freeze()
         await withTaskGroup(of: Void.self) { group in
