@@ -7,7 +7,7 @@ import Values
 public struct StoreGroup: AsyncParsableCommand {
     /// The group's name and help.
     public static let configuration = CommandConfiguration(
-        commandName: "store", abstract: "Prepare, check and upgrade a database on a server, or move there.",
+        commandName: "store", abstract: "Prepare, check, upgrade and move a database on a server.",
         discussion: """
             A file needs none of it. A server is prepared by the role that owns the database; programs then work as another \
             one, which can read and write rows and nothing else.
