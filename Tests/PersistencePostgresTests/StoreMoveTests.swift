@@ -148,7 +148,8 @@ struct StoreMoveTests {
                 path, to: PostgresTarget(server: try await Self.server(free)), at: start, isDryRun: true)
             _ = try await store.move(to: ArchiveTarget("\(folder)/x", archive: Self.archive), at: start, isDryRun: true)
             #expect(!FileManager.default.fileExists(atPath: "\(folder)/x"))
-            #expect(try await Prepared.value.execute("SELECT count(*) FROM cst._households WHERE name = '\(free)'") == "0")
+            let count = "SELECT count(*) FROM cst._households WHERE name = '\(free)'"
+            #expect(try await Prepared.value.execute(count) == "0")
             // The role that works with the database may neither take a household nor give it away.
             let lesser = try await Self.server(free, as: "cst_app")
             #expect(throws: StoreError.self) {

@@ -144,7 +144,8 @@ extension RequestContext {
         let typed = request.form?["token"] ?? ""
         // Whoever was told an address types that.
         let token = typed.split(separator: "token=").last.map(String.init) ?? ""
-        guard let cookie = try await app.policy.sessions.open(token.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        guard let cookie = try await app.policy.sessions.open(token.trimmingCharacters(in: .whitespacesAndNewlines))
+        else {
             let issue = ValidationIssue(
                 code: "wrong", field: "token", message: "This lets nobody in, or not any more.")
             return try await loginPage([issue], .unauthorized)
