@@ -23,7 +23,7 @@ struct StoreMoveCommandTests {
         #expect(try await run(["list", "--format", "csv"], as: place.app).output == assets.output)
         #expect(try await run(["history"], as: place.app).output == history.output)
         // Nothing is left where it was.
-        #expect(try await run(["list", "--format", "csv"]).output.split(separator: "\n").count <= 1)
+        #expect(try await run(["list", "--format", "csv"]).output.split(whereSeparator: \.isNewline).count <= 1)
         let undone = try await run(["undo"], as: place.app)
         #expect(undone.status == 0, "\(undone.errors)")
 
@@ -34,7 +34,7 @@ struct StoreMoveCommandTests {
         #expect(returned.status == 0, "\(returned.errors)")
         let report = try JSONNode(parsing: returned.output)["store"]
         #expect(report?["kept"]?.text?.hasPrefix("home (moved ") == true, "\(returned.output)")
-        let redone = try await run(["redo", "--data", back])
+        let redone = try await run(["undo", "--redo", "--data", back])
         #expect(redone.status == 0, "\(redone.errors)")
         #expect(try await run(["list", "--format", "csv", "--data", back]).output == assets.output)
         let again = try await run(["store", "move", "--to", place.address, "--data", back])

@@ -89,7 +89,7 @@ struct WebSharedHouseholdTests {
         func deposits() async throws -> Int {
             let told = try await servers.folders[1].run(
                 "cst-assets", ["transactions", "Savings", "--format", "csv"], environment: servers.place.app)
-            return told.output.split(separator: "\n").count
+            return told.output.split(whereSeparator: \.isNewline).count
         }
         let before = try await deposits()
         var form = try ana.form("/assets/\(savings)", to: "/assets/\(savings)/transactions", at: one)
