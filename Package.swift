@@ -231,8 +231,8 @@ let apps: [Target] = [
     program(
         "cst-herd",
         [
-            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Livestock", "LivestockCommands", "LivestockViews",
-            "Persistence", "Values",
+            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Interchange", "Livestock", "LivestockCommands",
+            "LivestockViews", "Persistence", "SavingsViews", "Values",
         ]),
     program(
         "cst-plan",

@@ -24,7 +24,7 @@ struct CSTHerd: AsyncParsableCommand {
             Buy.self,
             Die.self, Ration.self, Birth.self, Wean.self, MoveHead.self, TakeMuster.self, Weigh.self, SetGain.self,
             Join.self, TestPregnancy.self, ListEvents.self, EventGroup.self, ShowReconciliation.self, AppraiseFile.self,
-            ImportHerds.self,
+            ImportHerds.self, ExportHerds.self,
             HoldingGroup.self, PriceGroup.self, PremiumGroup.self, SaleyardGroup.self, ShowReference.self,
             DemoHerds.self, Backup.self, Restore.self, StoreGroup.self, ShowHistory<AnySubject>.self, Undo.self,
             Doctor.self,

@@ -36,6 +36,8 @@ public enum LivestockError: Problem, Equatable {
     case currencyMismatch(String, Currency, expected: Currency)
     /// An event of a day that has not come.
     case dayInFuture(CalendarDay)
+    /// A period that would end before it begins.
+    case endsBeforeStart(CalendarDay, start: CalendarDay)
     /// The role does not allow it.
     case roleForbids(LivestockRole, needed: LivestockRole)
     /// Something that others name.
@@ -80,6 +82,7 @@ extension LivestockError {
         case .currencyMismatch(let name, let currency, let expected):
             "'\(name)' is in \(currency), not in \(expected)."
         case .dayInFuture(let day): "\(day) has not come: give today or an earlier day."
+        case .endsBeforeStart(let end, let start): "The period would end on \(end), before its start on \(start)."
         case .roleForbids(let role, let needed):
             "This needs the role \(needed.rawValue); the setting livestock.role says \(role.rawValue)."
         case .inUse(let kind, let name, let users):
@@ -113,6 +116,7 @@ extension LivestockError {
         case .speciesDiffers: "livestock.speciesDiffers"
         case .currencyMismatch: "livestock.currencyMismatch"
         case .dayInFuture: "livestock.dayInFuture"
+        case .endsBeforeStart: "livestock.endsBeforeStart"
         case .roleForbids: "livestock.roleForbids"
         case .inUse: "livestock.inUse"
         case .nothingToChange: "livestock.nothingToChange"
@@ -127,7 +131,7 @@ extension LivestockError {
     public var kind: ProblemKind {
         switch self {
         case .notAWeight, .weightOutOfRange, .gainOutOfRange, .tooPrecise, .notAPercentage, .percentOutOfRange,
-            .notAPrice, .notAHead, .notAChoice, .nothingToChange, .placeNeeded:
+            .notAPrice, .notAHead, .notAChoice, .nothingToChange, .placeNeeded, .endsBeforeStart:
             .usage
         default: .refused
         }
@@ -137,7 +141,7 @@ extension LivestockError {
     public var field: String? {
         switch self {
         case .dayInFuture: "date"
-        case .sameHerd, .speciesDiffers: "to"
+        case .sameHerd, .speciesDiffers, .endsBeforeStart: "to"
         case .placeNeeded: "place"
         case .holdingNeeded: "holding"
         case .currencyNeeded: "currency"
@@ -167,10 +171,18 @@ extension LivestockError {
             .tooFewAtFoot(herd: "Cows", head: 3, day), .notFemale(herd: "Steers"), .noJoining(herd: "Cows", day),
             .sameHerd("Cows"), .speciesDiffers(herd: "Cows", other: "Ewes"),
             .currencyMismatch("Hill farm", .usd, expected: .eur), .dayInFuture(day),
+            .endsBeforeStart(day, start: day.adding(days: 1)),
             .roleForbids(.viewer, needed: .manager), .inUse(kind: "saleyard", name: "Roma", by: ["Cows"]),
             .nothingToChange, .placeNeeded(.saleyard), .holdingNeeded, .currencyNeeded,
             .nameTaken(kind: "herd", name: "Cows"),
         ]
+    }
+}
+
+extension LivestockError {
+    /// Refuses a period that ends before it begins; either end may be open.
+    static func checkPeriod(from first: CalendarDay?, to last: CalendarDay?) throws(LivestockError) {
+        if let first, let last, last < first { throw .endsBeforeStart(last, start: first) }
     }
 }
 

@@ -70,6 +70,26 @@ import Values
         #expect(taken.losses.recorded == 0)
     }
 
+    @Test func `head that an adopted muster finds where there was none has no weight`() throws {
+        var counted = BookEvent(try day("2026-03-01"), .muster, head: 3)
+        counted.isAdopted = true
+        let state = try state([
+            BookEvent(try day("2026-01-01"), .opening, head: 10, weight: try kg("500")),
+            BookEvent(try day("2026-01-01"), .birth, head: 5), BookEvent(try day("2026-02-01"), .sale, head: 10),
+            counted,
+        ])
+        #expect(state.head == 3)
+        #expect(state.weight == nil)
+    }
+
+    @Test func `losses of offspring count from their birth`() throws {
+        let group = OffspringGroup(born: try day("2026-01-01"), head: 10)
+        let state = try state(
+            [BookEvent(try day("2026-01-31"), .purchase, head: 10, offspring: [group])], on: "2026-02-10")
+        #expect(state.lots.first?.headDays == 400)
+        #expect(state.losses.headDays == 100)
+    }
+
     @Test func `males have neither joinings nor births, and a test needs a joining`() throws {
         var steers = HerdState(.cattle, name: "Steers", isMale: true)
         try steers.apply(BookEvent(day("2026-01-01"), .opening, head: 10))

@@ -49,7 +49,7 @@ struct RandomHerd {
             prices.append(try price(random.pick([category, category, young]), aud, &random))
         }
         if random.chance(1, in: 6) {
-            profile.ownPrices = [try price(category, aud, &random, level: .own)]
+            profile.ownPrices = [try price(random.pick([category, category, young]), aud, &random, level: .own)]
         }
     }
 

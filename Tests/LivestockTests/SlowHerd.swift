@@ -88,15 +88,17 @@ struct SlowHerd {
             head += event.head
             if event.kind == .found { found += event.head }
             for group in event.offspring {
-                bear(group.head, on: group.born, group.birthWeight, group.gain)
+                bear(group.head, born: group.born, on: event.day, group.birthWeight, group.gain)
             }
         case .sale, .death, .ration, .transferOut, .lost:
             guard event.head <= head else { return refusal = .head(head, event.day) }
-            guard take(event.offspringHead, on: event.day, areDead: false) else { return }
+            let isMove = event.kind == .transferOut
+            guard take(event.offspringHead, on: event.day, areDead: false, areMoved: isMove) else { return }
             head -= event.head
             if event.kind == .death || event.kind == .lost { gone += event.head }
         case .birth:
-            bear(event.head, on: event.day, event.weight ?? season?.joining.birthWeight, event.gain)
+            bear(
+                event.head, born: event.day, on: event.day, event.weight ?? season?.joining.birthWeight, event.gain)
             births.append((event.day, event.head))
         case .wean: _ = take(event.head, on: event.day, areDead: false)
         case .deathAtFoot: _ = take(event.head, on: event.day, areDead: true)
@@ -104,7 +106,11 @@ struct SlowHerd {
         case .gain: gain = Fraction(Int128(event.gain?.micro ?? 0), over: 1_000_000)
         case .muster:
             let agrees = event.head == head
-            if event.isAdopted { head = event.head }
+            if event.isAdopted {
+                // What is adopted is found head without a weight.
+                if head == 0, event.head > 0 { weight = nil }
+                head = event.head
+            }
             if agrees || event.isAdopted { (headDays, gone, found) = (0, 0, 0) }
         case .join: season = event.joining.map { Season(joining: $0, joined: $0.joined ?? head) }
         case .pregnancyTest:
@@ -116,7 +122,10 @@ struct SlowHerd {
         }
     }
 
-    private mutating func bear(_ count: Int, on day: CalendarDay, _ atBirth: Kilograms?, _ daily: Kilograms?) {
+    /// Adds offspring, which were at risk on each day since their birth.
+    private mutating func bear(
+        _ count: Int, born: CalendarDay, on today: CalendarDay, _ atBirth: Kilograms?, _ daily: Kilograms?
+    ) {
         let part: Fraction =
             switch species {
             case .cattle: Fraction(7, over: 100)
@@ -133,12 +142,15 @@ struct SlowHerd {
         let given = atBirth.map { Fraction(Int128($0.micro), over: 1_000_000) }
         offspring.append(
             Offspring(
-                born: day, head: count, atBirth: given ?? weight.map { ($0 * part).rounded(places: 6) },
-                gain: daily.map { Fraction(Int128($0.micro), over: 1_000_000) } ?? usual))
+                born: born, head: count, atBirth: given ?? weight.map { ($0 * part).rounded(places: 6) },
+                gain: daily.map { Fraction(Int128($0.micro), over: 1_000_000) } ?? usual,
+                headDays: (born.dayNumber..<max(born.dayNumber, today.dayNumber)).reduce(0) { sum, _ in sum + count }))
     }
 
     /// Takes offspring one by one, each time one of those that were born first.
-    private mutating func take(_ count: Int, on day: CalendarDay, areDead: Bool) -> Bool {
+    private mutating func take(
+        _ count: Int, on day: CalendarDay, areDead: Bool, areMoved: Bool = false
+    ) -> Bool {
         let all = offspring.reduce(0) { $0 + $1.head }
         guard count <= all else {
             refusal = .offspring(all, day)
@@ -150,6 +162,7 @@ struct SlowHerd {
             else { return false }
             offspring[index].head -= 1
             if areDead { offspring[index].dead += 1 }
+            if areMoved { offspring[index].headDays -= offspring[index].born.days(until: day) }
             if offspring[index].head == 0 { offspring.remove(at: index) }
         }
         return true

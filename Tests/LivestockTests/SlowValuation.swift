@@ -33,8 +33,8 @@ struct SlowValuation {
         var left = ((isOwn ? herd.ownPrices : []) + market.rows).filter { row in
             let age = row.day.days(until: day)
             guard age >= 0, age <= 56, row.price.currency == herd.currency else { return false }
-            if row.level == .own { return true }
             guard row.species == herd.species, row.category == category else { return false }
+            if row.level == .own { return true }
             if row.level == .saleyard, row.place != herd.saleyard { return false }
             if row.level == .state, row.place != herd.state { return false }
             if let breed = row.breed, breed != herd.breed { return false }
@@ -85,10 +85,10 @@ struct SlowValuation {
             switch row.basis {
             case .live:
                 one = slow.weight.map { $0 * price(row) }
-                dams = one == nil ? nil : price(row)
+                dams = price(row)
             case .carcase:
-                if let weight = slow.weight, let part = dressing(herd.category) {
-                    one = weight * part * price(row)
+                if let part = dressing(herd.category) {
+                    one = slow.weight.map { $0 * part * price(row) }
                     dams = part * price(row)
                 }
             case .head:

@@ -59,6 +59,16 @@ import Values
         try expect("12 AUD")
     }
 
+    @Test func `a herd's own price is for its own category`() throws {
+        var example = try ExampleE()
+        example.herd.ownPrices = [
+            LivestockPrice(
+                level: .own, species: .cattle, category: "weaner steer", basis: .live, price: try money("5 AUD"),
+                day: try day("2026-04-11"))
+        ]
+        #expect(try example.value().price?.row.price == money("4.00 AUD"))
+    }
+
     @Test func `rows of other days, currencies and places do not count`() throws {
         var example = try ExampleE()
         example.prices = [
@@ -76,6 +86,18 @@ import Values
 }
 
 @Suite("H5 to H9: values") struct ValuationExampleTests {
+    @Test func `offspring have the dams' value per kilogram where those have no weight, or are gone`() throws {
+        var example = try JoinedCows()
+        example.events = [
+            BookEvent(try day("2026-01-01"), .opening, head: 10),
+            BookEvent(try day("2026-03-01"), .birth, head: 5, weight: try kg("40")),
+            BookEvent(try day("2026-03-02"), .sale, head: 10),
+        ]
+        let value = try example.value()
+        #expect(value.atFoot.amount == (try money("1191.95 AUD")))
+        #expect(value.marketBound == nil)
+    }
+
     @Test func `physical is head by the value of one`() throws {
         var example = try ExampleE()
         #expect(try example.value().physical?.amount == (try money("152000.00 AUD")))

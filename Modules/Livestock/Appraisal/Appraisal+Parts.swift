@@ -23,7 +23,8 @@ extension LivestockPrice {
         }
         self.init(
             level: level, place: try members.text("place"), species: species,
-            category: try members.need("category") { $0 }, breed: try members.text("breed"),
+            category: AnimalCategory.usualName(try members.need("category") { $0 }, species),
+            breed: try members.text("breed"),
             sex: try members.choice("sex", AnimalSex.self),
             from: try members.read("from") { try Kilograms(weight: $0) },
             to: try members.read("to") { try Kilograms(weight: $0) }, basis: basis,
@@ -48,13 +49,13 @@ extension HerdProfile {
             throw .missing(place: place, key: "species")
         }
         self.init(
-            try members.need("name") { $0 }, species: species, category: try members.need("category") { $0 },
-            currency: currency, breed: try members.text("breed"), sex: try members.choice("sex", AnimalSex.self),
+            try members.need("name") { $0 }, species: species,
+            category: AnimalCategory.usualName(try members.need("category") { $0 }, species), currency: currency, breed: try members.text("breed"), sex: try members.choice("sex", AnimalSex.self),
             saleyard: try members.text("saleyard"), state: try members.text("state"))
         targetWeight = try members.read("targetWeight") { try Kilograms(weight: $0) }
         dressing = try members.percent("dressingPercent", within: Percentage(micro: 1)...(.hundred))
         mortality = try members.percent("mortalityPercent")
-        offspringCategory = try members.text("offspringCategory")
+        offspringCategory = try members.text("offspringCategory").map { AnimalCategory.usualName($0, species) }
         if let days = try members.count("gestationDays", least: 1) {
             guard days <= 365 else {
                 throw .invalid(

@@ -22,6 +22,8 @@ public struct BookEvent: Sendable, Hashable {
     public var joining: Joining?
     /// The day on which the weight of a transfer was entered at its herd; nil for the day of the event.
     var weightDay: CalendarDay?
+    /// Offspring of another herd that come along, with their days and deaths since birth.
+    var movedLots: [Lot] = []
 
     /// An event.
     public init(

@@ -68,12 +68,14 @@ extension HerdState {
         head += event.head
         if event.kind == .found { losses.found += event.head }
         for group in event.offspring { add(lot(of: group)) }
+        for lot in event.movedLots { add(lot) }
     }
 
     private mutating func depart(_ event: BookEvent) throws(LivestockError) -> Departure {
         guard event.head <= head else { throw .tooFewHead(herd: name, head: head, event.day) }
         var departure = Departure(weight: weight, weightDay: weightDay)
-        departure.lots = try takeOffspring(event.offspringHead, on: event.day)
+        departure.lots = try takeOffspring(
+            event.offspringHead, on: event.day, isMoved: event.kind == .transferOut)
         head -= event.head
         if event.kind == .death || event.kind == .lost { losses.gone += event.head }
         startAfreshIfEmpty()
@@ -106,14 +108,18 @@ extension HerdState {
         let count = Muster(day: event.day, counted: event.head, book: head, isAdopted: event.isAdopted)
         muster = count
         let wasEmpty = isEmpty
-        if event.isAdopted { head = event.head }
+        if event.isAdopted {
+            // Nothing is known of the weight of head that was found where there was none.
+            if head == 0 { (weight, weightDay) = (nil, nil) }
+            head = event.head
+        }
         if event.isAdopted || count.difference == 0 { losses = RecordedLosses() }
         if !wasEmpty { startAfreshIfEmpty() }
     }
 
-    /// Takes the earliest born of the offspring.
+    /// Takes the earliest born of the offspring. Those that move take their days since birth with them.
     private mutating func takeOffspring(
-        _ count: Int, on day: CalendarDay, areDead: Bool = false
+        _ count: Int, on day: CalendarDay, areDead: Bool = false, isMoved: Bool = false
     ) throws(LivestockError) -> [Lot] {
         guard count > 0 else { return [] }
         guard count <= atFootHead else { throw .tooFewAtFoot(herd: name, head: atFootHead, day) }
@@ -121,9 +127,13 @@ extension HerdState {
         while left > 0, var lot = lots.first {
             let part = min(left, lot.head)
             left -= part
-            taken.append(Lot(born: lot.born, head: part, birthWeight: lot.birthWeight, gain: lot.gain))
+            var some = Lot(born: lot.born, head: part, birthWeight: lot.birthWeight, gain: lot.gain)
+            some.headDays = part == lot.head ? lot.headDays : min(lot.headDays, part * lot.age(on: day))
+            if part == lot.head { some.deaths = lot.deaths }
+            taken.append(some)
             lot.head -= part
             if areDead { lot.deaths += part }
+            if isMoved { lot.headDays -= some.headDays }
             if lot.head == 0 { lots.removeFirst() } else { lots[0] = lot }
         }
         return taken
@@ -132,8 +142,11 @@ extension HerdState {
     /// The lot of offspring, which weigh at birth what was given, else a part of the dams' mean.
     private func lot(of group: OffspringGroup) -> Lot {
         let birthWeight = group.birthWeight ?? weight.map { $0.part(species.birthWeightPart) }
-        return Lot(
+        var lot = Lot(
             born: group.born, head: group.head, birthWeight: birthWeight, gain: group.gain ?? species.gainAtFoot)
+        // Losses are those since birth, wherever the offspring were.
+        if let day { lot.headDays = group.head * lot.age(on: day) }
+        return lot
     }
 
     private mutating func add(_ lot: Lot) {

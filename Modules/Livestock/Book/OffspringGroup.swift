@@ -37,7 +37,7 @@ public struct Lot: Sendable, Hashable {
     public let birthWeight: Kilograms?
     /// The daily gain.
     public let gain: Kilograms
-    /// The head at the end of each day that is over, summed.
+    /// The head at the end of each day since birth that is over, summed.
     public internal(set) var headDays = 0
     /// How many died.
     public internal(set) var deaths = 0

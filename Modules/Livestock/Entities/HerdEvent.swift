@@ -103,11 +103,7 @@ extension HerdEvent {
     public func arrival(of departure: HerdState.Departure) -> BookEvent {
         var event = BookEvent(day, arrivalKind, head: head, weight: departure.weight)
         event.weightDay = departure.weightDay
-        if kind == .transferOut {
-            event.offspring = departure.lots.map {
-                OffspringGroup(born: $0.born, head: $0.head, birthWeight: $0.birthWeight, gain: $0.gain)
-            }
-        }
+        if kind == .transferOut { event.movedLots = departure.lots }
         return event
     }
 

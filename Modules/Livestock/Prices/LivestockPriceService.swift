@@ -29,6 +29,7 @@ public struct LivestockPriceService: Sendable {
         try settings.currentRole.require(.manager)
         let last = last ?? call.today
         let first = first ?? last.adding(days: -settings.assumptions.priceMaxAge)
+        try LivestockError.checkPeriod(from: first, to: last)
         let request = try await store.read { try $0.request(from: first, to: last) }
         var (found, reasons) = ([LivestockPrice](), [String]())
         for provider in sources.providers {

@@ -60,7 +60,7 @@ public struct EventRequest: Sendable {
         event.weight = try reader.read("weight", weight) { try Kilograms(weight: $0) } ?? event.weight
         event.gain = try reader.read("gain", gain) { try Kilograms(gain: $0) } ?? event.gain
         if event.kind.isArrival {
-            if offspring != nil || born != nil { event.offspring = try reader.offspring(offspring, born: born) }
+            event.offspring = try reader.offspring(offspring, born: born, instead: event.offspring)
         } else {
             event.offspringHead = try reader.head("offspring", offspring, least: 0) ?? event.offspringHead
         }

@@ -110,8 +110,9 @@ struct Station {
         let all = try reader.all(Herd.self)
         let holdings = try Dictionary(reader.all(Holding.self).map { ($0.id, $0) }) { first, _ in first }
         let holding = try filter.holding.map { try Array(holdings.values).find(named: $0).id }
-        let named = try names.map { try all.find(named: $0) }
-        let wanted = names.isEmpty ? all : named
+        // A herd that is named twice, by name and by id perhaps, is one.
+        let named = Set(try names.map { try all.find(named: $0).id })
+        let wanted = names.isEmpty ? all : all.filter { named.contains($0.id) }
         herds = wanted.filter { filter.means($0, holding: holding) }.sorted { left, right in
             let (first, second) = (holdings[left.holdingID]?.name ?? "", holdings[right.holdingID]?.name ?? "")
             return first == second

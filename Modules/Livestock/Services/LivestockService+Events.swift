@@ -84,10 +84,11 @@ extension LivestockService {
 
     /// The events of a herd, or all, in the order of the book, with the herds that they belong to.
     ///
-    /// - Throws: `LookupError`, `StoreError`.
+    /// - Throws: ``LivestockError``, `LookupError`, `StoreError`.
     public func events(
         of name: String?, from first: CalendarDay? = nil, to last: CalendarDay? = nil, _ call: Call
     ) async throws -> Outcome<(events: [HerdEvent], herds: [UUID: Herd])> {
+        try LivestockError.checkPeriod(from: first, to: last)
         let last = last ?? (call.isForToday ? nil : call.today)
         return Outcome(
             try await store.read { reader in

@@ -147,7 +147,7 @@ extension HerdFields {
                 HerdEvent(
                     id: UUID(), herdID: herd, day: day, entered: call.now, kind: .opening, head: count,
                     weight: kilograms, offspring: groups))
-        } else if weight != nil || offspring != nil {
+        } else if weight != nil || offspring != nil || born != nil {
             let missing = ValidationIssue(
                 code: "required", field: "head", message: "A weight and offspring need a number of head.")
             if head == nil { reader.add([missing]) }
@@ -175,10 +175,28 @@ extension HerdFields {
 
 extension RequestReader {
     /// Offspring that come with head: how many, and when they were born.
-    mutating func offspring(_ text: String?, born: String?) throws -> [OffspringGroup] {
-        guard let count = try head("offspring", text) else { return [] }
-        guard let born = try read("born", born ?? "", { try CalendarDay($0) }) else { return [] }
-        return [OffspringGroup(born: born, head: count)]
+    ///
+    /// - Parameter old: those that a correction is of: a part that is not said stays as it is.
+    mutating func offspring(
+        _ text: String?, born: String?, instead old: [OffspringGroup] = []
+    ) throws -> [OffspringGroup] {
+        guard text != nil || born != nil else { return old }
+        guard old.count < 2 else {
+            let message = "The offspring are of several days: delete the event, and enter them as they are."
+            add([ValidationIssue(code: "severalGroups", field: "offspring", message: message)])
+            return old
+        }
+        let count = try head("offspring", text) ?? old.first?.head
+        let day = try read("born", born) { try CalendarDay($0) } ?? old.first?.born
+        if count == nil, text == nil {
+            let message = "Say how many offspring were born on that day."
+            add([ValidationIssue(code: "required", field: "offspring", message: message)])
+        } else if day == nil, born == nil {
+            let message = "Say on which day the offspring were born."
+            add([ValidationIssue(code: "required", field: "born", message: message)])
+        }
+        guard let count, let day else { return old }
+        return [OffspringGroup(born: day, head: count, birthWeight: old.first?.birthWeight, gain: old.first?.gain)]
     }
 }
 

@@ -58,11 +58,12 @@ extension LivestockService {
 
     /// The prices up to the call's day, by day and order of entry, with the names of the herds whose own prices are among them.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: ``LivestockError``, `StoreError`.
     public func prices(
         _ filter: PriceFilter, _ call: Call
     ) async throws -> Outcome<(prices: [LivestockPrice], herds: [UUID: String])> {
-        Outcome(
+        try LivestockError.checkPeriod(from: filter.from, to: filter.to)
+        return Outcome(
             try await store.read { reader in
                 let found = try reader.all(LivestockPrice.self).filter { filter.means($0) && $0.day <= call.today }
                 let herds = try reader.all(Herd.self).map { ($0.id, $0.name) }
@@ -83,11 +84,13 @@ extension LivestockService {
                 reader.add(premium.issues(in: NoReader()))
                 try reader.check()
                 let old = try writer.find(BreedPremium.self, key: [.text(premium.breed)])
-                if premium == old { throw LivestockError.nothingToChange }
-                switch (old, premium.percent == .zero) {
+                let usual = settings.assumptions.premiums[premium.breed]
+                guard premium.percent != old?.percent ?? usual ?? .zero else { throw LivestockError.nothingToChange }
+                // Of 0 % only what takes away a premium of the settings is kept.
+                switch (old, premium.percent == .zero && usual ?? .zero == .zero) {
                 case (let old?, true): try writer.delete(old)
                 case (let old?, false): try writer.update(old, to: premium)
-                case (nil, true): throw LivestockError.nothingToChange
+                case (nil, true): break
                 case (nil, false): try writer.insert(premium)
                 }
                 return premium

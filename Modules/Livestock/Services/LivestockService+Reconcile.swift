@@ -21,6 +21,7 @@ extension LivestockService {
         from first: CalendarDay? = nil, to last: CalendarDay? = nil, _ call: Call
     ) async throws -> Outcome<Reconciled> {
         let last = last ?? call.today
+        try LivestockError.checkPeriod(from: first, to: last)
         return try await store.read { reader in
             let station = try Station(reader, [], HerdFilter(listsEmpty: true))
             let first = first ?? station.events.map(\.day).min() ?? last

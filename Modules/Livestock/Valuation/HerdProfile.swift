@@ -86,7 +86,6 @@ extension HerdProfile {
         var question = question(at: weight)
         question.category = offspring
         question.sex = nil
-        if offspring.word != category.word { question.ownPrices = [] }
         return question
     }
 }

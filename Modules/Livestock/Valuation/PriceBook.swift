@@ -43,13 +43,16 @@ public struct PriceBook: Sendable {
             if best.map({ $0.rank < rank }) ?? true { best = (price, rank) }
         }
         let age = 0...max(0, maxAge)
+        let category = question.category.word
         for (order, own) in question.ownPrices.enumerated()
-        where own.price.currency == question.currency && age.contains(own.day.days(until: day)) {
+        where own.category.word == category && own.price.currency == question.currency
+            && age.contains(own.day.days(until: day))
+        {
             offer(own, order, hasBreed: false)
         }
         if let best { return best.price }
         let (saleyard, state, breed) = (question.saleyard?.word, question.state?.word, question.breed?.word)
-        let rows = groups[Group(species: question.species, category: question.category.word)] ?? []
+        let rows = groups[Group(species: question.species, category: category)] ?? []
         for (order, row) in rows.enumerated() {
             let price = row.price
             guard age.contains(price.day.days(until: day)), price.price.currency == question.currency,

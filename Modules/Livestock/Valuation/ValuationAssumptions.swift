@@ -33,7 +33,10 @@ public struct ValuationAssumptions: Sendable, Hashable {
     }
 
     /// The premium of a breed; nil for none.
-    func premium(of breed: String?) -> Percentage? { premiums.isEmpty ? nil : breed.flatMap { premiums[$0.word] } }
+    func premium(of breed: String?) -> Percentage? {
+        guard !premiums.isEmpty, let premium = breed.flatMap({ premiums[$0.word] }), premium != .zero else { return nil }
+        return premium
+    }
 
     /// The dressing percentage of a category; nil for none.
     func dressing(of category: String) -> Percentage? { dressing[category.word] ?? otherDressing }

@@ -45,7 +45,7 @@ public struct ValuationEngine: Sendable {
         let losses = ExpectedLosses(
             rate: herd.mortality ?? assumptions.mortality, headDays: state.losses.headDays,
             recorded: state.losses.recorded, head: state.head)
-        let dams = one.flatMap { perKilogram(price, state.weight, dressing, $0) }
+        let dams = price.flatMap { perKilogram($0, state.weight, dressing) }
         let breeding = expected(herd, state, dams, on: day, &notes)
         let lots = offspringAtFoot(herd, state, dams, losses.rate, on: day, &notes)
         var used = lots.compactMap { $0.one?.price }
@@ -97,13 +97,11 @@ public struct ValuationEngine: Sendable {
     }
 
     /// The dams' value per kilogram live; nil where it is not known.
-    private func perKilogram(
-        _ price: FoundPrice?, _ weight: Kilograms?, _ dressing: Percentage?, _ one: Ratio
-    ) -> Ratio? {
-        switch price?.row.basis {
-        case .live: price?.adjusted
-        case .carcase: dressing.flatMap { dressing in price.map { dressing.ratio * $0.adjusted } }
-        case .head, nil: weight.flatMap { one.divided(by: $0.ratio) }
+    private func perKilogram(_ price: FoundPrice, _ weight: Kilograms?, _ dressing: Percentage?) -> Ratio? {
+        switch price.row.basis {
+        case .live: price.adjusted
+        case .carcase: dressing.map { $0.ratio * price.adjusted }
+        case .head: weight.flatMap { price.adjusted.divided(by: $0.ratio) }
         }
     }
 
