@@ -1,56 +1,25 @@
-public import ArgumentParser
+import ArgumentParser
 import CommandSupport
-public import FileFormats
+import FileFormats
+import Interchange
 import Livestock
 import LivestockViews
 import Presentation
+import SavingsViews
 import Values
 
-extension TextEncoding: ExpressibleByArgument {}
-
-/// How a table is read.
-struct TableOptions: ParsableArguments {
-    @Option(
-        name: .customLong("column"),
-        help: ArgumentHelp("The column of a role, where its title says something else.", valueName: "role=title"))
-    var columns: [String] = []
-
-    @Option(help: ArgumentHelp("The mark between cells, such as ; or tab.", valueName: "mark"))
-    var delimiter: String?
-
-    @Option(
-        help: ArgumentHelp("utf-8, utf-16, latin1 or latin9; utf-8 if not given.", valueName: "encoding"),
-        completion: .list(TextEncoding.allCases.map(\.rawValue)))
-    var encoding: TextEncoding?
-
-    @Flag(name: [.customLong("preview"), .customLong("dry-run")], help: "Check every row and write nothing.")
-    var dryRun = false
-
-    /// The choices; the roles are those that a table may have.
-    func choices(_ roles: [String]) throws -> LivestockTable.Choices {
-        var choices = LivestockTable.Choices()
-        for column in columns {
-            let parts = column.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, roles.contains(parts[0]) else {
-                throw ArgumentParser.ValidationError(
-                    "'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles.joined(separator: ", ")).")
-            }
-            choices.titles[parts[0]] = parts[1]
-        }
-        choices.delimiter = delimiter == "tab" ? "\t" : delimiter
-        choices.encoding = encoding
-        return choices
-    }
-}
-
-/// Enters herds from a table.
+/// Enters herds from a table, or everything of an archive.
 struct ImportHerds: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Enter herds from a table: its columns are named as the options of 'add'.",
+        commandName: "import",
+        abstract: "Enter herds from a table: its columns are named as the options of 'add'; or an archive.",
         discussion: """
-            All rows are entered as one change, or none; every bad row is named.
+            All rows are entered as one change, or none; every bad row is named. What
+            'export' wrote as an archive is read into a new database.
               cst-herd import herds.csv --preview
-              cst-herd import mobs.csv --column name=Mob --column head=Count
+              cst-herd import mobs.csv --column name=Mob --column head=Count --save-map mobs
+              cst-herd import later.csv --map mobs
+              cst-herd import station.json
             """)
 
     @Argument(help: "The file, or - for standard input.", completion: .file())
@@ -62,12 +31,17 @@ struct ImportHerds: ProgramCommand, WritingCommand {
     var dryRun: Bool { table.dryRun }
     var ownFiles: [String] { [file] }
 
-    func validate() throws { _ = try table.choices(LivestockTable.herdRoles) }
+    func validate() throws { _ = try table.choices(.herds) }
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
-            let outcome = try await context.livestock().importHerds(
-                path: path, table.choices(LivestockTable.herdRoles), context.call)
+            if ArchiveService.isArchive(path) {
+                let kinds = try await context.make({ $0 }, .archives).importArchive(path, context.call).value
+                return Answer(
+                    Document(archived: kinds, asOf: context.today),
+                    lines: context.layout.lines(archived: kinds, verb: context.told("Added", "add")))
+            }
+            let outcome = try await context.livestock().importHerds(path: path, table.choices(.herds), context.call)
             let count = outcome.value.count
             return Answer(
                 Document(importedHerds: outcome, asOf: context.today),
@@ -84,6 +58,7 @@ struct ImportPrices: ProgramCommand, WritingCommand {
             The columns are source, level, place, species, category, breed, sex, from, to,
             basis, price, currency and date. A price with c is in cents.
               cst-herd price import prices.csv
+              cst-herd price import report.csv --column place=Market --dates day-first
             """)
 
     @Argument(help: "The file, or - for standard input.", completion: .file())
@@ -95,12 +70,12 @@ struct ImportPrices: ProgramCommand, WritingCommand {
     var dryRun: Bool { table.dryRun }
     var ownFiles: [String] { [file] }
 
-    func validate() throws { _ = try table.choices(LivestockTable.priceRoles) }
+    func validate() throws { _ = try table.choices(.livestockPrices) }
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
             let outcome = try await context.livestock().importPrices(
-                path: path, table.choices(LivestockTable.priceRoles), context.call)
+                path: path, table.choices(.livestockPrices), context.call)
             let (prices, known) = outcome.value
             let repeated = known > 0 ? " \(known) were there already." : ""
             return Answer(

@@ -10,7 +10,12 @@ public enum Descriptor {
 
     /// Writes everything or throws; a reader that has gone away is no failure.
     public static func write(_ text: String, to descriptor: Int32) throws(Failure) {
-        var rest = Array(text.utf8)[...]
+        try write(Array(text.utf8), to: descriptor)
+    }
+
+    /// Writes everything or throws; a reader that has gone away is no failure.
+    public static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {

@@ -14,7 +14,8 @@ import Values
 
     init() async throws {
         service = LivestockService(store: store)
-        call = try TestSupport.call("2026-04-11")
+        let today = try day("2026-04-11")
+        call = TestSupport.call(today, at: today.dayNumber * 86_400)
         var holding = HoldingFields()
         (holding.name, holding.currency, holding.state, holding.saleyard) = ("Home", "AUD", "QLD", "Roma")
         _ = try await service.addHolding(holding, call)

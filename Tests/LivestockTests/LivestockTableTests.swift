@@ -29,7 +29,8 @@ import Values
     @Test func `herds are entered by the titles of their columns`() async throws {
         let path = try file("Mob;species;category;head;weight\nNorth;cattle;steers;40;300\nSouth;sheep;ewe;80;\n")
         var choices = LivestockTable.Choices()
-        choices.titles = ["name": "Mob"]
+        let name = try #require(NamedColumn("name=Mob", for: .herds))
+        choices.columns.titles = [name.role: [name.title]]
         let herds = try await service.importHerds(path: path, choices, now).value
         #expect(herds.map(\.name) == ["North", "South"])
         #expect(herds[0].category == "steer")
@@ -46,6 +47,47 @@ import Values
         }
         #expect(issues.map(\.line) == [7_000])
         #expect(try await store.read { try $0.all(Herd.self).isEmpty })
+    }
+
+    @Test func `numbers with commas and dates with the day first are read, and the columns kept under a name`()
+        async throws
+    {
+        let rows = "North;cattle;steer;1.040;412,5 kg;0,85;31.03.2026\nSouth;cattle;steer;40;300;;01.02.2026\n"
+        let path = try file("Mob;Species;Category;Head;kg;Gain;Day\n" + rows)
+        var choices = LivestockTable.Choices()
+        choices.savingMapAs = "mobs"
+        let herds = try await service.importHerds(path: path, choices, now).value
+        let events = try await service.events(of: "North", now).value.events
+        #expect(events.map(\.head) == [1040, 0])
+        #expect(events.map(\.weight) == [try kg("412.5"), nil])
+        #expect(events.map(\.gain) == [nil, try kg("0.85")])
+        #expect(events.map(\.day) == [try day("2026-03-31"), try day("2026-03-31")])
+        #expect(herds.count == 2)
+        choices = LivestockTable.Choices()
+        choices.map = "mobs"
+        let later = try file("Day;Mob;Species;Category;Head;kg;Gain\n05.04.2026;East;cattle;cow;7;1,5;\n")
+        _ = try await service.importHerds(path: later, choices, now)
+        #expect(try await service.events(of: "East", now).value.events.first?.day == (try day("2026-04-05")))
+        choices.map = "flocks"
+        await #expect(throws: ImportError.unknownMap("flocks", known: ["mobs"])) {
+            try await service.importHerds(path: later, choices, now)
+        }
+    }
+
+    @Test func `a number and a date that may be either are not guessed`() async throws {
+        let header = "name,species,category,head,weight,date\n"
+        await #expect(throws: ImportError.ambiguousNumber("1,234", line: 2)) {
+            try await service.importHerds(path: file(header + "A,cattle,cow,5,\"1,234\",\n"), .init(), now)
+        }
+        await #expect(throws: ImportError.ambiguousDate("03/04/2026", line: 2)) {
+            try await service.importHerds(path: file(header + "A,cattle,cow,5,400,03/04/2026\n"), .init(), now)
+        }
+        var choices = LivestockTable.Choices()
+        choices.columns.dateOrder = .dayFirst
+        _ = try await service.importHerds(
+            path: file(header + "A,cattle,cow,5,400.125,03/04/2026\n"), choices, now)
+        let event = try #require(try await service.events(of: "A", now).value.events.first)
+        #expect((event.day, event.weight) == (try day("2026-04-03"), try kg("400.125")))
     }
 
     @Test func `prices are in cents where they say so, and entered once`() async throws {

@@ -6,7 +6,8 @@ import Testing
 
 struct CSVTests {
     private static func table(_ rows: [JSONValue], _ columns: String...) throws -> CSVTable {
-        try CSVTable(parsing: CSV.text(rows, columns.map { CSV.Column(path: $0) }))
+        let columns = columns.map { CSV.Column(path: $0) }
+        return try CSVTable(parsing: rows.reduce(CSV.header(columns)) { $0 + CSV.line($1, columns) })
     }
 
     @Test(arguments: ["plain", "a,b", "say \"hi\"", "two\r\nlines", "\n", "\"", "\"\u{301}", "e\u{301},", " ", "日本"])
@@ -54,6 +55,18 @@ struct CSVTests {
                 2026-05-20,Car,5.00,USD,a b,\r
                 2026-05-20,,,,,BTC: No rate.; BTC: No rate.\r\n
                 """)
+    }
+
+    @Test(arguments: [0, 1, 3000]) func `the pieces of a long document are its text`(count: Int) throws {
+        let day = try CalendarDay("2026-05-20")
+        let entries = (0..<count).map { Entry(day: day, name: "Car \($0)", parts: [Entry(day: day)]) }
+        let document = Document(Entry.document, entries, asOf: day, warnings: [Warning(code: "a", message: "b")])
+        var (json, csv) = ([[UInt8]](), [[UInt8]]())
+        try document.forEachPieceOfJSON { json.append($0) }
+        try document.forEachPieceOfCSV { csv.append($0) }
+        #expect(String(decoding: json.joined(), as: UTF8.self) == document.jsonText)
+        #expect(String(decoding: csv.joined(), as: UTF8.self) == document.csvText)
+        #expect((json.count > 5) == (count > 1000))
     }
 
     @Test func `there is a header without a row`() throws {

@@ -9,6 +9,7 @@ struct OutputWriter: Sendable {
     let program: String
 
     func write(_ answer: Answer, _ style: TextStyle) throws {
+        if options.format != .text, options.output ?? "-" == "-" { return try writeInPieces(answer.document) }
         let text: String
         switch options.format {
         case .text: text = answer.lines.map { style.printable($0) + "\n" }.joined()
@@ -16,6 +17,19 @@ struct OutputWriter: Sendable {
         case .csv: text = answer.document.csvText
         }
         try write(text)
+    }
+
+    /// Writes a document, of which there may be very much, to standard output as it is made.
+    private func writeInPieces(_ document: Document) throws {
+        func write(_ piece: [UInt8]) throws {
+            do throws(Descriptor.Failure) { try Descriptor.write(piece, to: 1) } catch {
+                throw OutputWriter.error(error)
+            }
+        }
+        switch options.format {
+        case .csv: try document.forEachPieceOfCSV(write)
+        default: try document.forEachPieceOfJSON(write)
+        }
     }
 
     func write(_ text: String) throws {

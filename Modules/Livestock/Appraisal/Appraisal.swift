@@ -71,12 +71,12 @@ public struct Appraisal: Sendable {
     ///
     /// - Throws: ``AppraisalError``, `MoneyError`.
     public func value() throws -> Outcome<HerdValueReport> {
-        var valued: [(herd: Herd?, holding: String?, valuation: HerdValuation)] = []
+        var valued: [HerdValueReport.Valued] = []
         if let herds {
             var index = 0
             try text.forEachElement(of: herds, "herds") { range in
                 let place = "herds[\(index)]"
-                valued.append((nil, nil, try value(try text.json(range, place), place)))
+                valued.append(HerdValueReport.Valued(try value(try text.json(range, place), place)))
                 index += 1
             }
         }

@@ -132,7 +132,7 @@ struct Station {
     /// The values of the herds on a day.
     func valued(
         by engine: ValuationEngine, on day: CalendarDay
-    ) throws -> [(herd: Herd?, holding: String?, valuation: HerdValuation)] {
+    ) throws -> [HerdValueReport.Valued] {
         var book = HerdsBook(all, events)
         try book.advance(to: day)
         return try herds.compactMap { herd in
@@ -140,7 +140,8 @@ struct Station {
                 keepsEmpty || !state.isEmpty
             else { return nil }
             let profile = herd.profile(in: holding, ownPrices: ownPrices[herd.id] ?? [], states: states)
-            return (herd, holding.name, try engine.value(profile, state, on: day))
+            return HerdValueReport.Valued(
+                try engine.value(profile, state, on: day), herd: herd, holding: holding.name)
         }
     }
 

@@ -3,14 +3,28 @@ public import Values
 
 /// The values of herds with their totals in one currency.
 public struct HerdValueReport: Sendable {
+    /// A herd with its value. There may be many, which are sorted and handed on, so they are kept once.
+    final class Valued: Sendable {
+        let herd: Herd?
+        let holding: String?
+        let valuation: HerdValuation
+
+        init(_ valuation: HerdValuation, herd: Herd? = nil, holding: String? = nil) {
+            self.herd = herd
+            self.holding = holding
+            self.valuation = valuation
+        }
+    }
+
     /// One herd.
     public struct Row: Sendable {
+        fileprivate let valued: Valued
         /// The herd; nil for one that is in no store.
-        public let herd: Herd?
+        public var herd: Herd? { valued.herd }
         /// The name of its holding; nil for one that is in no store.
-        public let holding: String?
+        public var holding: String? { valued.holding }
         /// Its value.
-        public let valuation: HerdValuation
+        public var valuation: HerdValuation { valued.valuation }
         /// Its market value in the currency for totals; nil where it or a rate is not known.
         public let market: Money?
         /// Its physical value in the currency for totals; nil where it or a rate is not known.
@@ -40,11 +54,11 @@ public struct HerdValueReport: Sendable {
     ///
     /// - Throws: `MoneyError` for amounts that are too large.
     init(
-        _ valued: [(herd: Herd?, holding: String?, valuation: HerdValuation)], day: CalendarDay, display: Currency,
-        rates frozen: FrozenRates
+        _ valued: [Valued], day: CalendarDay, display: Currency, rates frozen: FrozenRates
     ) throws {
         var (rows, used) = ([Row](), [ConversionRate]())
-        for (herd, holding, valuation) in valued {
+        for herd in valued {
+            let valuation = herd.valuation
             var unavailable = valuation.unavailable
             var (market, physical): (Money?, Money?)
             var isSubstitute = false
@@ -67,8 +81,8 @@ public struct HerdValueReport: Sendable {
             }
             rows.append(
                 Row(
-                    herd: herd, holding: holding, valuation: valuation, market: market, physical: physical,
-                    unavailable: unavailable, hasSubstituteRate: isSubstitute))
+                    valued: herd, market: market, physical: physical, unavailable: unavailable,
+                    hasSubstituteRate: isSubstitute))
         }
         self.day = day
         self.display = display

@@ -1,3 +1,4 @@
+import FileFormats
 import Persistence
 public import Values
 
@@ -11,15 +12,15 @@ extension LivestockService {
         path: String, _ choices: LivestockTable.Choices, _ call: Call
     ) async throws -> Outcome<[Herd]> {
         try require(.owner)
-        let table = try LivestockTable(
-            path: path, roles: LivestockTable.herdRoles, required: ["name", "species", "category"], choices)
+        let table = try LivestockTable(path: path, .herds, choices, saved: await saved(choices.map), call)
         let call = try await store.stamped(call)
         let herds = try await store.write(call) { writer in
+            if let name = choices.savingMapAs { try table.mapping.save(as: name, in: writer) }
             let holdings = try writer.all(Holding.self)
             var taken = Set(try writer.all(Herd.self).map(\.name))
             var herds: [Herd] = []
             try table.forEachRow { row in
-                let fields = HerdFields(row.cells)
+                let fields = HerdFields(row)
                 let holding =
                     try fields.holding.map { try holdings.find(named: $0) } ?? writer.holding(named: nil, holdings)
                 let new = try fields.newHerd(in: holding, call)
@@ -45,22 +46,39 @@ extension LivestockService {
         path: String, _ choices: LivestockTable.Choices, _ call: Call
     ) async throws -> Outcome<(prices: [LivestockPrice], known: Int)> {
         try require(.manager)
-        let table = try LivestockTable(
-            path: path, roles: LivestockTable.priceRoles, required: ["level", "species", "category", "price"], choices)
+        let table = try LivestockTable(path: path, .livestockPrices, choices, saved: await saved(choices.map), call)
         let call = try await store.stamped(call)
         let entered = try await store.write(call) { writer in
+            if let name = choices.savingMapAs { try table.mapping.save(as: name, in: writer) }
             let usual = try? writer.priceCurrency(nil)
             var known = Set(try writer.all(LivestockPrice.self).map(\.content))
             var prices: [LivestockPrice] = []
             var repeated = 0
             try table.forEachRow { row in
-                let price = try PriceFields(row.cells).price(usual, position: prices.count, call, in: writer)
+                let price = try PriceFields(row).price(usual, position: prices.count, call, in: writer)
                 if known.insert(price.content).inserted { prices.append(price) } else { repeated += 1 }
             }
             for price in prices { try writer.insert(price) }
             return (prices, repeated)
         }
         return Outcome(entered, warnings: table.warnings)
+    }
+
+    /// The columns that were saved under a name; nil for no name.
+    private func saved(_ name: String?) async throws -> ColumnMapping? {
+        guard let name else { return nil }
+        return try await store.read { reader in
+            if let found = try reader.find(SavedMapping.self, key: [.text(name)]) { return found.mapping }
+            throw ImportError.unknownMap(name, known: try reader.all(SavedMapping.self).map(\.name))
+        }
+    }
+}
+
+extension ColumnMapping {
+    fileprivate func save(as name: String, in writer: any StoreWriter) throws {
+        let new = SavedMapping(name: name, mapping: self)
+        guard let old = try writer.find(SavedMapping.self, key: [.text(name)]) else { return try writer.insert(new) }
+        if old != new { try writer.update(old, to: new) }
     }
 }
 
@@ -70,12 +88,11 @@ extension LivestockTable {
     /// - Parameter currency: that of rows that name none.
     /// - Throws: `ImportError`.
     package static func prices(path: String, _ currency: Currency, _ call: Call) throws -> [LivestockPrice] {
-        let table = try LivestockTable(
-            path: path, roles: priceRoles, required: ["level", "species", "category", "price"], Choices())
+        let table = try LivestockTable(path: path, .livestockPrices, Choices(), saved: nil, call)
         var prices: [LivestockPrice] = []
         try table.forEachRow { row in
             prices.append(
-                try PriceFields(row.cells).price(currency, position: prices.count, call, in: NoReader()))
+                try PriceFields(row).price(currency, position: prices.count, call, in: NoReader()))
         }
         return prices
     }

@@ -3,104 +3,42 @@ import Values
 
 /// A table of herds or prices: a header, and rows by the roles of its columns.
 public struct LivestockTable: Sendable {
-    /// A row: its line, and the texts of its cells by role; empty cells are left out.
-    struct Row: Sendable {
-        let line: Int
-        let cells: [String: String]
-    }
-
     /// The choices for reading a table.
     public struct Choices: Sendable {
-        /// The titles of columns by role.
-        public var titles: [String: String] = [:]
-        /// The mark between cells; nil for the one that the header shows.
-        public var delimiter: String?
-        /// The encoding; nil for UTF-8.
+        /// What a person says of the columns.
+        public var columns = ColumnChoices()
+        /// The encoding; nil for what the file names, else UTF-8.
         public var encoding: TextEncoding?
+        /// The name under which the columns of such a table were saved; nil to find out.
+        public var map: String?
+        /// The name under which the columns are saved; nil to forget them.
+        public var savingMapAs: String?
 
         /// Nothing is said.
         public init() {}
     }
 
-    /// The roles of columns of herds, as the options of 'add' are named.
-    public static let herdRoles = [
-        "name", "species", "category", "holding", "breed", "sex", "head", "weight", "gain", "target-weight", "dressing",
-        "mortality", "gestation", "saleyard", "price", "paddock", "offspring-category", "offspring", "born", "date",
-        "note",
-    ]
-    /// The roles of columns of prices.
-    public static let priceRoles = [
-        "source", "level", "place", "species", "category", "breed", "sex", "from", "to", "basis", "price", "currency",
-        "date",
-    ]
+    private let table: RoleTable
 
-    let rows: [Row]
-    /// The titles of columns that are not read.
-    public let unread: [String]
-
-    /// Reads a table whose columns have roles, by their titles or by those that were named for them.
+    /// Reads a table whose columns have roles.
     ///
     /// - Throws: `ImportError`.
-    init(path: String, roles: [String], required: [String], _ choices: Choices) throws {
-        let file = TextFile(path: path, encoding: choices.encoding ?? .utf8)
-        let head = try file.head()
-        let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
-        let marks: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
-        let delimiter =
-            choices.delimiter?.utf8.first
-            ?? marks.max { left, right in line.count { $0 == left } < line.count { $0 == right } } ?? marks[0]
-        var titles: [String] = []
-        var places: [Int: String] = [:]
-        var rows: [Row] = []
-        try file.forEachRow(delimiter: delimiter) { row in
-            guard !titles.isEmpty else {
-                titles = row.cells.map(\.trimmedName)
-                places = try Self.places(titles, roles: roles, required: required, choices.titles)
-                return
-            }
-            var cells: [String: String] = [:]
-            for (place, role) in places where place < row.cells.count {
-                let text = row.cells[place].trimmedName
-                if !text.isEmpty { cells[role] = text }
-            }
-            rows.append(Row(line: row.line, cells: cells))
-        }
-        guard !rows.isEmpty else { throw ImportError.nothing }
-        self.rows = rows
-        unread = titles.indices.filter { places[$0] == nil }.map { titles[$0] }
+    init(path: String, _ target: ImportTarget, _ choices: Choices, saved: ColumnMapping?, _ call: Call) throws {
+        table = try RoleTable(
+            path: path, for: target, choices.columns, saved: saved, encoding: choices.encoding, call)
     }
 
-    private static func places(
-        _ titles: [String], roles: [String], required: [String], _ named: [String: String]
-    ) throws(ImportError) -> [Int: String] {
-        var places: [Int: String] = [:]
-        let words = titles.map { $0.lowercased().replacing(" ", with: "-").replacing("_", with: "-") }
-        for role in roles {
-            if let title = named[role] {
-                guard let place = titles.firstIndex(of: title) else { throw .noColumn(title, columns: titles) }
-                places[place] = role
-            } else if let place = words.firstIndex(where: { $0 == role || $0 == role.replacing("-", with: "") }),
-                places[place] == nil
-            {
-                places[place] = role
-            }
-        }
-        for role in required where !places.values.contains(role) {
-            throw .columnNeeded(ColumnRole(role, titles: [role]), columns: titles)
-        }
-        return places
-    }
-}
+    /// The way in which it was read.
+    var mapping: ColumnMapping { table.mapping }
 
-extension LivestockTable {
-    /// Hands on each row; when one or more cannot be entered, all of them are named.
+    /// Hands on the cells of each row by the names of their roles; when one or more cannot be entered, all of them are named.
     ///
     /// - Throws: `ImportError.rows`, and what is no problem of a row.
-    func forEachRow(_ body: (Row) throws -> Void) throws {
+    func forEachRow(_ body: ([String: String]) throws -> Void) throws {
         var (issues, count) = ([ImportError.RowIssue](), 0)
-        for row in rows {
+        for row in table.rows {
             do {
-                try body(row)
+                try body(Dictionary(row.cells.map { ($0.key.name, $0.value) }) { first, _ in first })
             } catch let problem as any Problem {
                 count += 1
                 let messages = problem.details.isEmpty ? [problem.description] : problem.details.map(\.message)
@@ -114,8 +52,35 @@ extension LivestockTable {
 
     /// The columns that were not read.
     var warnings: [Warning] {
-        guard !unread.isEmpty else { return [] }
-        let names = unread.map { "'\($0.printable)'" }.joined(separator: ", ")
+        guard !table.unread.isEmpty else { return [] }
+        let names = table.unread.map { "'\($0.printable)'" }.joined(separator: ", ")
         return [Warning(code: "notRead", message: "Columns that are not read: \(names).")]
     }
+}
+
+extension ImportTarget {
+    /// The columns of a table of herds, named as the options by which one is added.
+    public static let herds = ImportTarget([
+        ColumnRole("name", titles: ["herd", "mob", "flock"], isRequired: true),
+        ColumnRole("species", titles: [], isRequired: true),
+        ColumnRole("category", titles: ["class"], isRequired: true), ColumnRole("holding", titles: ["property"]),
+        ColumnRole("breed", titles: []), ColumnRole("sex", titles: []),
+        ColumnRole("head", .number, titles: ["count", "number"]),
+        ColumnRole("target-weight", .number, titles: ["targetweight"]),
+        ColumnRole("weight", .number, titles: ["kg"]), ColumnRole("gain", .number, titles: []),
+        ColumnRole("dressing", .number, titles: []), ColumnRole("mortality", .number, titles: []),
+        ColumnRole("gestation", titles: []), ColumnRole("saleyard", titles: []), ColumnRole("price", .number, titles: []),
+        ColumnRole("paddock", titles: []), ColumnRole("offspring-category", titles: ["offspringcategory"]),
+        ColumnRole("offspring", .number, titles: ["at foot"]), ColumnRole("born", .day, titles: []),
+        ColumnRole("date", .day, titles: ["day"]), ColumnRole("note", titles: ["notes"]),
+    ])
+    /// The columns of a table of livestock prices.
+    public static let livestockPrices = ImportTarget([
+        ColumnRole("source", titles: []), ColumnRole("level", titles: [], isRequired: true),
+        ColumnRole("place", titles: ["saleyard"]), ColumnRole("species", titles: [], isRequired: true),
+        ColumnRole("category", titles: ["class"], isRequired: true), ColumnRole("breed", titles: []),
+        ColumnRole("sex", titles: []), ColumnRole("from", .number, titles: []), ColumnRole("to", .number, titles: []),
+        ColumnRole("basis", titles: ["unit"]), ColumnRole("price", .number, titles: [], isRequired: true),
+        ColumnRole("currency", titles: []), ColumnRole("date", .day, titles: ["day"]),
+    ])
 }

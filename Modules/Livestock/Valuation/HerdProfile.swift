@@ -86,6 +86,7 @@ extension HerdProfile {
         var question = question(at: weight)
         question.category = offspring
         question.sex = nil
+        if offspring.word != category.word { question.ownPrices = [] }
         return question
     }
 }

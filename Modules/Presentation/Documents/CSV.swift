@@ -13,15 +13,14 @@ enum CSV {
         }
     }
 
-    /// The table of objects; there is a header without a row too. What is null or not there is an empty cell, a list is one
-    /// cell.
-    static func text(_ rows: [JSONValue], _ columns: [Column]) -> String {
-        guard !columns.isEmpty else { return "" }
-        var text = columns.map { CSVCell.quoted($0.title) }.joined(separator: ",") + "\r\n"
-        for row in rows {
-            text += columns.map { CSVCell.quoted(cell(row.value(at: $0.path))) }.joined(separator: ",") + "\r\n"
-        }
-        return text
+    /// The line of titles, which there is without a row too.
+    static func header(_ columns: [Column]) -> String {
+        columns.map { CSVCell.quoted($0.title) }.joined(separator: ",") + "\r\n"
+    }
+
+    /// The line of an object. What is null or not there is an empty cell, a list is one cell.
+    static func line(_ row: JSONValue, _ columns: [Column]) -> String {
+        columns.map { CSVCell.quoted(cell(row.value(at: $0.path))) }.joined(separator: ",") + "\r\n"
     }
 
     private static func cell(_ value: JSONValue) -> String {

@@ -12,7 +12,16 @@ public struct Document: Sendable {
     private let columns: [CSV.Column]
     // Texts need neither: they are made when they are asked for.
     private let body: @Sendable () -> [String: JSONValue]
-    private let rows: @Sendable () -> [JSONValue]
+    private let rows: @Sendable ((JSONValue) throws -> Void) throws -> Void
+    /// The document's main list, and all members but it; nil where the main member is no list.
+    private let long: LongList?
+
+    /// A list whose elements are made one by one.
+    private struct LongList: Sendable {
+        let key: String
+        let others: @Sendable () -> [String: JSONValue]
+        let forEach: @Sendable ((JSONValue) throws -> Void) throws -> Void
+    }
 
     /// A document.
     ///
@@ -32,17 +41,28 @@ public struct Document: Sendable {
         self.asOf = asOf
         columns = shape.columns
         body = { shape.body.members(value) }
-        rows = { shape.table?.rows(value) ?? shape.body.members(value)[shape.main]?.rows ?? [] }
+        let long = shape.body.elements(of: shape.main).map { list in
+            LongList(
+                key: list.key, others: { shape.body.members(value, without: list) },
+                forEach: { try list.forEach(value, $0) })
+        }
+        self.long = long
+        rows = { body in
+            if shape.table == nil, let long { return try long.forEach(body) }
+            try (shape.table?.rows(value) ?? shape.body.members(value)[shape.main]?.rows ?? []).forEach(body)
+        }
     }
 
     /// Everything the document says, its frame included.
-    public var json: JSONValue {
-        var members = body()
+    public var json: JSONValue { .object(framed(body())) }
+
+    private func framed(_ body: [String: JSONValue]) -> [String: JSONValue] {
+        var members = body
         members["schema"] = .string("cst.\(name)/1")
         members["asOf"] = asOf.json
         members["complete"] = .bool(isComplete)
         members["warnings"] = warnings.json
-        return .object(members)
+        return members
     }
 
     /// The document with more for the reader to know.
@@ -60,8 +80,35 @@ public struct Document: Sendable {
     /// The document as JSON text.
     public var jsonText: String { json.text + "\n" }
 
+    /// Hands on the document as JSON text, piece by piece: the elements of its main list are made one after the other.
+    ///
+    /// - Throws: What `body` throws.
+    public func forEachPieceOfJSON(_ body: ([UInt8]) throws -> Void) throws {
+        guard let long else { return try body(Array(jsonText.utf8)) }
+        try JSONValue.write(framed(long.others()), long.key, long.forEach, to: body)
+    }
+
     /// The main array as CSV text.
-    public var csvText: String { CSV.text(rows(), columns) }
+    public var csvText: String {
+        var text: [UInt8] = []
+        try? forEachPieceOfCSV { text += $0 }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Hands on the main array as CSV text, piece by piece.
+    ///
+    /// - Throws: What `body` throws.
+    public func forEachPieceOfCSV(_ body: ([UInt8]) throws -> Void) throws {
+        guard !columns.isEmpty else { return }
+        var text = CSV.header(columns)
+        try rows { row in
+            text += CSV.line(row, columns)
+            guard text.utf8.count > JSONValue.pieceSize else { return }
+            try body(Array(text.utf8))
+            text = ""
+        }
+        try body(Array(text.utf8))
+    }
 }
 
 extension JSONValue {

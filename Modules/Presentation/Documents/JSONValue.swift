@@ -67,6 +67,36 @@ extension JSONValue {
         writer.write(self, indent: "")
         return writer.text
     }
+
+    /// The bytes after which a piece of a long text is handed on.
+    static let pieceSize = 1 << 16
+
+    /// Hands on an object as JSON text, piece by piece: the elements of a list of it are made one after the other.
+    static func write(
+        _ members: [String: JSONValue], _ list: String,
+        _ forEach: @escaping ((JSONValue) throws -> Void) throws -> Void, to body: ([UInt8]) throws -> Void
+    ) throws {
+        var writer = JSONWriter()
+        for (index, key) in (Array(members.keys) + [list]).sorted().enumerated() {
+            writer.append(index == 0 ? "{\n  " : ",\n  ")
+            writer.write(key)
+            writer.append(": ")
+            if let value = members[key] {
+                writer.write(value, indent: "  ")
+                continue
+            }
+            var isFirst = true
+            try forEach { element in
+                writer.append(isFirst ? "[\n    " : ",\n    ")
+                isFirst = false
+                writer.write(element, indent: "    ")
+                if writer.count > pieceSize { try body(writer.take()) }
+            }
+            writer.append(isFirst ? "[]" : "\n  ]")
+        }
+        writer.append("\n}\n")
+        try body(writer.take())
+    }
 }
 
 private struct JSONWriter {
@@ -74,6 +104,13 @@ private struct JSONWriter {
     private var bytes: [UInt8] = []
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
+    var count: Int { bytes.count }
+
+    /// The text so far, which is forgotten.
+    mutating func take() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
 
     mutating func write(_ value: JSONValue, indent: String) {
         switch value {
@@ -127,7 +164,7 @@ private struct JSONWriter {
         append("\n" + indent + close)
     }
 
-    private mutating func write(_ string: String) {
+    mutating func write(_ string: String) {
         append("\"")
         if string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         ) {
@@ -138,7 +175,7 @@ private struct JSONWriter {
         append("\"")
     }
 
-    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         switch scalar {

@@ -32,21 +32,42 @@ public struct Shape<Value>: Sendable {
         return members
     }
 
+    /// The members of a value without a list, whose elements are handed on one by one.
+    func members(_ value: Value, without list: ElementList<Value>) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        for field in fields where field.elements?.key != list.key { field.write(value, &members) }
+        return members
+    }
+
+    /// The list under a key; nil where there is none that can be handed on one by one.
+    func elements(of key: String) -> ElementList<Value>? {
+        fields.lazy.compactMap(\.elements).first { $0.key == key }
+    }
+
     fileprivate func write(_ value: Value, to members: inout [String: JSONValue]) {
         for field in fields { field.write(value, &members) }
     }
+}
+
+/// A list of a value whose elements can be handed on one by one: there may be many.
+struct ElementList<Value>: Sendable {
+    let key: String
+    let forEach: @Sendable (Value, (JSONValue) throws -> Void) throws -> Void
 }
 
 /// Something that a shape says of a value: one member, or several that belong together.
 public struct Field<Value>: Sendable {
     let properties: [SchemaProperty]
     let write: @Sendable (Value, inout [String: JSONValue]) -> Void
+    let elements: ElementList<Value>?
 
     private init(
-        _ properties: [SchemaProperty], _ write: @escaping @Sendable (Value, inout [String: JSONValue]) -> Void
+        _ properties: [SchemaProperty], elements: ElementList<Value>? = nil,
+        _ write: @escaping @Sendable (Value, inout [String: JSONValue]) -> Void
     ) {
         self.properties = properties
         self.write = write
+        self.elements = elements
     }
 
     /// A member that is always there.
@@ -137,7 +158,10 @@ public struct Field<Value>: Sendable {
         _ key: String, _ shape: Shape<Part>, _ parts: @escaping @Sendable (Value) -> [Part], named name: String? = nil,
         note: String? = nil
     ) -> Field {
-        Field([SchemaProperty(key, .list(shape.type(name)), note: note)]) { value, members in
+        let elements = ElementList<Value>(key: key) { value, body in
+            for part in parts(value) { try body(shape.json(part)) }
+        }
+        return Field([SchemaProperty(key, .list(shape.type(name)), note: note)], elements: elements) { value, members in
             members[key] = .array(parts(value).map(shape.json))
         }
     }
