@@ -42,6 +42,8 @@ public enum LivestockError: Problem, Equatable {
     case roleForbids(LivestockRole, needed: LivestockRole)
     /// Something that others name.
     case inUse(kind: String, name: String, by: [String])
+    /// Head or offspring came to or from herds that stay.
+    case movedHead(herd: String, others: [String])
     /// Nothing to enter is named.
     case nothingToChange
     /// A price without what its level needs.
@@ -88,6 +90,9 @@ extension LivestockError {
         case .inUse(let kind, let name, let users):
             "The \(kind) '\(name)' is in use by \(users.prefix(3).map { "'\($0)'" }.joined(separator: ", "))"
                 + (users.count > 3 ? " and \(users.count - 3) more." : ".")
+        case .movedHead(let herd, let others):
+            "Head of '\(herd)' went to or came from \(others.prefix(3).map { "'\($0)'" }.joined(separator: ", "))"
+                + "\(others.count > 3 ? " and others" : ""): without it their head would change. Delete these events first."
         case .nothingToChange: "There is nothing to change: name at least one thing that is to be different."
         case .placeNeeded(let level): "A price of the level \(level.rawValue) needs the place where it was paid."
         case .holdingNeeded: "Say which holding the herd belongs to."
@@ -119,6 +124,7 @@ extension LivestockError {
         case .endsBeforeStart: "livestock.endsBeforeStart"
         case .roleForbids: "livestock.roleForbids"
         case .inUse: "livestock.inUse"
+        case .movedHead: "livestock.movedHead"
         case .nothingToChange: "livestock.nothingToChange"
         case .placeNeeded: "livestock.placeNeeded"
         case .holdingNeeded: "livestock.holdingNeeded"
@@ -173,7 +179,7 @@ extension LivestockError {
             .currencyMismatch("Hill farm", .usd, expected: .eur), .dayInFuture(day),
             .endsBeforeStart(day, start: day.adding(days: 1)),
             .roleForbids(.viewer, needed: .manager), .inUse(kind: "saleyard", name: "Roma", by: ["Cows"]),
-            .nothingToChange, .placeNeeded(.saleyard), .holdingNeeded, .currencyNeeded,
+            .movedHead(herd: "Cows", others: ["Weaners"]), .nothingToChange, .placeNeeded(.saleyard), .holdingNeeded, .currencyNeeded,
             .nameTaken(kind: "herd", name: "Cows"),
         ]
     }

@@ -47,6 +47,8 @@ import Values
         ("\"head\":100", "\"head\":0", "herds[0].events[0].head"),
         ("\"head\":100", "\"head\":\"NaN\"", "herds[0].events[0].head"),
         ("\"gain\":\"0.8\"", "\"gain\":\"50\"", "herds[0].events[1].gain"),
+        ("\"kind\":\"opening\"", "\"kind\":\"opening\",\"whp\":\"x\"", "herds[0].events[0].whp"),
+        ("\"kind\":\"opening\"", "\"kind\":\"opening\",\"offspringHead\":1", "herds[0].events[0].offspringHead"),
         ("\"ratePercent\":\"85\"", "\"ratePercent\":\"900\"", "herds[1].events[1].ratePercent"),
         ("\"price\":\"4.00\"", "\"price\":\"0\"", "prices[0].price"),
         ("\"asOf\":\"2026-04-11\",", "", "asOf"),

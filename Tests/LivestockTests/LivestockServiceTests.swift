@@ -117,6 +117,55 @@ import Values
         await #expect(throws: refusal) { try await service.prices(reversed, call) }
     }
 
+    @Test func `a herd that shares events with another one stays`() async throws {
+        _ = try await add("North", "steer", head: "10")
+        var move = EventRequest("Steers", .transferOut, head: "5")
+        move.to = "North"
+        let event = try await service.enter(move, call).value.event
+        for (name, other) in [("Steers", "North"), ("North", "Steers")] {
+            await #expect(throws: LivestockError.movedHead(herd: name, others: [other])) {
+                try await service.deleteHerd(name, call)
+            }
+        }
+        _ = try await service.deleteEvent(event.id.uuidString, call)
+        #expect(try await service.deleteHerd("North", call).value.events == 1)
+    }
+
+    @Test func `a field that an event of its kind does not have is refused`() async throws {
+        let ration = try await service.enter(EventRequest("Steers", .ration, head: "1"), call).value.event
+        var weight = EventRequest("", .note)
+        weight.weight = "300"
+        let error = await #expect(throws: RequestError.self) {
+            try await service.correct(ration.id.uuidString, weight, call)
+        }
+        #expect(error?.details.map(\.message) == ["The weight does not belong to a ration."])
+    }
+
+    @Test func `changes of prices compare the same animals`() async throws {
+        func price(_ text: String, _ day: String, breed: String? = nil) async throws {
+            var fields = PriceFields()
+            (fields.level, fields.place, fields.species) = ("saleyard", "Roma", "cattle")
+            (fields.category, fields.price, fields.date, fields.breed) = ("cow", text, day, breed)
+            _ = try await service.addPrice(fields, call)
+        }
+        try await price("4.00/kg", "2026-04-01")
+        try await price("5.00/kg", "2026-04-01", breed: "Wagyu")
+        try await price("4.10/kg", "2026-04-10")
+        var filter = LivestockService.PriceFilter()
+        filter.category = "cow"
+        let history = try await service.priceHistory(filter, call).value
+        #expect(history.changes.map(\.percent) == [Ratio(5, over: 2), nil, nil])
+    }
+
+    @Test func `a herd without head does not depend on a made-up price`() async throws {
+        let empty = HerdProfile("Bulls", species: .cattle, category: "bull", currency: try currency("AUD"))
+        let mock = try LivestockTests.price("4/kg", "bull", .national, source: "mock")
+        let value = try ValuationEngine(prices: PriceBook([mock])).value(empty, [], on: day("2026-04-11"))
+        #expect(value.market == (try money("0.00 AUD")))
+        #expect(value.marketBound == nil)
+        #expect(value.warnings.isEmpty)
+    }
+
     @Test func `offspring that move take their days since birth with them`() async throws {
         _ = try await add("Cows", "cow", head: "10", weight: "520")
         _ = try await add("Cows north", "cow", head: "1")

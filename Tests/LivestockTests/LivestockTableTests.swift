@@ -102,5 +102,13 @@ import Values
         #expect(first.prices.map(\.price) == [try money("4.125 AUD"), try money("7.20 AUD")])
         let again = try await service.importPrices(path: path, .init(), now).value
         #expect((again.prices.count, again.known) == (0, 2))
+        // One that was entered since counts until the first is entered again.
+        var newer = PriceFields()
+        (newer.level, newer.place, newer.species, newer.category) = ("saleyard", "Roma", "cattle", "steer")
+        (newer.from, newer.to, newer.price, newer.date) = ("280", "400", "4.20/kg", "2026-04-10")
+        newer.source = "NLRS"
+        _ = try await service.addPrice(newer, now)
+        let third = try await service.importPrices(path: path, .init(), now).value
+        #expect((third.prices.map(\.price), third.known) == ([try money("4.125 AUD")], 1))
     }
 }

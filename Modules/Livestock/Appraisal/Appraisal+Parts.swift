@@ -124,6 +124,7 @@ extension BookEvent {
         if kind == .birth, weight == nil { weight = try members.read("birthWeight") { try Kilograms(weight: $0) } }
         isAdopted = try members.flag("adopt")
         offspringHead = try members.count("offspringHead") ?? 0
+        try Self.check(members, kind)
         for (index, group) in try members.list("offspring").enumerated() {
             let group = try AppraisalMembers(
                 group, "\(place).offspring[\(index)]", keys: ["born", "head", "birthWeight", "gain"])
@@ -137,6 +138,25 @@ extension BookEvent {
                     born: born, head: count,
                     birthWeight: try group.read("birthWeight") { try Kilograms(weight: $0) },
                     gain: try group.read("gain") { try Kilograms(gain: $0) }))
+        }
+    }
+}
+
+extension BookEvent {
+    /// Refuses members that are wrong whatever the kind, and offspring that would be left out.
+    private static func check(_ members: AppraisalMembers, _ kind: Kind) throws(AppraisalError) {
+        _ = try members.percent("ratePercent", within: .zero...Percentage(micro: 2_000_000_000))
+        for key in ["start", "end"] { _ = try members.read(key) { try CalendarDay($0) } }
+        for key in ["whp", "esi", "expected"] { _ = try members.count(key) }
+        _ = try members.read("amount") { try Ratio(decimal: $0) }
+        _ = try members.choice("type", Joining.Method.self)
+        if members["offspring"] != nil, !kind.isArrival {
+            throw .invalid(
+                place: members.path("offspring"), "Only head that comes brings offspring; those that go along are offspringHead.")
+        }
+        if members["offspringHead"] != nil, !kind.isDeparture {
+            throw .invalid(
+                place: members.path("offspringHead"), "Only head that goes takes offspring; those that come are offspring.")
         }
     }
 }

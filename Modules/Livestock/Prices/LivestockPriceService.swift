@@ -45,18 +45,11 @@ public struct LivestockPriceService: Sendable {
         let call = try await store.stamped(call)
         let prices = found
         let kept = try await store.write(call) { writer in
-            var known = Set(try writer.all(LivestockPrice.self).map(\.content))
-            var (new, repeated) = ([LivestockPrice](), 0)
-            for price in prices {
-                guard known.insert(price.content).inserted else {
-                    repeated += 1
-                    continue
-                }
-                let row = price.entered(at: call.now, position: new.count)
-                try writer.insert(row)
-                new.append(row)
-            }
-            return (new, repeated)
+            let known = KnownPrices(try writer.all(LivestockPrice.self))
+            let rows = prices.enumerated().map { $0.element.entered(at: call.now, position: $0.offset) }
+            let new = known.new(among: rows)
+            for row in new { try writer.insert(row) }
+            return (new, rows.count - new.count)
         }
         let warnings = reasons.map {
             Warning(code: "pricesMissing", message: "Some prices could not be fetched: \($0).")

@@ -52,6 +52,7 @@ public struct EventRequest: Sendable {
     func enter(
         into event: inout HerdEvent, of herd: Herd, _ currency: Currency, _ reader: inout RequestReader
     ) throws {
+        reader.add(issues(of: event.kind))
         let least = event.kind.needsHead ? 1 : 0
         let countField = event.kind == .pregnancyTest ? "expected" : "head"
         if event.kind != .join {
@@ -77,6 +78,25 @@ public struct EventRequest: Sendable {
             event.payment = payment
         }
         if event.kind == .join { event.joining = try joining(event.joining, herd, &reader) }
+    }
+
+    /// Fields that an event of a kind does not have.
+    private func issues(of kind: BookEvent.Kind) -> [ValidationIssue] {
+        let weighed: Set<BookEvent.Kind> = [.weigh, .birth, .wean]
+        let isMove = kind.isArrival || kind.isDeparture
+        let fields: [(field: String, isGiven: Bool, belongs: Bool)] = [
+            ("weight", weight != nil, kind.isArrival || weighed.contains(kind)),
+            ("gain", gain != nil, kind == .gain || kind == .birth), ("price", price != nil, kind == .purchase),
+            ("freight", freight != nil, kind == .purchase), ("other", other != nil, kind == .purchase),
+            ("offspring", offspring != nil, isMove), ("born", born != nil, kind.isArrival),
+            ("type", type != nil, kind == .join), ("start", start != nil, kind == .join),
+            ("end", end != nil, kind == .join), ("rate", rate != nil, kind == .join),
+            ("birthWeight", birthWeight != nil, kind == .join), ("adopt", isAdopted, kind == .muster),
+        ]
+        return fields.filter { $0.isGiven && !$0.belongs }.map {
+            ValidationIssue(
+                code: "notAllowed", field: $0.field, message: "The \($0.field) does not belong to a \(kind.title).")
+        }
     }
 
     private func joining(

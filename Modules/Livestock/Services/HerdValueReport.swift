@@ -33,6 +33,8 @@ public struct HerdValueReport: Sendable {
         public let unavailable: [Unavailable]
         /// Whether the rate is a substitute.
         let hasSubstituteRate: Bool
+        /// Whether a made-up price or a substitute rate took part.
+        public var isUnknown: Bool { valuation.usesMockPrice || hasSubstituteRate }
     }
 
     /// The day.
@@ -90,7 +92,7 @@ public struct HerdValueReport: Sendable {
         self.rates = used
         physical = try Money.sum(rows.compactMap(\.physical), in: display)
         market = try Money.sum(rows.compactMap(\.market), in: display)
-        if rows.contains(where: { $0.valuation.usesMockPrice || $0.hasSubstituteRate }) {
+        if rows.contains(where: \.isUnknown) {
             marketBound = .unknown
         } else {
             marketBound = rows.contains { !$0.unavailable.isEmpty } ? .atLeast : nil

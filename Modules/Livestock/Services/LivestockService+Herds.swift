@@ -73,7 +73,7 @@ extension LivestockService {
         }
     }
 
-    /// Deletes a herd with its events and own prices. Events by which head came to others go too, where those allow it.
+    /// Deletes a herd with its events and own prices. One that shares events with others stays, for their head would change.
     ///
     /// - Returns: the herd, and how many events went with it.
     /// - Throws: ``LivestockError``, `LookupError`, `StoreError`.
@@ -83,15 +83,14 @@ extension LivestockService {
             try await store.write(call) { writer in
                 let herd = try writer.find(Herd.self, named: name)
                 let events = try writer.events(of: herd.id)
+                let others = Set(events.flatMap { [$0.event.herdID, $0.event.otherID].compactMap(\.self) })
+                let names = try others.filter { $0 != herd.id }.compactMap { try writer.find(Herd.self, $0)?.name }
+                guard names.isEmpty else { throw LivestockError.movedHead(herd: herd.name, others: names.sorted()) }
                 for price in try writer.all(LivestockPrice.self, where: "herdID", is: herd.id) {
                     try writer.delete(price)
                 }
                 for (event, _) in events { try writer.delete(event) }
                 try writer.delete(herd)
-                let others = Set(events.flatMap { [$0.event.herdID, $0.event.otherID].compactMap(\.self) })
-                for other in others where other != herd.id {
-                    try writer.find(Herd.self, other)?.checkBook(in: writer)
-                }
                 return (herd, events.count)
             })
     }

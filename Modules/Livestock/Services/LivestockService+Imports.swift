@@ -51,15 +51,14 @@ extension LivestockService {
         let entered = try await store.write(call) { writer in
             if let name = choices.savingMapAs { try table.mapping.save(as: name, in: writer) }
             let usual = try? writer.priceCurrency(nil)
-            var known = Set(try writer.all(LivestockPrice.self).map(\.content))
+            let known = KnownPrices(try writer.all(LivestockPrice.self))
             var prices: [LivestockPrice] = []
-            var repeated = 0
             try table.forEachRow { row in
-                let price = try PriceFields(row).price(usual, position: prices.count, call, in: writer)
-                if known.insert(price.content).inserted { prices.append(price) } else { repeated += 1 }
+                prices.append(try PriceFields(row).price(usual, position: prices.count, call, in: writer))
             }
-            for price in prices { try writer.insert(price) }
-            return (prices, repeated)
+            let new = known.new(among: prices)
+            for price in new { try writer.insert(price) }
+            return (new, prices.count - new.count)
         }
         return Outcome(entered, warnings: table.warnings)
     }
@@ -99,20 +98,49 @@ extension LivestockTable {
 }
 
 extension LivestockPrice {
-    /// All that a source says by it: the same twice is entered once.
-    struct Content: Hashable {
+    /// The animals, the place and the unit that it is a price of: prices of one subject can be compared.
+    struct Subject: Hashable {
         let words: [String?]
         let range: [Kilograms?]
-        let price: Money
-        let day: CalendarDay
+        let currency: Currency
     }
 
-    var content: Content {
-        Content(
+    var subject: Subject {
+        Subject(
             words: [
                 herdID?.uuidString, level.rawValue, place?.word, species.rawValue, category.word, breed?.word,
-                sex?.rawValue, basis.rawValue, source,
-            ], range: [from, to], price: price, day: day)
+                sex?.rawValue, basis.rawValue,
+            ], range: [from, to], currency: price.currency)
+    }
+}
+
+/// Prices that are there already, so that the same from the same source is entered once, unless another one was entered after it.
+struct KnownPrices {
+    private struct Place: Hashable {
+        let subject: LivestockPrice.Subject
+        let source: String
+        let day: CalendarDay
+
+        init(_ price: LivestockPrice) { (subject, source, day) = (price.subject, price.source, price.day) }
+    }
+
+    private var known: [Place: [Money]] = [:]
+
+    /// The prices of a store, in order of entry.
+    init(_ prices: [LivestockPrice]) { for price in prices { known[Place(price), default: []].append(price.price) } }
+
+    /// Those of some prices, in order, that are new.
+    func new(among prices: [LivestockPrice]) -> [LivestockPrice] {
+        let last = Dictionary(prices.map { (Place($0), $0.price) }) { _, last in last }
+        var seen = known
+        return prices.filter { price in
+            let place = Place(price)
+            let isThere = seen[place]?.contains(price.price) == true
+            let counts = known[place].map { $0.last == last[place] } ?? true
+            guard !isThere || !counts else { return false }
+            seen[place, default: []].append(price.price)
+            return true
+        }
     }
 }
 

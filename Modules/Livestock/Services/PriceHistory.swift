@@ -16,16 +16,15 @@ public struct PriceHistory: Sendable {
     /// The changes in a week, four weeks and a year.
     public let changes: [Change]
 
-    /// The history of prices in order: changes compare the newest row with the newest one that is at least so much older, and at most `maxAge`
-    /// days more.
+    /// The history of prices in order: changes compare the newest row with the newest one of the same animals and place that is at least so
+    /// much older, and at most `maxAge` days more.
     public init(_ rows: [LivestockPrice], maxAge: Int) {
         self.rows = rows
         changes = [7, 28, 365].map { days in
             guard let newest = rows.last else { return Change(days: days, percent: nil) }
             let older = rows.last { row in
                 let age = row.day.days(until: newest.day)
-                return age >= days && age <= days + maxAge && row.basis == newest.basis
-                    && row.price.currency == newest.price.currency
+                return age >= days && age <= days + maxAge && row.subject == newest.subject
             }
             let percent = older.flatMap { older in
                 (newest.price.ratio - older.price.ratio).divided(by: older.price.ratio).map { $0 * Ratio(100) }

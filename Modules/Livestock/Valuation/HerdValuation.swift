@@ -31,7 +31,7 @@ public struct HerdValuation: Sendable, Hashable {
     /// Missing data.
     public let unavailable: [Unavailable]
     /// The warnings.
-    public let warnings: [Warning]
+    public internal(set) var warnings: [Warning]
 
     /// A part of the value: exact, and rounded once, half-even, to the minor unit.
     public struct Component: Sendable, Hashable {
@@ -92,9 +92,11 @@ public struct HerdValuation: Sendable, Hashable {
     /// Whether a made-up price took part.
     public var usesMockPrice: Bool { usedPrices.contains { $0.state == .fallback } }
 
-    /// The prices that took part.
+    /// The prices that took part: that of the herd where there is head, or offspring that count by it.
     public var usedPrices: [FoundPrice] {
-        [price, breeding?.atBirth?.price].compactMap(\.self) + lots.compactMap(\.one?.price)
+        let young = [breeding?.atBirth].compactMap(\.self) + lots.compactMap(\.one)
+        let counts = state.head > 0 || young.contains { $0.price == nil }
+        return (counts ? [price].compactMap(\.self) : []) + young.compactMap(\.price)
     }
 
     /// The rounded value of one; nil where it is not known.

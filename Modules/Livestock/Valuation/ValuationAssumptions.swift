@@ -24,7 +24,13 @@ public struct ValuationAssumptions: Sendable, Hashable {
         priceStaleAfter: Int = 14, weightStaleAfter: Int = 90
     ) {
         self.mortality = mortality
-        self.dressing = Dictionary(dressing.map { ($0.key.word, $0.value) }) { $1 }
+        // Names that a category goes by count for it.
+        self.dressing = Dictionary(
+            dressing.map { name, percent in
+                let category = Species.allCases.lazy.compactMap { AnimalCategory.named(name, $0)?.name }.first
+                return (category ?? name.word, percent)
+            }
+        ) { $1 }
         self.otherDressing = otherDressing
         self.premiums = Dictionary(premiums.map { ($0.key.word, $0.value) }) { $1 }
         self.priceMaxAge = priceMaxAge

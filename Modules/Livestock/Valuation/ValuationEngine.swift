@@ -48,10 +48,6 @@ public struct ValuationEngine: Sendable {
         let dams = price.flatMap { perKilogram($0, state.weight, dressing) }
         let breeding = expected(herd, state, dams, on: day, &notes)
         let lots = offspringAtFoot(herd, state, dams, losses.rate, on: day, &notes)
-        var used = lots.compactMap { $0.one?.price }
-        if let atBirth = breeding?.atBirth?.price { used.insert(atBirth, at: 0) }
-        if let price { used.insert(price, at: 0) }
-        notes.warn(herd, state, breeding, lots, used, on: day, assumptions)
 
         var physical: HerdValuation.Component?
         if let whole = state.head == 0 ? Ratio.zero : one.map({ $0 * Ratio(Int128(state.head)) }) {
@@ -68,13 +64,15 @@ public struct ValuationEngine: Sendable {
             offspring = offspring + value * Ratio(Int128(lot.lot.head))
             lost = lost + lot.losses.expected * value
         }
-        return HerdValuation(
+        var valuation = HerdValuation(
             profile: herd, day: day, state: state, price: price, dressing: dressing, valueOfOne: one,
             physical: physical, preBirth: try component(unborn, herd.currency),
             atFoot: try component(offspring, herd.currency), mortality: try component(lost, herd.currency),
-            losses: losses, breeding: breeding, lots: lots, unavailable: notes.unavailable,
-            warnings: notes.warnings,
+            losses: losses, breeding: breeding, lots: lots, unavailable: notes.unavailable, warnings: [],
             isWeightStale: state.weightDay.map { $0.days(until: day) > assumptions.weightStaleAfter })
+        notes.warn(valuation, assumptions)
+        valuation.warnings = notes.warnings
+        return valuation
     }
 
     private func component(_ exact: Ratio, _ currency: Currency) throws(MoneyError) -> HerdValuation.Component {
@@ -116,7 +114,7 @@ public struct ValuationEngine: Sendable {
         if expectation.left.isPositive, grown.isPositive, !herd.included.contains(.preBirth) {
             let weight = season.joining.birthWeight ?? state.weight.map { $0.part(herd.species.birthWeightPart) }
             atBirth = offspringValue(herd, weight, dams, on: day, perHeadServes: false)
-            if atBirth == nil { notes.add("the unborn", weight == nil ? .noWeight : .noOffspringPrice, herd) }
+            if atBirth == nil { notes.add("the unborn", reason(herd, weight, on: day), herd) }
         }
         return HerdValuation.Breeding(calendar: calendar, expectation: expectation, grown: grown, atBirth: atBirth)
     }
@@ -131,13 +129,19 @@ public struct ValuationEngine: Sendable {
             let one = isIncluded ? nil : offspringValue(herd, weight, dams, on: day, perHeadServes: true)
             if one == nil, !isIncluded {
                 notes.add(
-                    "\(lot.head) offspring at foot, born \(lot.born)", weight == nil ? .noWeight : .noOffspringPrice,
-                    herd)
+                    "\(lot.head) offspring at foot, born \(lot.born)", reason(herd, weight, on: day), herd)
             }
             let losses = ExpectedLosses(
                 rate: rate, headDays: lot.headDays, recorded: lot.deaths, head: lot.head)
             return HerdValuation.LotValuation(lot: lot, one: one, losses: losses)
         }
+    }
+
+    /// Why offspring of a weight have no value.
+    private func reason(_ herd: HerdProfile, _ weight: Kilograms?, on day: CalendarDay) -> Notes.Reason {
+        guard weight != nil else { return .noWeight }
+        let found = prices.found(for: herd.offspringQuestion(at: weight), on: day, assumptions)
+        return found?.row.basis == .carcase ? .noDressing : .noOffspringPrice
     }
 
     /// The value of one of the offspring: by the price of its category, else by the dams' value per kilogram.

@@ -10,6 +10,7 @@ extension ValuationEngine {
         enum Reason {
             case noWeight
             case noOffspringPrice
+            case noDressing
         }
 
         mutating func add(_ item: String, _ reason: Reason, _ herd: HerdProfile) {
@@ -18,6 +19,8 @@ extension ValuationEngine {
                 case .noWeight: "neither their weight at birth nor that of their dams is known"
                 case .noOffspringPrice:
                     "there is no price of '\(herd.offspring)' at their weight, and the value of their dams is not known"
+                case .noDressing:
+                    "the price is per kilogram of carcase, and no dressing percentage is known for '\(herd.offspring)'"
                 }
             unavailable.append(Unavailable(item: "\(herd.name): \(item)", reason: text))
         }
@@ -34,21 +37,21 @@ extension ValuationEngine {
                     ? "its weight is not known, and the price is per kilogram"
                     : "the price is per kilogram of carcase, and no dressing percentage is known for '\(price.row.category)'"
             } else {
-                let weight = state.weight.map { " of \($0) kg" } ?? ", and its weight is not known"
+                let weight = state.weight.map { " of \($0) kg" } ?? ""
                 reason =
                     "there is no price in \(herd.currency) for '\(herd.category)'\(weight) that is at most "
                     + "\(assumptions.priceMaxAge) days old on \(day)"
+                    + (state.weight == nil ? ", and its weight is not known" : "")
             }
             unavailable.append(Unavailable(item: herd.name, reason: reason))
         }
 
-        mutating func warn(
-            _ herd: HerdProfile, _ state: HerdState, _ breeding: HerdValuation.Breeding?,
-            _ lots: [HerdValuation.LotValuation], _ prices: [FoundPrice], on day: CalendarDay,
-            _ assumptions: ValuationAssumptions
-        ) {
-            var seen: Set<LivestockPrice> = []
-            for price in prices where seen.insert(price.row).inserted { warn(herd, price) }
+        mutating func warn(_ valuation: HerdValuation, _ assumptions: ValuationAssumptions) {
+            let (herd, state, day) = (valuation.profile, valuation.state, valuation.day)
+            let prices = valuation.usedPrices
+            for (index, price) in prices.enumerated() where !prices[..<index].contains(where: { $0.row == price.row }) {
+                warn(herd, price)
+            }
             if let entered = state.weightDay, state.head > 0,
                 entered.days(until: day) > assumptions.weightStaleAfter
             {
@@ -59,7 +62,7 @@ extension ValuationEngine {
                             + "\(entered.days(until: day)) days before.",
                         remedy: .weigh(herd.name)))
             }
-            if let breeding, breeding.expectation.isShort {
+            if let breeding = valuation.breeding, breeding.expectation.isShort {
                 warnings.append(
                     Warning(
                         code: "birthsShort",
@@ -67,7 +70,7 @@ extension ValuationEngine {
                             + "was recorded: none is expected any more.",
                         remedy: .recordBirths(herd.name)))
             }
-            for lot in lots where lot.lot.age(on: day) > herd.species.growingDays {
+            for lot in valuation.lots where lot.lot.age(on: day) > herd.species.growingDays {
                 warnings.append(
                     Warning(
                         code: "weaningOverdue",

@@ -116,18 +116,24 @@ extension TextLayout {
 
     /// The market value of each category, in the currency for totals.
     private func categories(_ report: HerdValueReport) -> [String] {
-        let names = report.rows.map(\.valuation.profile.category).withoutRepetitions
+        let kinds = report.rows.map { ($0.valuation.profile.species, $0.valuation.profile.category) }
+        let names = kinds.map(\.1).withoutRepetitions.flatMap { name in
+            Species.allCases.filter { species in kinds.contains { $0 == (species, name) } }.map { ($0, name) }
+        }
         guard names.count > 1 else { return [] }
         var table = TextTable([
             .init("CATEGORY", isFlexible: true), .init("HEAD", .right), .init("MARKET", .right),
         ])
-        for name in names {
-            let rows = report.rows.filter { $0.valuation.profile.category == name }
+        for (species, name) in names {
+            let rows = report.rows.filter {
+                $0.valuation.profile.category == name && $0.valuation.profile.species == species
+            }
+            let isShared = names.count { $0.1 == name } > 1
             let sum = try? Money.sum(rows.compactMap(\.market), in: report.display)
             let isPartial = rows.contains { !$0.unavailable.isEmpty }
-            let isUnknown = rows.contains(where: \.valuation.usesMockPrice)
+            let isUnknown = rows.contains(where: \.isUnknown)
             table.add([
-                .init(name), .init("\(rows.reduce(0) { $0 + $1.valuation.state.head })"),
+                .init(isShared ? "\(name) (\(species.rawValue))" : name), .init("\(rows.reduce(0) { $0 + $1.valuation.state.head })"),
                 .init(sum.map { style.amount($0, isUnknown ? .unknown : isPartial ? .atLeast : nil) } ?? "unknown"),
             ])
         }

@@ -14,6 +14,7 @@ let package = Package(
     targets: [
         program("ChainOnly", ["Blockchain"]),
         program("FlexOnly", ["FlexAdjustment", "Models"]),
+        program("HerdPrices", ["ExchangeRates", "Livestock", "Persistence", "PluginKit", "Values"]),
         program("PlanningOnly", ["Models", "Planning"]),
     ]
 )
