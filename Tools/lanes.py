@@ -109,10 +109,12 @@ def sections(lanes, words, is_long):
         kills, seconds, ends = (1000, 120, 50) if is_long else (25, 45, 2)
         dashboard = swift_tests("dashboard", "world", built, words, only=web)
         dashboard.environment = {"CST_EDITORS": "1000", "CST_CHAINS": "250", "CST_EXAMPLES": "400"} if is_long else {}
+        commands = swift_tests("commands", "world", built, words, targets=PROGRAMS, but=web)
+        commands.environment = {"CST_HERD_KILLS": "100"} if is_long else {}
         found += [
             Section("browser", "world", "Tests/Web/run" + (" --all" if is_long else ""), built),
             dashboard,
-            swift_tests("commands", "world", built, words, targets=PROGRAMS, but=web),
+            commands,
             Section("foreign packages", "world", "Tools/consumers", built),
         ]
     if "numbers" in lanes:

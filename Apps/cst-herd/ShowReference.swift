@@ -13,7 +13,7 @@ struct ShowReference: ProgramCommand {
         commandName: "reference", abstract: "Show a table of reference data, each row with its source and day.",
         discussion: "  cst-herd reference categories")
 
-    @Argument(help: "breeds, categories, saleyards, states, gestation or dressing.")
+    @Argument(help: "breeds, categories, saleyards, states, gestation, decks, levies or dressing.")
     var table: ReferenceTable.Name
 
     @OptionGroup(title: "Options of every command")

@@ -179,7 +179,8 @@ extension LivestockError {
             .currencyMismatch("Hill farm", .usd, expected: .eur), .dayInFuture(day),
             .endsBeforeStart(day, start: day.adding(days: 1)),
             .roleForbids(.viewer, needed: .manager), .inUse(kind: "saleyard", name: "Roma", by: ["Cows"]),
-            .movedHead(herd: "Cows", others: ["Weaners"]), .nothingToChange, .placeNeeded(.saleyard), .holdingNeeded, .currencyNeeded,
+            .movedHead(herd: "Cows", others: ["Weaners"]), .nothingToChange, .placeNeeded(.saleyard), .holdingNeeded,
+            .currencyNeeded,
             .nameTaken(kind: "herd", name: "Cows"),
         ]
     }

@@ -26,13 +26,32 @@ struct RefusedWriteTests {
             "sync": "sync Savings", "import": "import rows.csv --asset Savings", "backup": "backup copy",
             "restore": "restore nothing", "undo": "undo",
         ],
+        "cst-herd": [
+            "add": "add Mob --species cattle --category steer --head 1", "edit": "edit Mob --breed Angus",
+            "delete": "delete Mob --yes", "buy": "buy Mob 1", "die": "die Mob 1", "ration": "ration Mob 1",
+            "birth": "birth Mob 1", "wean": "wean Mob 1 --to Other", "transfer": "transfer Mob 1 --to Other",
+            "muster": "muster Mob 1", "weigh": "weigh Mob 380lb", "gain": "gain Mob 50",
+            "join": "join Mob --type ai --start 2026-01-01 --rate 900%", "test": "test Mob --expected 1",
+            "event edit": "event edit 0a2b4c6d-0000-4000-8000-000000000000 --head 1",
+            "event delete": "event delete 0a2b4c6d-0000-4000-8000-000000000000", "import": "import mobs.csv",
+            "holding add": "holding add Home --currency NOTHING", "holding edit": "holding edit Home --state QLD",
+            "holding delete": "holding delete Home --yes",
+            "price add": "price add --level state --species cattle --category steer --price c",
+            "price delete": "price delete 0a2b4c6d-0000-4000-8000-000000000000",
+            "price import": "price import rows.csv",
+            "price fetch": "price fetch", "premium set": "premium set Angus 900%",
+            "saleyard add": "saleyard add ''", "saleyard edit": "saleyard edit Roma --state QLD",
+            "saleyard delete": "saleyard delete Roma --yes", "backup": "backup copy", "restore": "restore nothing",
+            "undo": "undo",
+        ],
         "cst-rates": [:],
         "cst-web": [:],
     ]
 
     /// Commands that refuse nothing without a database, write files of their own, or are for servers.
     private static let others: Set = [
-        "goal new", "flex", "remind send", "remind ics", "remind install", "export", "config init", "store prepare",
+        "goal new", "new", "flex", "remind send", "remind ics", "remind install", "export", "config init",
+        "store prepare",
         "store upgrade",
     ]
 
@@ -55,7 +74,7 @@ struct RefusedWriteTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.contains("cst") }.sorted()
     }
 
-    @Test(arguments: ["cst-plan", "cst-assets", "cst-rates", "cst-web"])
+    @Test(arguments: ["cst-plan", "cst-assets", "cst-herd", "cst-rates", "cst-web"])
     func `a refusal leaves no database, no folder and nothing beside it`(program: String) async throws {
         let folder = try ProgramFolder()
         try folder.write("date,amount\n2026-04-01,5\n", to: "rows.csv")

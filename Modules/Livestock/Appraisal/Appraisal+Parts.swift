@@ -50,7 +50,8 @@ extension HerdProfile {
         }
         self.init(
             try members.need("name") { $0 }, species: species,
-            category: AnimalCategory.usualName(try members.need("category") { $0 }, species), currency: currency, breed: try members.text("breed"), sex: try members.choice("sex", AnimalSex.self),
+            category: AnimalCategory.usualName(try members.need("category") { $0 }, species), currency: currency,
+            breed: try members.text("breed"), sex: try members.choice("sex", AnimalSex.self),
             saleyard: try members.text("saleyard"), state: try members.text("state"))
         targetWeight = try members.read("targetWeight") { try Kilograms(weight: $0) }
         dressing = try members.percent("dressingPercent", within: Percentage(micro: 1)...(.hundred))
@@ -152,11 +153,13 @@ extension BookEvent {
         _ = try members.choice("type", Joining.Method.self)
         if members["offspring"] != nil, !kind.isArrival {
             throw .invalid(
-                place: members.path("offspring"), "Only head that comes brings offspring; those that go along are offspringHead.")
+                place: members.path("offspring"),
+                "Only head that comes brings offspring; those that go along are offspringHead.")
         }
         if members["offspringHead"] != nil, !kind.isDeparture {
             throw .invalid(
-                place: members.path("offspringHead"), "Only head that goes takes offspring; those that come are offspring.")
+                place: members.path("offspringHead"),
+                "Only head that goes takes offspring; those that come are offspring.")
         }
     }
 }

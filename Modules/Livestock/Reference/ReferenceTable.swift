@@ -42,6 +42,10 @@ public struct ReferenceTable: Sendable {
         case states
         /// Gestations.
         case gestation
+        /// Heads on one deck of a truck, by weight.
+        case decks
+        /// Levies on sales.
+        case levies
         /// Dressing percentages, as proposals.
         case dressing
     }
@@ -58,6 +62,8 @@ public struct ReferenceTable: Sendable {
     }
 
     private static let usage = "usage of Australian saleyards"
+    private static let loading = "usual loading densities of Australian road transport"
+    private static let levy = "agriculture.gov.au, cattle and livestock transactions levy"
     private static let laws = "Documentation/Laws.md, herds"
 
     private static func rows(of name: Name) -> [Row] {
@@ -91,6 +97,22 @@ public struct ReferenceTable: Sendable {
                         + "\(species.growingDays) days",
                     source: laws)
             }
+        case .decks:
+            return [
+                (100, 94), (150, 70), (200, 55), (250, 38), (300, 34), (350, 30), (400, 28), (450, 26), (500, 24),
+                (550, 22), (600, 20), (650, 18),
+            ].map { weight, head in
+                Row(
+                    "cattle, \(weight) kg", .cattle, value: "\(head) head", note: "a deck of 12.25 × 2.4 m",
+                    source: loading)
+            }
+        case .levies:
+            return [
+                ("cattle", Species.cattle, "5.00 AUD a head", "grass-fed or lot-fed"),
+                ("bobby calves", .cattle, "0.90 AUD a head", nil),
+                ("sheep", .sheep, "2% of the price, at most 0.20 AUD a head", "none below 5.00 AUD a head"),
+                ("lambs", .sheep, "2% of the price, at most 1.50 AUD a head", "none below 5.00 AUD a head"),
+            ].map { Row($0.0, $0.1, value: $0.2, note: $0.3, source: levy) }
         case .dressing:
             return [
                 ("cow", Species.cattle, "48%"), ("steer", .cattle, "54%"), ("heifer", .cattle, "52%"),

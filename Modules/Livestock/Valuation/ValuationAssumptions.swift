@@ -40,7 +40,9 @@ public struct ValuationAssumptions: Sendable, Hashable {
 
     /// The premium of a breed; nil for none.
     func premium(of breed: String?) -> Percentage? {
-        guard !premiums.isEmpty, let premium = breed.flatMap({ premiums[$0.word] }), premium != .zero else { return nil }
+        guard !premiums.isEmpty, let premium = breed.flatMap({ premiums[$0.word] }), premium != .zero else {
+            return nil
+        }
         return premium
     }
 

@@ -133,7 +133,8 @@ extension TextLayout {
             let isPartial = rows.contains { !$0.unavailable.isEmpty }
             let isUnknown = rows.contains(where: \.isUnknown)
             table.add([
-                .init(isShared ? "\(name) (\(species.rawValue))" : name), .init("\(rows.reduce(0) { $0 + $1.valuation.state.head })"),
+                .init(isShared ? "\(name) (\(species.rawValue))" : name),
+                .init("\(rows.reduce(0) { $0 + $1.valuation.state.head })"),
                 .init(sum.map { style.amount($0, isUnknown ? .unknown : isPartial ? .atLeast : nil) } ?? "unknown"),
             ])
         }
