@@ -109,7 +109,7 @@ public struct ReferenceTable: Sendable {
         case .levies:
             return [
                 ("cattle", Species.cattle, "5.00 AUD a head", "grass-fed or lot-fed"),
-                ("bobby calves", .cattle, "0.90 AUD a head", nil),
+                ("bobby calves", .cattle, "0.90 AUD a head", "calves of a dairy, not yet weaned"),
                 ("sheep", .sheep, "2% of the price, at most 0.20 AUD a head", "none below 5.00 AUD a head"),
                 ("lambs", .sheep, "2% of the price, at most 1.50 AUD a head", "none below 5.00 AUD a head"),
             ].map { Row($0.0, $0.1, value: $0.2, note: $0.3, source: levy) }
