@@ -4,10 +4,13 @@ public import Values
 /// The values of herds with their totals in one currency.
 public struct HerdValueReport: Sendable {
     /// A herd with its value. There may be many, which are sorted and handed on, so they are kept once.
-    final class Valued: Sendable {
-        let herd: Herd?
-        let holding: String?
-        let valuation: HerdValuation
+    public final class Valued: Sendable {
+        /// The herd; nil for one that is in no store.
+        public let herd: Herd?
+        /// The name of its holding; nil for one that is in no store.
+        public let holding: String?
+        /// Its value.
+        public let valuation: HerdValuation
 
         init(_ valuation: HerdValuation, herd: Herd? = nil, holding: String? = nil) {
             self.herd = herd
@@ -18,7 +21,8 @@ public struct HerdValueReport: Sendable {
 
     /// One herd.
     public struct Row: Sendable {
-        fileprivate let valued: Valued
+        /// The herd with its value.
+        public let valued: Valued
         /// The herd; nil for one that is in no store.
         public var herd: Herd? { valued.herd }
         /// The name of its holding; nil for one that is in no store.

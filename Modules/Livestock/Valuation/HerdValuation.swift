@@ -25,13 +25,25 @@ public struct HerdValuation: Sendable, Hashable {
     /// The losses expected of its head.
     public let losses: ExpectedLosses
     /// The offspring that are expected; nil without a joining.
-    public let breeding: Breeding?
+    public var breeding: Breeding? { joined?.breeding }
+    let joined: Joined?
     /// The offspring at foot, lot by lot.
     public let lots: [LotValuation]
     /// Missing data.
     public let unavailable: [Unavailable]
     /// The warnings.
     public internal(set) var warnings: [Warning]
+
+    /// What is expected of a joining, kept apart: few herds are joined, and it takes much room.
+    final class Joined: Sendable, Hashable {
+        let breeding: Breeding
+
+        init(_ breeding: Breeding) { self.breeding = breeding }
+
+        static func == (left: Joined, right: Joined) -> Bool { left.breeding == right.breeding }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(breeding) }
+    }
 
     /// A part of the value: exact, and rounded once, half-even, to the minor unit.
     public struct Component: Sendable, Hashable {

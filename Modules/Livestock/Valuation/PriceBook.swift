@@ -12,61 +12,55 @@ public struct PriceBook: Sendable {
     private struct Group: Hashable {
         let species: Species
         let category: String
+        let level: PriceLevel
+        let place: String?
     }
 
-    /// The rows of each category, in order of entry.
+    /// The rows of each category and place, those first that serve better.
     private let groups: [Group: [Row]]
 
-    /// A row with its words in the form that they are compared in.
+    /// A row with its breed in the form that it is compared in.
     private struct Row: Sendable {
         let price: LivestockPrice
-        let place: String?
         let breed: String?
     }
 
     /// A book of rows in order of entry.
     public init(_ rows: some Sequence<LivestockPrice>) {
-        var groups: [Group: [Row]] = [:]
-        for price in rows where price.level != .own {
-            let group = Group(species: price.species, category: price.category.word)
+        var groups: [Group: [(row: Row, rank: Rank)]] = [:]
+        for (order, price) in rows.enumerated() where price.level != .own {
+            let place = price.level == .national ? nil : price.place?.word
+            let group = Group(
+                species: price.species, category: price.category.word, level: price.level, place: place)
             groups[group, default: []].append(
-                Row(price: price, place: price.place?.word, breed: price.breed?.word))
+                (Row(price: price, breed: price.breed?.word), Rank(price, order: order)))
         }
-        self.groups = groups
+        self.groups = groups.mapValues { rows in rows.sorted { $1.rank < $0.rank }.map(\.row) }
     }
 
     /// The price that is in force on a day, at most so many days old; nil where there is none.
     public func price(for question: PriceQuestion, on day: CalendarDay, maxAge: Int) -> LivestockPrice? {
-        var best: (price: LivestockPrice, rank: Rank)?
-        func offer(_ price: LivestockPrice, _ order: Int, hasBreed: Bool) {
-            let rank = Rank(price, order: order, hasBreed: hasBreed)
-            if best.map({ $0.rank < rank }) ?? true { best = (price, rank) }
-        }
         let age = 0...max(0, maxAge)
         let category = question.category.word
-        for (order, own) in question.ownPrices.enumerated()
-        where own.category.word == category && own.price.currency == question.currency
-            && age.contains(own.day.days(until: day))
-        {
-            offer(own, order, hasBreed: false)
+        let own = question.ownPrices.enumerated().filter { _, own in
+            own.category.word == category && own.price.currency == question.currency
+                && age.contains(own.day.days(until: day))
         }
-        if let best { return best.price }
-        let (saleyard, state, breed) = (question.saleyard?.word, question.state?.word, question.breed?.word)
-        let rows = groups[Group(species: question.species, category: category)] ?? []
-        for (order, row) in rows.enumerated() {
-            let price = row.price
-            guard age.contains(price.day.days(until: day)), price.price.currency == question.currency,
-                price.fits(question.weight), price.sex == nil || price.sex == question.sex,
-                row.breed == nil || row.breed == breed
-            else { continue }
-            switch price.level {
-            case .own: continue
-            case .saleyard where saleyard == nil || row.place != saleyard: continue
-            case .state where state == nil || row.place != state: continue
-            default: offer(price, order, hasBreed: row.breed != nil)
-            }
+        if let best = own.max(by: { Rank($0.element, order: $0.offset) < Rank($1.element, order: $1.offset) }) {
+            return best.element
         }
-        return best?.price
+        let breed = question.breed?.word
+        func first(_ level: PriceLevel, _ place: String?) -> LivestockPrice? {
+            let group = Group(species: question.species, category: category, level: level, place: place)
+            return groups[group]?.first { row in
+                age.contains(row.price.day.days(until: day)) && row.price.price.currency == question.currency
+                    && row.price.fits(question.weight)
+                    && (row.price.sex == nil || row.price.sex == question.sex)
+                    && (row.breed == nil || row.breed == breed)
+            }?.price
+        }
+        return question.saleyard.flatMap { first(.saleyard, $0.word) }
+            ?? question.state.flatMap { first(.state, $0.word) } ?? first(.national, nil)
     }
 }
 
@@ -117,34 +111,25 @@ extension LivestockPrice {
     }
 }
 
-/// How well a row that fits serves; the greater rank counts.
+/// How well a row of a level that fits serves; the greater rank counts.
 private struct Rank: Comparable {
-    private let parts: (Int, Int, Int, Int, Int, Int, Int)
+    private let parts: (Int, Int, Int, Int, Int, Int)
 
-    init(_ price: LivestockPrice, order: Int, hasBreed: Bool) {
-        let level =
-            switch price.level {
-            case .own: 3
-            case .saleyard: 2
-            case .state: 1
-            case .national: 0
-            }
+    init(_ price: LivestockPrice, order: Int) {
         let (range, width) =
             switch (price.from, price.to) {
             case (let from?, let to?): (2, to.micro - from.micro)
             case (nil, nil): (0, 0)
             default: (1, 0)
             }
-        parts = (level, hasBreed ? 1 : 0, price.sex == nil ? 0 : 1, range, -width, price.day.dayNumber, order)
+        parts = (
+            price.breed == nil ? 0 : 1, price.sex == nil ? 0 : 1, range, -width, price.day.dayNumber, order
+        )
     }
 
-    static func < (left: Rank, right: Rank) -> Bool {
-        let (l, r) = (left.parts, right.parts)
-        return (l.0, l.1, l.2, l.3, l.4, l.5) == (r.0, r.1, r.2, r.3, r.4, r.5)
-            ? l.6 < r.6 : (l.0, l.1, l.2, l.3, l.4, l.5) < (r.0, r.1, r.2, r.3, r.4, r.5)
-    }
+    static func < (left: Rank, right: Rank) -> Bool { left.parts < right.parts }
 
-    static func == (left: Rank, right: Rank) -> Bool { !(left < right) && !(right < left) }
+    static func == (left: Rank, right: Rank) -> Bool { left.parts == right.parts }
 }
 
 extension String {

@@ -68,7 +68,8 @@ public struct ValuationEngine: Sendable {
             profile: herd, day: day, state: state, price: price, dressing: dressing, valueOfOne: one,
             physical: physical, preBirth: try component(unborn, herd.currency),
             atFoot: try component(offspring, herd.currency), mortality: try component(lost, herd.currency),
-            losses: losses, breeding: breeding, lots: lots, unavailable: notes.unavailable, warnings: [],
+            losses: losses, joined: breeding.map(HerdValuation.Joined.init), lots: lots, unavailable: notes.unavailable,
+            warnings: [],
             isWeightStale: state.weightDay.map { $0.days(until: day) > assumptions.weightStaleAfter })
         notes.warn(valuation, assumptions)
         valuation.warnings = notes.warnings

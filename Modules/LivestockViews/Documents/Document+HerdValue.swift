@@ -51,27 +51,30 @@ struct ValuedHerd: Sendable {
     var showsSteps = false
 
     private var weightState: String? {
-        row.valuation.isWeightStale.map { $0 ? "stale" : "fresh" }
+        row.valued.valuation.isWeightStale.map { $0 ? "stale" : "fresh" }
     }
 
     static let shape = Shape<ValuedHerd>(
-        .value("id", \.row.herd?.id), .value("name", \.row.valuation.profile.name), .value("holding", \.row.holding),
-        .value("species", \.row.valuation.profile.species.rawValue), .value("breed", \.row.valuation.profile.breed),
-        .value("sex", { $0.row.valuation.profile.knownSex?.rawValue }),
-        .value("category", \.row.valuation.profile.category), .value("head", \.row.valuation.state.head),
-        .value("atFootHead", \.row.valuation.state.atFootHead),
-        .value("weight", { $0.row.valuation.state.weight?.sixPlaces }, note: "Kilograms live, the mean."),
-        .value("weightDay", \.row.valuation.state.weightDay), .value("weightState", \.weightState),
-        .value("gain", \.row.valuation.state.gain.sixPlaces),
-        .nullable("price", FoundPrice.shape, \.row.valuation.price),
-        .value("perHead", \.row.valuation.perHead), .value("physical", \.row.valuation.physical?.amount),
-        .value("preBirth", \.row.valuation.preBirth.amount), .value("atFoot", \.row.valuation.atFoot.amount),
-        .value("mortality", \.row.valuation.mortality.amount, note: "It is deducted."),
-        .figure("market", \.row.valuation.market, \.row.valuation.marketBound),
-        .nullable("programme", HerdValuation.Breeding.shape, \.row.valuation.breeding),
+        .value("id", \.row.valued.herd?.id), .value("name", \.row.valued.valuation.profile.name),
+        .value("holding", \.row.valued.holding),
+        .value("species", \.row.valued.valuation.profile.species.rawValue),
+        .value("breed", \.row.valued.valuation.profile.breed),
+        .value("sex", { $0.row.valued.valuation.profile.knownSex?.rawValue }),
+        .value("category", \.row.valued.valuation.profile.category), .value("head", \.row.valued.valuation.state.head),
+        .value("atFootHead", \.row.valued.valuation.state.atFootHead),
+        .value("weight", { $0.row.valued.valuation.state.weight?.sixPlaces }, note: "Kilograms live, the mean."),
+        .value("weightDay", \.row.valued.valuation.state.weightDay), .value("weightState", \.weightState),
+        .value("gain", \.row.valued.valuation.state.gain.sixPlaces),
+        .nullable("price", FoundPrice.shape, \.row.valued.valuation.price),
+        .value("perHead", \.row.valued.valuation.perHead), .value("physical", \.row.valued.valuation.physical?.amount),
+        .value("preBirth", \.row.valued.valuation.preBirth.amount),
+        .value("atFoot", \.row.valued.valuation.atFoot.amount),
+        .value("mortality", \.row.valued.valuation.mortality.amount, note: "It is deducted."),
+        .figure("market", \.row.valued.valuation.market, \.row.valued.valuation.marketBound),
+        .nullable("programme", HerdValuation.Breeding.shape, \.row.valued.valuation.breeding),
         .object("display", Shape<ValuedHerd>(.value("market", \.row.market)), { $0 }),
         .unavailable(\.row.unavailable),
-        .optionalList("steps", ValuationStep.shape) { $0.showsSteps ? $0.row.valuation.steps : nil })
+        .optionalList("steps", ValuationStep.shape) { $0.showsSteps ? $0.row.valued.valuation.steps : nil })
 }
 
 extension Document {

@@ -54,9 +54,9 @@ public struct Document: Sendable {
     }
 
     /// Everything the document says, its frame included.
-    public var json: JSONValue { .object(framed(body())) }
+    public var json: JSONValue { .object(framed(body(), warnings: warnings)) }
 
-    private func framed(_ body: [String: JSONValue]) -> [String: JSONValue] {
+    private func framed(_ body: [String: JSONValue], warnings: [Warning]) -> [String: JSONValue] {
         var members = body
         members["schema"] = .string("cst.\(name)/1")
         members["asOf"] = asOf.json
@@ -85,7 +85,12 @@ public struct Document: Sendable {
     /// - Throws: What `body` throws.
     public func forEachPieceOfJSON(_ body: ([UInt8]) throws -> Void) throws {
         guard let long else { return try body(Array(jsonText.utf8)) }
-        try JSONValue.write(framed(long.others()), long.key, long.forEach, to: body)
+        var members = framed(long.others(), warnings: [])
+        members["warnings"] = nil
+        let warnings: ((JSONValue) throws -> Void) throws -> Void = { body in
+            for warning in self.warnings { try body(warning.json) }
+        }
+        try JSONValue.write(members, lists: [long.key: long.forEach, "warnings": warnings], to: body)
     }
 
     /// The main array as CSV text.

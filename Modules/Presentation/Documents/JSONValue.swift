@@ -71,20 +71,18 @@ extension JSONValue {
     /// The bytes after which a piece of a long text is handed on.
     static let pieceSize = 1 << 16
 
-    /// Hands on an object as JSON text, piece by piece: the elements of a list of it are made one after the other.
+    /// Hands on an object as JSON text, piece by piece: the elements of its long lists are made one after the other.
     static func write(
-        _ members: [String: JSONValue], _ list: String,
-        _ forEach: @escaping ((JSONValue) throws -> Void) throws -> Void, to body: ([UInt8]) throws -> Void
+        _ members: [String: JSONValue], lists: [String: ((JSONValue) throws -> Void) throws -> Void],
+        to body: ([UInt8]) throws -> Void
     ) throws {
         var writer = JSONWriter()
-        for (index, key) in (Array(members.keys) + [list]).sorted().enumerated() {
+        for (index, key) in (Array(members.keys) + Array(lists.keys)).sorted().enumerated() {
             writer.append(index == 0 ? "{\n  " : ",\n  ")
             writer.write(key)
             writer.append(": ")
-            if let value = members[key] {
-                writer.write(value, indent: "  ")
-                continue
-            }
+            if let value = members[key] { writer.write(value, indent: "  ") }
+            guard let forEach = lists[key] else { continue }
             var isFirst = true
             try forEach { element in
                 writer.append(isFirst ? "[\n    " : ",\n    ")
