@@ -45,7 +45,7 @@ extension HerdValuation {
         }
         if let breeding, let atBirth = breeding.atBirth { steps.append(step(breeding, atBirth)) }
         if lots.contains(where: { $0.one != nil }) { steps.append(stepOfLots) }
-        if physical != nil { steps.append(stepOfLosses) }
+        if physical != nil || lots.contains(where: { $0.one != nil }) { steps.append(stepOfLosses) }
         if let market {
             let parts = [
                 ("physical", physical?.amount), ("preBirth", preBirth.amount), ("atFoot", atFoot.amount),
