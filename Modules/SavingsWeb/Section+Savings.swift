@@ -62,6 +62,7 @@ extension Section {
                 let plans = try await set.required().rows.map(\.plan)
                 return Page.shared(plans.filter { link.goal == nil || $0.goal.id == link.goal }, style)
             },
+            sentence: PageStyle.savingsSentence,
             gauges: { sets, now in
                 let known = await sets.newest(FigureSnapshot.requiredName, as: MonthlyPlanReport.self)
                 return [

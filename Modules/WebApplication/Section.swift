@@ -85,6 +85,7 @@ public struct Section: Sendable {
     let search: (@Sendable (String, FigureSnapshot) async throws -> [Page.Found])?
     let sideList: SideList?
     let guestPage: GuestPage?
+    let sentence: ChangeSentence
     let gauges: @Sendable (FigureCache, Date) async -> [Metrics.Gauge]
     let stop: @Sendable () async -> Void
 
@@ -106,6 +107,7 @@ public struct Section: Sendable {
     ///   - search: finds by a text what has no title of its own.
     ///   - sideList: the list beside every page; that of the first section which has one is shown.
     ///   - guestPage: the page that a guest sees.
+    ///   - sentence: says a change of its things as a sentence; without one, the kind and the title are named.
     ///   - gauges: figures of the moment for monitoring, made of the newest figures that somebody has wanted.
     ///   - stop: ends what goes on beside requests.
     public init(
@@ -116,7 +118,7 @@ public struct Section: Sendable {
         check: @escaping @Sendable (any StoreReader, Call) throws -> Void = { _, _ in },
         overview: (@Sendable (RequestContext, FigureSnapshot, PageStyle) async throws -> Page.Overview)? = nil,
         search: (@Sendable (String, FigureSnapshot) async throws -> [Page.Found])? = nil,
-        sideList: SideList? = nil, guestPage: GuestPage? = nil,
+        sideList: SideList? = nil, guestPage: GuestPage? = nil, sentence: @escaping ChangeSentence = { _, _ in nil },
         gauges: @escaping @Sendable (FigureCache, Date) async -> [Metrics.Gauge] = { _, _ in [] },
         stop: @escaping @Sendable () async -> Void = {}
     ) {
@@ -135,6 +137,7 @@ public struct Section: Sendable {
         self.search = search
         self.sideList = sideList
         self.guestPage = guestPage
+        self.sentence = sentence
         self.gauges = gauges
         self.stop = stop
     }

@@ -61,7 +61,7 @@ FORMS = {
         "/assets/{Savings}/edit", "/assets/{id}/delete", "Delete it", moved="cst-assets edit|{Savings}|--name|Box",
         gone=NO_SAVINGS, left=NO_FIELDS),
     "deposit": Form(
-        "/assets/{Savings}", "/assets/{id}/transactions", "Put in", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
+        "/assets/{Savings}", "/assets/{id}/transactions", "Add money", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
         {"Amount": "1,5", "Note": "x" * 1001}, gone=NO_SAVINGS, left={"conflict": "Each is added to what is there."}),
     "withdrawal": Form(
         "/assets/{Savings}", "/assets/{id}/transactions", "Take out", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
@@ -88,7 +88,7 @@ FORMS = {
         "/flex", "/flex/reset", "Forget what was saved", before=("cst-plan flex|--factor|0.9|--save",),
         left=NO_FIELDS | {"conflict": "It forgets whatever was saved.", "gone": "It is about all goals together."}),
     "budget": Form(
-        "/budget", "/budget/apply", "Pay these on the first date",
+        "/budget", "/budget/apply", "Use these payments for the next date",
         {"Budget for each payment date in USD": "9000"}, moved=DEPOSIT, left=NOT_SAVED),
     "start-month": Form(
         "/month", "/month/start", "Start the month", moved=DEPOSIT, left=NO_FIELDS | {"gone": "A month is always there."}),
@@ -108,10 +108,10 @@ FORMS = {
         moved={"network.budget": "7s"}, left={"gone": "A setting is always there."}),
     "health": Form("/health", "/health", "Check again", left=NO_FIELDS | NO_RECORD),
     "amounts": Form("/", "/preferences", "Hide amounts", left=NO_FIELDS | NO_RECORD),
-    "leave": Form("/", "/logout", "Log out", left=NO_FIELDS | NO_RECORD),
+    "leave": Form("/", "/logout", "Sign out", left=NO_FIELDS | NO_RECORD),
     "end-session": Form("/sessions", "/sessions/end", "End the session of Ana", left=NO_FIELDS | NO_RECORD),
     "login": Form(
-        "/login", "/login", "Log in", {"Name": "Ana", "Password": "not the right one"}, {"Password": "not the right one"},
+        "/login", "/login", "Sign in", {"Name": "Ana", "Password": "not the right one"}, {"Password": "not the right one"},
         left=NO_RECORD),
     "invitation": Form("/g/…", "/g/{link}", "Show them", left=NO_FIELDS | NO_RECORD),
 }

@@ -209,7 +209,7 @@ class Places:
             self.door(name, page, sent)
         if name == "way-out":
             with page.expect_response("**/logout") as leaving:
-                page.get_by_role("button", name="Log out").click()
+                page.get_by_role("button", name="Sign out").click()
             if sent is not None:
                 sent.append(leaving.value.text())
             page.get_by_role("heading", name="You have signed out").wait_for()
@@ -227,7 +227,7 @@ class Places:
                 sent.append(leaving.value.text())
             return leaving.value.status
         if name == "refused-login":
-            self.case.assertEqual(press("Log in", {"Name": "Ana", "Password": "not the right one"}), 401)
+            self.case.assertEqual(press("Sign in", {"Name": "Ana", "Password": "not the right one"}), 401)
         elif name == "guest":
             press("Show them")
             page.wait_for_url("**/shared")
@@ -236,7 +236,7 @@ class Places:
             page.context.clear_cookies()
             self.case.assertEqual(press("Add the asset"), 401)
             if name == "again":
-                self.case.assertEqual(press("Log in", {"Name": "Ana", "Password": PASSWORD}), 200)
+                self.case.assertEqual(press("Sign in", {"Name": "Ana", "Password": PASSWORD}), 200)
 
     def send(self, name, page, household, sent):
         """Fills in a form and sends it."""
@@ -245,7 +245,7 @@ class Places:
         elif name == "refused-settings":
             fields, button, status = {"network.budget": "soon"}, "Save", 422
         elif name == "refused-deposit":
-            fields, button, status = {"Amount": "none", "Note": "May"}, "Put in", 422
+            fields, button, status = {"Amount": "none", "Note": "May"}, "Add money", 422
         else:
             fields, button, status = {"Name": "Van", "Target": "15000"}, "Save", 409 if name == "conflict" else 303
         for label, text in fields.items():

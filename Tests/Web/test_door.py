@@ -26,7 +26,7 @@ class Door(WebCase):
     def log_in(self, page, password=PASSWORD):
         page.get_by_label("Name", exact=True).fill("Ana")
         page.get_by_label("Password", exact=True).fill(password)
-        return self.press(page, "Log in")
+        return self.press(page, "Sign in")
 
     def press(self, page, name):
         with page.expect_response(lambda answer: answer.request.is_navigation_request()) as leaving:
@@ -81,7 +81,7 @@ class Door(WebCase):
             self.assertEqual(page.get_by_label(label, exact=True).input_value(), text, label)
         page.get_by_label("Target", exact=True).fill(GOAL["Target"])
         self.assertEqual(self.press(page, "Add the goal"), 303)
-        page.get_by_role("status").filter(has_text="Done: goal add Boat.").wait_for()
+        page.get_by_role("status").filter(has_text="Added the goal Boat").wait_for()
         goal = self.household.document("cst-plan", "goal", "show", "Boat")["goal"]
         self.assertEqual((goal["target"]["amount"], goal["deadline"], goal["emoji"]), ("5500.50", "2028-05-01", "⛵"))
 
@@ -111,4 +111,4 @@ class Door(WebCase):
             field.press(keys)
         self.assertEqual((name.input_value(), password.input_value()), ("", PASSWORD))
         name.fill("Ana")
-        self.assertEqual(self.press(page, "Log in"), 303)
+        self.assertEqual(self.press(page, "Sign in"), 303)

@@ -59,7 +59,7 @@ class FormPlace:
             page.goto(self.server.base + "/login")
             page.get_by_label("Name", exact=True).fill("Ana")
             page.get_by_label("Password", exact=True).fill(PASSWORD)
-            page.get_by_role("button", name="Log in", exact=True).click()
+            page.get_by_role("button", name="Sign in", exact=True).click()
             page.wait_for_url(self.server.base + "/")
 
     def filled(self, text):

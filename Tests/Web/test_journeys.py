@@ -73,7 +73,7 @@ class Journeys(WebCase):
             self.assertEqual(page.evaluate("document.activeElement.id"), "main", skip)
 
         with self.subTest("slider"):
-            slider = keys.to("slider", "Part of what is required")
+            slider = keys.to("slider", "How much of what is required you pay")
             self.assertEqual(slider["value"], 100)
             self.assertEqual(self.spoken(page), "100 percent, " + self.shown(page, "#flex-effect data.amount"))
             keys.press(*["ArrowLeft"] * 20)
@@ -161,7 +161,7 @@ class Journeys(WebCase):
             self.assertEqual(page.get_attribute("html", "data-theme"), "light")
 
         with self.subTest("way out"):
-            keys.follow("button", "Log out")
+            keys.follow("button", "Sign out")
             self.assertIn("You have signed out", page.inner_text("h1"))
             self.assertEqual(page.context.request.get(self.server.base + "/").status, 401)
             # The printed address let one browser in, once.
@@ -182,9 +182,9 @@ class Journeys(WebCase):
                 page.wait_for_selector("text=Would add 2 transactions.")
                 self.assertEqual(page.locator("h1").inner_text(), "Import bank.csv")
                 page.click("text=Enter these rows")
-                page.wait_for_selector("text=Done: import bank.csv.")
-                page.click("text=Undo")
-                page.wait_for_selector("text=Done")
+                page.wait_for_selector("text=Added 2 transactions of Savings.")
+                page.click("main >> text=Undo")
+                page.wait_for_selector("text=Undid: Added 2 transactions of Savings.")
 
     def test_without_script(self):
         page = self.page(self.context(self.server, enter=False, java_script_enabled=False), expected=["status of 422"])
@@ -246,7 +246,7 @@ class Journeys(WebCase):
             page.goto(self.server.base + "/")
             page.get_by_role("button", name="Hide amounts").click()
             page.get_by_role("button", name="Show amounts").click()
-            page.get_by_role("button", name="Log out").click()
+            page.get_by_role("button", name="Sign out").click()
             page.get_by_role("heading", name="You have signed out").wait_for()
 
     def spoken(self, page):

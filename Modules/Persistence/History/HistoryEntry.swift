@@ -1,4 +1,4 @@
-import Values
+public import Values
 
 /// An entry of the journal as people read it: each change with the things that it belongs to, by name.
 public struct HistoryEntry: Sendable {
@@ -24,6 +24,10 @@ public struct HistoryEntry: Sendable {
         public let owners: [String]
         /// What differs when it is neither new nor gone.
         public let fields: [Field]
+        /// The thing before as a record; nil when it is new.
+        public let recordBefore: Record?
+        /// The thing after as a record; nil when it went away.
+        public let recordAfter: Record?
     }
 
     /// The entry without its changes.
@@ -32,7 +36,7 @@ public struct HistoryEntry: Sendable {
     public let changes: [Change]
 
     /// - Parameter most: how many changes are told at most.
-    init(_ head: JournalEntry.Head, most: Int, in reader: any StoreReader) throws {
+    package init(_ head: JournalEntry.Head, most: Int, in reader: any StoreReader) throws {
         var changes: [Persistence.Change] = []
         _ = try reader.forEachChange(ofEntry: head.number) { change in
             changes.append(change)
@@ -45,8 +49,27 @@ public struct HistoryEntry: Sendable {
             return Change(
                 kind: change.key.kind, before: change.before?.summary, after: change.after?.summary,
                 owners: try record?.references.compactMap { try names.name(of: $0, in: head, reader) } ?? [],
-                fields: change.differences)
+                fields: change.differences, recordBefore: change.before, recordAfter: change.after)
         }
+    }
+}
+
+extension HistoryEntry {
+    /// The entry with what was before and after exchanged: what an undo of it was.
+    package var reversed: HistoryEntry {
+        HistoryEntry(
+            head: head,
+            changes: changes.map { change in
+                Change(
+                    kind: change.kind, before: change.after, after: change.before, owners: change.owners,
+                    fields: change.fields.map { .init(name: $0.name, before: $0.after, after: $0.before) },
+                    recordBefore: change.recordAfter, recordAfter: change.recordBefore)
+            })
+    }
+
+    private init(head: JournalEntry.Head, changes: [Change]) {
+        self.head = head
+        self.changes = changes
     }
 }
 

@@ -163,7 +163,7 @@ extension PageStyle {
                 "div", [.id("new-effect")],
                 [fields.issues.isEmpty ? .paragraph("Say what it is, how much and by when.") : fields.summary])
         }
-        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
+        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
         table.add([
             .text("To set aside for it"), .text("–"),
             amount(row.plan.requirement.required, row.plan.requiredBound),

@@ -100,13 +100,13 @@ extension PageStyle {
                     ? []
                     : [
                         fields.choice(
-                            "goal", "Spends the money of", otherwise: "", hint: "For what is taken out",
-                            [("", "No goal that has ended")] + ended.map { ($0.id.uuidString.lowercased(), $0.name) })
+                            "goal", "Spends the money of an ended goal", otherwise: "", hint: "For what is taken out",
+                            [("", "None")] + ended.map { ($0.id.uuidString.lowercased(), $0.name) })
                     ]) + [
                     HTML(
                         "div", [.class("actions")],
                         [
-                            HTML("button", [.class("primary")], text: "Put in"),
+                            HTML("button", [.class("primary")], text: "Add money"),
                             HTML("button", [.init("name", "act"), .init("value", "withdraw")], text: "Take out"),
                         ])
                 ])

@@ -57,7 +57,7 @@ extension PageStyle {
     {
         guard let result else { return HTML("div", [.id("allocations-effect")], [fields.summary]) }
         var table = DataTable(
-            "What every goal would get", [.text("Goal"), .number("Now"), .number("Then")], class: "effect")
+            "What every goal would get", [.text("Goal"), .number("Now"), .number("After")], class: "effect")
         for goal in goals {
             let now = row.split.parts.first { $0.goalID == goal.id }?.amount
             let then = result.parts.first { $0.goalID == goal.id }?.amount

@@ -30,14 +30,14 @@ extension Page {
             let words = RemedyWords(RemedyWords.savingsPages).sentence(for: remedy)
             cards.append(
                 .card(
-                    "Put in or take out", id: "enter",
+                    "Add or take out money", id: "enter",
                     [.paragraph([kept, words].compactMap { $0 }.joined(separator: " "))]))
         } else if style.writing != nil {
             let ended = goals.values.filter { $0.lifecycle == .finished || $0.lifecycle == .cancelled }
                 .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
             cards.append(
                 .card(
-                    "Put in or take out", id: "enter",
+                    "Add or take out money", id: "enter",
                     action: .button("Transfer", to: "\(path)/transfer"),
                     [fields.summary, style.transactionForm(asset, fields, ended: ended)]))
         }

@@ -29,7 +29,7 @@ extension Page {
             "Assets",
             [
                 .text("Asset"), .number("Balance"), .number("Value"), .number("Allocated"), .number("Free"),
-                .text("Read"),
+                .text("Balance from"),
             ])
         let list = ListPage(page, of: report.rows.count, size: 100)
         for row in report.rows[list.places] {
@@ -39,7 +39,7 @@ extension Page {
                     style.link(row.balance.asset), style.balance(row), style.value(row),
                     .text("\(style.numbers.digits(share)) %"),
                     row.isPartial ? .text("not known") : style.amount(row.split.free),
-                    row.balance.readAt.map { style.time($0) } ?? .text("entered"),
+                    row.balance.readAt.map { style.time($0) } ?? .text("by hand"),
                 ], key: row.balance.asset.id.uuidString)
         }
         table.total([

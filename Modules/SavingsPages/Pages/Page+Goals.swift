@@ -62,7 +62,7 @@ extension Page {
         let search = HTML(
             "form", [.class("fields row"), .init("method", "get"), .init("action", "/goals"), .init("role", "search")],
             style.kept + [
-                FormFields(["q": filter.text], prefix: "search").input("q", "Part of the name", type: "search"),
+                FormFields(["q": filter.text], prefix: "search").input("q", "Search by name", type: "search"),
                 .hidden("state", filter.lifecycle?.rawValue ?? "all"),
                 HTML("div", [.class("actions")], [HTML("button", text: "Search")]),
             ])

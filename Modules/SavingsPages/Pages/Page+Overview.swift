@@ -109,7 +109,8 @@ extension PageStyle {
         }
         let due = report.dueCount
         sub += [
-            .text("\(due) \(due == 1 ? "goal" : "goals") due by "), day(report.nextPaymentDay), .text("."),
+            .text(due == 0 ? "No payment is due by " : "\(due) \(due == 1 ? "payment is" : "payments are") due by "),
+            day(report.nextPaymentDay), .text("."),
         ]
         if let month = report.month { sub.append(.text(" \(month.words) is in progress: its amounts are fixed.")) }
         return HTML(

@@ -151,7 +151,7 @@ extension PageStyle {
                 [fields.summary, fields.issues.isEmpty ? .paragraph("Say what should be different.") : .nothing])
         }
         let (before, after) = (result.preview.before, result.preview.after)
-        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
+        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
         table.add([.text("Progress"), .text(percent(before)), .text(percent(after))])
         table.add([
             .text("Payment"), amount(before.requirement.required, before.requiredBound),
@@ -179,7 +179,7 @@ extension PageStyle {
         }
         var others = DataTable(
             "Other goals when the least budget of today stays as it is",
-            [.text("Goal"), .text("Deadline"), .text("Reached now"), .text("Then")])
+            [.text("Goal"), .text("Deadline"), .text("Reached now"), .text("After")])
         for other in result.others {
             others.add([
                 link(other.goal), day(other.goal.deadline), day(other.finishBefore, or: "–"),
@@ -201,7 +201,7 @@ extension PageStyle {
                 "div", [.id("edit-effect")],
                 [fields.issues.isEmpty ? .paragraph("Nothing would change.") : fields.summary])
         }
-        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("Then")], class: "effect")
+        var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
         for change in preview.changes where change.field != "target" {
             table.add([.text(change.field.capitalizedFirst), .text(change.before ?? "–"), .text(change.after ?? "–")])
         }
@@ -270,7 +270,7 @@ extension PageStyle {
                 plan.payments.isEmpty
                     ? .nothing
                     : writing?.button(
-                        "Pay these on the first date", to: "/budget/apply",
+                        "Use these payments for the next date", to: "/budget/apply",
                         [("amount", fieldText("amount", fields.values["amount"] ?? ""))]) ?? .nothing,
             ])
     }

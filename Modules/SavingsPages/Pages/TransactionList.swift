@@ -147,7 +147,7 @@ public struct TransactionList: Sendable {
         return HTML(
             "form", [.class("fields row"), .init("method", "get"), .init("action", path), .init("role", "search")],
             style.kept + [
-                fields.input("q", "Part of the note", type: "search"), fields.input("from", "From", type: "date"),
+                fields.input("q", "Search in notes", type: "search"), fields.input("from", "From", type: "date"),
                 fields.input("to", "To", type: "date"),
                 HTML("div", [.class("actions")], [HTML("button", text: "Search")]),
             ])

@@ -19,7 +19,7 @@ extension PageStyle {
         let missing = report.rows.count { $0.value == nil }
         return StackedBar(
             title: "Assets by value",
-            summary: most + (missing == 0 ? "" : " The value of \(missing) is not known."), parts: parts)
+            summary: most + (missing == 0 ? "" : " \(missing == 1 ? "The value of one asset is" : "The values of \(missing) assets are") not known."), parts: parts)
     }
 
     /// The same as a table.

@@ -24,7 +24,7 @@ extension PageStyle {
                 HTML(
                     "div", [.class("slider")],
                     [
-                        HTML("label", [.init("for", "\(percent)-range")], text: "Part of what is required"),
+                        HTML("label", [.init("for", "\(percent)-range")], text: "How much of what is required you pay"),
                         HTML(
                             "input",
                             [
@@ -66,7 +66,7 @@ extension PageStyle {
     public func flexEffect(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
         var table = DataTable(
             "Payments now and then",
-            [.text("Goal"), .number("Required"), .number("Then")], class: "effect")
+            [.text("Goal"), .number("Required"), .number("You pay")], class: "effect")
         let (shown, rest) = Self.parted(plan.rows)
         for row in shown {
             let late = row.delay == 0 ? "" : ", \(row.delay) \(row.delay == 1 ? "month" : "months") late"
@@ -101,6 +101,7 @@ extension PageStyle {
             amount(plan.totalAdjusted, plan.totalBound),
         ])
         let remarks = plan.remarks(text)
+        let isVague = plan.totalBound == .unknown
         let spoken = "\(fields.values["percent"] ?? "100") percent, \(text.amount(plan.totalAdjusted, plan.totalBound))"
         return HTML(
             "div", [.id("flex-effect")],
@@ -109,8 +110,11 @@ extension PageStyle {
                 HTML(
                     "p", [.class("figure small"), .init("data-valuetext", spoken)],
                     [
-                        .text("You pay "), amount(plan.totalAdjusted, plan.totalBound), .text(" of "),
-                        amount(plan.totalRequired, plan.totalBound), .text("."),
+                        .text(isVague ? "You pay about " : "You pay "),
+                        amount(plan.totalAdjusted, isVague ? nil : plan.totalBound),
+                        .text(isVague ? " of about " : " of "),
+                        amount(plan.totalRequired, isVague ? nil : plan.totalBound),
+                        .text(isVague ? "; part of it is not known." : "."),
                     ]),
                 remarks.isEmpty ? .nothing : .notice(.attention, remarks.map { .paragraph($0) }), table.html,
                 gaps(plan.unavailable), flexActions(plan, fields),

@@ -61,7 +61,7 @@ public struct GoalPictures: Sendable {
         var sentences: [String] = []
         if let gap = forecast.gap { sentences.append("How sure it is, is not known. \(gap)") }
         return band(
-            title: "With \(style.amount(forecast.history.monthly)) a month", forecast.goal, known: known,
+            title: "If you go on as before (\(style.amount(forecast.history.monthly)) a month)", forecast.goal, known: known,
             forecast.bands, isCertain: forecast.paths == 0, from: forecast.history.days.first?.day, sentences)
     }
 
@@ -102,7 +102,7 @@ public struct GoalPictures: Sendable {
             words: BandChart.Words(
                 first: first.map(style.day) ?? "", last: bands.last.map { style.day($0.day) } ?? "",
                 target: "target \(style.amount(goal.target))", top: style.amount(topAmount), bottom: "0",
-                known: "saved", middle: isCertain ? "expected" : "half of all futures below",
+                known: "saved", middle: isCertain ? "expected" : "middle of all futures",
                 band: "9 of 10 futures"))
     }
 

@@ -27,13 +27,13 @@ extension WebApp {
             answer.headers[.setCookie] = context.app.policy.cookie(cookie)
             return answer
         },
-        Route(.get, "/login", .everybody, "Where somebody logs in") { context in
+        Route(.get, "/login", .everybody, "Where somebody signs in") { context in
             if let principal = context.principal, principal.role > .guest {
                 return context.goOn(to: context.onward.next)
             }
             return try await context.loginPage([], .ok)
         },
-        Route(.post, "/login", .everybody, "Logs somebody in") { context in
+        Route(.post, "/login", .everybody, "Signs somebody in") { context in
             guard context.request.form != nil else { throw WebProblem.form }
             // Nobody is made to come in as somebody else by another page.
             guard context.app.policy.comesFromHere(context.request) else { throw WebProblem.own }
@@ -48,8 +48,8 @@ extension WebApp {
                 [
                     HTML("h1", text: "You have signed out"),
                     knowsPeople
-                        ? HTML("p", [], [.link("Log in again", to: "/login")])
-                        : .paragraph("To sign in again, start cst-web again."),
+                        ? HTML("p", [], [.link("Sign in again", to: "/login")])
+                        : .paragraph("To sign in again, start the program again."),
                 ])
             let frame = Frame(
                 "/", name: context.app.title, reader: nil, figures: nil, isDemo: false,

@@ -59,7 +59,7 @@ extension RequestContext {
 
     private func again(_ path: String, _ fields: [String: String], csrf: String) -> Page {
         Page.resubmit(
-            "You are signed in again", "What you typed was not saved yet.", path, fields,
+            "You are signed in again", .text("What you typed was not saved yet."), path, fields,
             secret: secretFields, csrf: csrf, send: "Send it now")
     }
 

@@ -73,11 +73,10 @@ extension RequestContext {
         throw StoreError.busy(at: services.store.location, seconds: 0, holder: nil)
     }
 
-    /// The maker and the time of an entry.
+    /// The maker of an entry, where it is known, and its time.
     private func who(_ entry: JournalEntry.Head?) -> String {
         guard let entry else { return "" }
-        let by = entry.origin.person.map { "\($0), \(entry.origin.program)" } ?? entry.origin.program
-        return "\(by), \(entry.origin.instant.text(in: .current))"
+        return [entry.origin.person, style.clock(entry.origin.instant)].compactMap(\.self).joined(separator: ", ")
     }
 }
 

@@ -104,18 +104,24 @@ extension RequestContext {
             }
         }
         guard let found else { return nil }
-        guard found.receipt.contents == contents else { return sentBefore(found.head) }
+        guard found.receipt.contents == contents else { return try await sentBefore(found.head, services) }
         return try redirect(found.path ?? path, found.receipt)
     }
 
     /// The answer to a form that was carried out before, with something else in it.
-    private func sentBefore(_ entry: JournalEntry.Head?) -> WebResponse {
-        let done = style.hidesAmounts ? nil : entry?.origin.command
+    private func sentBefore(_ entry: JournalEntry.Head?, _ services: WebServices) async throws -> WebResponse {
+        var done = HTML.nothing
+        if let entry {
+            let history = try await services.store.read {
+                try HistoryEntry(entry, most: PageStyle.mostChanges, in: $0)
+            }
+            done = .group([.text(": "), style.sentence(history)])
+        }
         var fields = typed
         fields["once"] = Secret().text
         let page = Page.resubmit(
             "This form was sent before",
-            "It was carried out then\(done.map { ": \($0)" } ?? ""). What you typed since was not.", target, fields,
+            .group([.text("It was carried out then"), done, .text(". What you typed since was not.")]), target, fields,
             secret: secretFields, csrf: session?.session.csrf ?? "", send: "Carry this out, too")
         return .html(frame(nil, nil).text(page), .conflict)
     }
@@ -195,15 +201,14 @@ extension RequestContext {
         guard number > 0 else {
             return .notice(.info, [HTML("p", [.init("role", "status")], text: "There was nothing to change.")])
         }
-        let entry = try await set.reading.store.read { try $0.journalHeads(of: nil, from: number, limit: 1).first }
-        guard let entry, entry.number == number else { return .nothing }
-        let next = try await set.reading.history.next()
+        let entry = try await set.reading.store.read { reader in
+            try reader.journalHeads(of: nil, from: number, limit: 1).first.map {
+                try HistoryEntry($0, most: PageStyle.mostChanges, in: reader)
+            }
+        }
+        guard let entry, entry.head.number == number else { return .nothing }
         let style = style(set)
-        let undo =
-            next.undo?.number == number
-            ? style.writing?.button("Undo", to: "/history/undo", [("aim", "\(number)")]) : nil
-        let what = style.hidesAmounts ? "Done." : "Done: \(entry.origin.command)."
-        let done = HTML.notice(.good, [HTML("p", [.init("role", "status")], text: what), undo ?? .nothing])
+        let done = style.done(entry, next: try await set.reading.history.next())
         let warnings = try await set.reading.store.read { try Receipt.warnings(ofEntry: number, in: $0) }
         guard !warnings.isEmpty else { return done }
         return .group([done, .notice(.attention, warnings.map { .paragraph(style.message($0.message)) })])

@@ -30,10 +30,27 @@ extension WebApp {
     ) -> Route {
         Route(.post, "/history/\(word)", .owner, summary) { context in
             guard let aim = context.typed["aim"].flatMap(Int.init) else { throw WebProblem.form }
-            return try await context.save(word == "undo" ? "undo \(aim)" : "undo --redo \(aim)", then: "/activity") {
+            // It goes on where it was pressed, unless that page may be gone with the change.
+            let path = context.typed["back"].flatMap { $0.isOwnPath ? context.app.placeAfterUndo($0) : nil }
+            return try await context.save(
+                word == "undo" ? "undo \(aim)" : "undo --redo \(aim)", then: path ?? "/activity"
+            ) {
                 services, call in
                 return try await body(services, call, aim)
             }
         }
+    }
+}
+
+extension WebApp {
+    /// The page to go on to after an undo: the one that it was pressed on without its notice; of the page of one thing, which may
+    /// be gone, the list above it.
+    fileprivate func placeAfterUndo(_ back: String) -> String {
+        let path = back.prefix { $0 != "?" && $0 != "#" }
+        let parts = path.split(separator: "/").map { String($0) }
+        let pages = routes.filter { $0.method == .get && $0.match(parts) != nil }
+        guard let page = pages.max(by: { $0.precision < $1.precision }) else { return "/activity" }
+        guard page.precision < parts.count else { return String(path) }
+        return "/" + parts.prefix { UUID(uuidString: $0) == nil }.joined(separator: "/")
     }
 }

@@ -48,7 +48,9 @@ public struct RequestContext: Sendable {
                 || request.form?["amounts"] == "hidden", zone: .current,
             today: app.program.call(at: app.program.presentInstant, "show").today,
             choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self),
-            typed: [.get, .head].contains(request.method) ? query : typed)
+            typed: [.get, .head].contains(request.method) ? query : typed, now: app.program.presentInstant,
+            place: place,
+            sentences: app.sections.map(\.sentence))
     }
 
     /// The fields of a form, with numbers read as this reader writes them.
@@ -165,9 +167,8 @@ public struct RequestContext: Sendable {
             }
         let figures = set.map { set in
             Frame.Figures(
-                today: set.key.today, instant: set.instant, zone: TimeZone.current.identifier,
-                revision: set.key.revision,
-                set: set.id, isAsOf: choice("as-of") != nil || app.program.isAsOf)
+                today: set.key.today, instant: set.instant, revision: set.key.revision, set: set.id,
+                isAsOf: choice("as-of") != nil || app.program.isAsOf)
         }
         return Frame(
             place, name: app.title, pages: pages, side: side, footer: app.sections.flatMap(\.footer), reader: reader,

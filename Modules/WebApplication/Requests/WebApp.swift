@@ -222,7 +222,8 @@ package struct WebApp: Sendable {
             ["What you typed was not saved.", told.message, (error as? WebProblem)?.advice ?? told.hint]
                 .compactMap(\.self).joined(separator: " "))
         let page = Page.resubmit(
-            Self.title(of: status), message, context.target, fields, secret: context.secretFields, csrf: session.csrf,
+            Self.title(of: status), .text(message), context.target, fields, secret: context.secretFields,
+            csrf: session.csrf,
             send: "Send it again")
         return context.frame(nil, nil).text(page)
     }

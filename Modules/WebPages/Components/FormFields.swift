@@ -168,7 +168,7 @@ public struct FormFields: Sendable {
         return HTML(
             "div", [.class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1"), .init("autofocus")],
             [
-                HTML("p", text: issues.count == 1 ? "This cannot be worked out:" : "These cannot be worked out:"),
+                HTML("p", text: "Please check:"),
                 HTML(
                     "ul", [],
                     issues.map { issue in

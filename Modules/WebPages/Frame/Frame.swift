@@ -70,7 +70,6 @@ public struct Frame: Sendable {
     public struct Figures: Sendable {
         let today: CalendarDay
         let instant: Date
-        let zone: String
         let revision: Int
         let set: String
         let isAsOf: Bool
@@ -80,10 +79,9 @@ public struct Frame: Sendable {
         /// - Parameters:
         ///   - set: the id of the set that they belong to.
         ///   - isAsOf: whether another day than the present one was asked for.
-        public init(today: CalendarDay, instant: Date, zone: String, revision: Int, set: String, isAsOf: Bool) {
+        public init(today: CalendarDay, instant: Date, revision: Int, set: String, isAsOf: Bool) {
             self.today = today
             self.instant = instant
-            self.zone = zone
             self.revision = revision
             self.set = set
             self.isAsOf = isAsOf
@@ -208,7 +206,6 @@ public struct Frame: Sendable {
                     [
                         .text("Figures of "),
                         HTML("span", [.init("data-live-id", "as-of")], [reader.style.time(figures.instant)]),
-                        .text(" \(figures.zone)"),
                     ]))
         }
         if let reader { content.append(HTML("div", [.class("bar-actions")], actions(reader))) }
@@ -234,7 +231,7 @@ public struct Frame: Sendable {
         return [
             form("/preferences", "private", isHidden ? "0" : "1", isHidden ? "Show amounts" : "Hide amounts"),
             form("/preferences", "theme", next.value, next.label), .link("Help", to: "/help"),
-            form("/logout", "all", "0", "Log out"),
+            form("/logout", "all", "0", "Sign out"),
         ]
     }
 
@@ -322,19 +319,16 @@ public struct Frame: Sendable {
     }
 
     private var footer: HTML {
-        guard let figures, reader != nil else { return HTML("footer", [.class("foot")]) }
+        guard figures != nil, reader != nil else { return HTML("footer", [.class("foot")]) }
         return HTML(
             "footer", [.class("foot")],
             [
-                HTML(
-                    "p", [.init("data-live-id", "state")],
-                    text: "State \(figures.revision) of the database, day \(figures.today), \(figures.zone)."),
                 HTML(
                     "p", [],
                     [.link("Refresh", to: path), .text(" · "), .link("Search", to: "/search"), .text(" · ")]
                         + [.link("Health", to: "/health"), .text(" · ")]
                         + footerLinks.flatMap { [.link($0.title, to: $0.path), .text(" · ")] }
-                        + [.link("Settings", to: "/settings")]),
+                        + [.link("Settings", to: "/settings")])
             ])
     }
 }

@@ -13,18 +13,25 @@ public struct PageStyle: Sendable {
     /// The zone that times are told in.
     public let zone: TimeZone
     /// The day of the figures, from which ages are counted.
-    public let today: CalendarDay
+    public private(set) var today: CalendarDay
     /// What the address chooses for everything on the page, by name: forms send it along.
     public let choices: [String: String]
     /// What forms that write send along; nil where nothing can be written.
-    public let writing: FormToken?
+    public private(set) var writing: FormToken?
     /// The fields of the form that is answered, as they were typed.
     public let typed: [String: String]
+    /// The instant at which the page is made, from which the minutes since a change are counted; nil where they are not.
+    package let now: Date?
+    /// The address of the page, to which small forms come back.
+    package let place: String
+    /// What domains say of their changes.
+    let sentences: [ChangeSentence]
 
     /// A style.
     public init(
         _ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, today: CalendarDay,
-        choices: [String: String] = [:], writing: FormToken? = nil, typed: [String: String] = [:]
+        choices: [String: String] = [:], writing: FormToken? = nil, typed: [String: String] = [:], now: Date? = nil,
+        place: String = "/", sentences: [ChangeSentence] = []
     ) {
         self.numbers = numbers
         self.hidesAmounts = hidesAmounts
@@ -33,13 +40,16 @@ public struct PageStyle: Sendable {
         self.choices = choices
         self.writing = writing
         self.typed = typed
+        self.now = now
+        self.place = place
+        self.sentences = sentences
     }
 
     /// The same with forms that write, for figures of a day.
     public func writing(_ writing: FormToken?, today: CalendarDay? = nil) -> PageStyle {
-        PageStyle(
-            numbers, hidesAmounts: hidesAmounts, zone: zone, today: today ?? self.today, choices: choices,
-            writing: writing, typed: typed)
+        var style = self
+        (style.writing, style.today) = (writing, today ?? self.today)
+        return style
     }
 
     /// A number as a field shows it: as it was typed, where it comes back, else in the reader's form.
@@ -54,9 +64,17 @@ public struct PageStyle: Sendable {
         }
     }
 
-    /// What went wrong, as this reader may see it: where amounts are left out, those in it are, too.
+    /// A message as this reader may see it: days and months are written as on pages, and where amounts are left out, those in it
+    /// are, too.
     public func message(_ text: String) -> String {
-        hidesAmounts ? text.replacing(#/[0-9][0-9.,]*(?= [A-Z])/#, with: TextStyle.hidden) : text
+        let shown = hidesAmounts ? text.replacing(#/[0-9][0-9.,]*(?= [A-Z])/#, with: TextStyle.hidden) : text
+        // What stands in quotes was typed.
+        return shown.replacing(#/(^|[^'\w-])([0-9]{4}-[0-9]{2})(-[0-9]{2})?($|[^'\w-])/#) { match in
+            let text = String(match.2 + (match.3 ?? ""))
+            let written =
+                match.3 == nil ? (try? CalendarMonth(text))?.words : (try? CalendarDay(text)).map { numbers.text($0) }
+            return "\(match.1)\(written ?? text)\(match.4)"
+        }
     }
 
     /// What every form of a page begins with.
@@ -94,13 +112,24 @@ public struct PageStyle: Sendable {
     /// A day that may not be known, or never come.
     public func day(_ day: CalendarDay?, or word: String) -> HTML { day.map { self.day($0) } ?? .text(word) }
 
+    /// How long ago an instant was, while that says more than its day: "2 min ago".
+    package func age(_ instant: Date) -> HTML {
+        guard let now, case let minutes = Int(now.timeIntervalSince(instant)) / 60, 0..<60 ~= minutes else {
+            return time(instant)
+        }
+        return HTML(
+            "time", [.init("datetime", instant.text(in: zone))], text: minutes == 0 ? "just now" : "\(minutes) min ago")
+    }
+
     /// An instant, to the minute.
     public func time(_ instant: Date) -> HTML {
+        HTML("time", [.init("datetime", instant.text(in: zone))], text: clock(instant))
+    }
+
+    /// An instant, to the minute, as text.
+    package func clock(_ instant: Date) -> String {
         let seconds = zone.secondsFromGMT(for: instant)
-        let text = instant.text(in: zone)
-        let clock = text.split(separator: " ").dropFirst().first.map { String($0.prefix(5)) } ?? ""
-        return HTML(
-            "time", [.init("datetime", text)],
-            text: "\(numbers.text(CalendarDay(utc: instant, secondsFromUTC: seconds))) \(clock)")
+        let clock = instant.text(in: zone).split(separator: " ").dropFirst().first.map { String($0.prefix(5)) } ?? ""
+        return "\(numbers.text(CalendarDay(utc: instant, secondsFromUTC: seconds))) \(clock)"
     }
 }

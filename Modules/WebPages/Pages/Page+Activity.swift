@@ -47,35 +47,17 @@ extension PageStyle {
         let most = Self.mostChanges
         let changes = history.changes.prefix(most).map { HTML("li", text: words($0)) }
         let more = entry.changeCount > most ? [HTML("li", text: "… and \(entry.changeCount - most) more")] : []
+        let details = HTML.disclosure(
+            "Details",
+            [
+                HTML("ul", [], changes + more),
+                HTML("p", [.class("hint")], [HTML("code", text: "\(entry.origin.program) \(entry.origin.command)")]),
+            ])
         return HTML(
             "li", [.init("data-key", "\(entry.number)")],
             [
-                HTML(
-                    "p", [],
-                    [
-                        time(entry.origin.instant), .text(" · "),
-                        HTML(
-                            "strong",
-                            text:
-                                "\(entry.origin.person.map { "\($0), " } ?? "")\(entry.origin.program) \(hidesAmounts ? entry.origin.command.firstWords : entry.origin.command)"
-                        ),
-                        .text(entry.undoes.map { " (undoes \($0))" } ?? ""),
-                    ])
-            ] + (hidesAmounts ? [] : [HTML("ul", [], changes + more)]) + back(entry.number, next))
-    }
-
-    private func back(
-        _ number: Int, _ next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?)
-    ) -> [HTML] {
-        guard let writing = writing else { return [] }
-        var buttons: [HTML] = []
-        if number == next.undo?.number {
-            buttons.append(writing.button("Undo", to: "/history/undo", [("aim", "\(number)")]))
-        }
-        if number == next.redo?.number {
-            buttons.append(writing.button("Redo", to: "/history/redo", [("aim", "\(number)")]))
-        }
-        return buttons
+                HTML("p", [], [HTML("strong", [], [sentence(history)]), .text(" · "), maker(entry)])
+            ] + back(entry.number, next) + (hidesAmounts ? [] : [details]))
     }
 
     private func words(_ change: HistoryEntry.Change) -> String {
@@ -87,12 +69,5 @@ extension PageStyle {
         case (let before?, _): "changed \(before)\(owners)" + (fields.isEmpty ? "" : ": \(fields)")
         case (nil, nil): "nothing"
         }
-    }
-}
-
-extension String {
-    /// The words before the first option or number: what a command was, without its figures.
-    fileprivate var firstWords: String {
-        split(separator: " ").prefix { !$0.hasPrefix("-") && !$0.contains(where: \.isNumber) }.joined(separator: " ")
     }
 }

@@ -30,7 +30,7 @@ extension Page {
     ///
     /// - Parameters:
     ///   - fields: what was typed, and what is wrong with it.
-    ///   - knowsPeople: whether people log in with passwords; else whoever has what the program printed comes in.
+    ///   - knowsPeople: whether people sign in with passwords; else whoever has what the program printed comes in.
     public static func login(_ fields: FormFields, knowsPeople: Bool, _ onward: Onward) -> Page {
         let typed: [HTML] =
             knowsPeople
@@ -53,12 +53,12 @@ extension Page {
             ? []
             : [.notice(.attention, [.paragraph("What you typed was not saved yet. It is kept while you sign in.")])]
         return Page(
-            "Log in", in: nil,
-            [HTML("h1", text: "Log in")] + waiting + [
+            "Sign in", in: nil,
+            [HTML("h1", text: "Sign in")] + waiting + [
                 fields.summary,
                 HTML(
                     "form", [.init("method", "post"), .init("action", "/login")],
-                    typed + onward.fields + [HTML("button", [.class("primary")], text: "Log in")]),
+                    typed + onward.fields + [HTML("button", [.class("primary")], text: "Sign in")]),
             ])
     }
 
@@ -73,13 +73,13 @@ extension Page {
     ///   - csrf: proves that it comes from a page of the present session.
     ///   - send: what sending it is called.
     public static func resubmit(
-        _ title: String, _ message: String, _ path: String, _ fields: [String: String], secret: Set<String>,
+        _ title: String, _ message: HTML, _ path: String, _ fields: [String: String], secret: Set<String>,
         csrf: String, send: String
     ) -> Page {
         Page(
             "Go on", in: nil,
             [
-                HTML("h1", text: title), .paragraph(message), typed(fields.filter { !secret.contains($0.key) }),
+                HTML("h1", text: title), HTML("p", [], [message]), typed(fields.filter { !secret.contains($0.key) }),
                 HTML(
                     "form", [.init("method", "post"), .init("action", path)],
                     [.hidden("csrf", csrf)]

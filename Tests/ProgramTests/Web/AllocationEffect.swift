@@ -14,7 +14,7 @@ struct AllocationEffect {
     let text: String
 
     /// Reads a page or a part of one; the amounts stand in a column of this title.
-    init(_ text: String, column: String = "Then") {
+    init(_ text: String, column: String = "After") {
         self.text = text
         var amounts: [String: String] = [:]
         for row in text.components(separatedBy: "<tr").dropFirst() {

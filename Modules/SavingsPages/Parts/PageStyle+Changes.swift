@@ -1,0 +1,220 @@
+import Allocation
+import FlexAdjustment
+import Models
+public import Persistence
+import Planning
+import Presentation
+import SavingsViews
+public import WebPages
+
+import struct Foundation.TimeZone
+
+extension PageStyle {
+    /// A change of goals, assets or months as a sentence without its full stop; nil for one of something else.
+    public static func savingsSentence(_ entry: HistoryEntry, _ style: PageStyle) -> HTML? {
+        style.month(entry) ?? style.goal(entry) ?? style.asset(entry) ?? style.transactions(entry)
+            ?? style.allocation(entry) ?? style.plan(entry) ?? style.household(entry)
+    }
+
+    /// The first change of a kind of thing in an entry.
+    private func first<E: Entity>(_ type: E.Type, _ entry: HistoryEntry) -> Changed<E>? {
+        entry.changes.lazy.compactMap { Changed<E>($0) }.first
+    }
+
+    private func month(_ entry: HistoryEntry) -> HTML? {
+        guard let change = first(MonthExecution.self, entry), let month = change.any?.month.words else { return nil }
+        switch (change.before, change.after) {
+        case (nil, _): return .text("Started \(month)")
+        case (_, nil): return .text("Undid the start of \(month)")
+        case (_, let after?): return .text(after.isClosed ? "Closed \(month)" : "Opened \(month) again")
+        }
+    }
+
+    private func goal(_ entry: HistoryEntry) -> HTML? {
+        guard let change = first(Goal.self, entry), let goal = change.after ?? change.before else { return nil }
+        let named = HTML.group([.text(" the goal ")] + title(goal))
+        guard let before = change.before else {
+            return .group([.text("Added"), named, .text(": "), amount(goal.target), .text(" by "), day(goal.deadline)])
+        }
+        guard let after = change.after else { return .group([.text("Deleted"), named]) }
+        if before.lifecycle != after.lifecycle {
+            let word =
+                switch after.lifecycle {
+                case .active: "Resumed"
+                case .paused: "Paused"
+                case .archived: "Archived"
+                case .finished: "Finished"
+                case .cancelled: "Cancelled"
+                }
+            return .group([.text(word), named])
+        }
+        var differences: [HTML] = []
+        func note<Value: Equatable>(_ label: String, _ old: Value, _ new: Value, _ show: (Value) -> HTML) {
+            if old != new { differences.append(.group([.text(label + " "), show(old), .text(" → "), show(new)])) }
+        }
+        func text(_ value: String?) -> HTML { value.map { .name($0) } ?? .text("none") }
+        note("name", before.name, after.name) { .name($0) }
+        note("target", before.target, after.target) { amount($0) }
+        note("deadline", before.deadline, after.deadline) { day($0) }
+        note("start", before.start, after.start) { day($0) }
+        note("emoji", before.emoji, after.emoji, text)
+        note("reminders", before.reminder?.rawValue, after.reminder?.rawValue, text)
+        if before.details != after.details { differences.append(.text("description")) }
+        if before.link != after.link { differences.append(.text("link")) }
+        return .group([.text("Changed"), named] + listed(differences))
+    }
+
+    private func asset(_ entry: HistoryEntry) -> HTML? {
+        guard let change = first(Asset.self, entry), let asset = change.any else { return nil }
+        let count = entry.changes.count { $0.kind == Asset.declaration.description.kind }
+        let named = HTML.group([.text(" the asset "), .name(asset.name)])
+        let others = count > 1 ? " and others" : ""
+        guard let before = change.before else {
+            guard let held = first(Transaction.self, entry)?.after, count == 1 else {
+                return .group([.text("Added"), named, .text(others)])
+            }
+            let isOne = entry.head.changeCount == 2
+            return .group(
+                [.text("Added"), named, .text(" with ")]
+                    + [isOne ? amount(held.amount) : .text("\(entry.head.changeCount - 1) transactions")])
+        }
+        guard let after = change.after else { return .group([.text("Deleted"), named, .text(others)]) }
+        var differences: [HTML] = []
+        if before.name != after.name {
+            differences.append(.group([.text("name "), .name(before.name), .text(" → "), .name(after.name)]))
+        }
+        if before.chain != after.chain { differences.append(.text("chain")) }
+        if before.address != after.address { differences.append(.text("address")) }
+        return .group([.text("Changed"), named] + listed(differences))
+    }
+
+    private func transactions(_ entry: HistoryEntry) -> HTML? {
+        let changes = entry.changes.compactMap { change in
+            Changed<Transaction>(change).map { ($0, change.owners.first) }
+        }
+        guard let (change, owner) = changes.first, let transaction = change.any else { return nil }
+        let asset = HTML.name(owner ?? "an asset")
+        if entry.head.changeCount == 2, changes.count == 2, let other = changes[1].0.after, change.before == nil,
+            transaction.amount.isNegative != other.amount.isNegative, changes[1].1 != owner
+        {
+            let (out, into) = transaction.amount.isNegative ? (changes[0], changes[1]) : (changes[1], changes[0])
+            guard let left = out.0.after else { return nil }
+            return .group([
+                .text("Moved "), amount(left.amount.size), .text(" from "), .name(out.1 ?? ""), .text(" to "),
+                .name(into.1 ?? ""),
+            ])
+        }
+        guard entry.head.changeCount == 1 else {
+            let word = change.before == nil ? "Added" : change.after == nil ? "Deleted" : "Changed"
+            let isOneAsset = Set(changes.map(\.1)).count == 1
+            return .group(
+                [.text("\(word) \(numbers.digits("\(entry.head.changeCount)")) transactions")]
+                    + (isOneAsset ? [.text(" of "), asset] : []))
+        }
+        let size = amount(transaction.amount.size)
+        guard let before = change.before else {
+            let isLate =
+                transaction.day != today
+                && transaction.day
+                    != CalendarDay(
+                        utc: entry.head.origin.instant,
+                        secondsFromUTC: zone.secondsFromGMT(for: entry.head.origin.instant))
+            return .group(
+                (transaction.amount.isNegative
+                    ? [.text("Took "), size, .text(" out of "), asset] : [.text("Put "), size, .text(" into "), asset])
+                    + (isLate ? [.text(" on "), day(transaction.day)] : []))
+        }
+        let what = HTML.group([
+            .text(transaction.amount.isNegative ? "the withdrawal of " : "the deposit of "), amount(before.amount.size),
+            .text(transaction.amount.isNegative ? " from " : " into "), asset,
+        ])
+        guard let after = change.after else { return .group([.text("Deleted "), what]) }
+        var differences: [HTML] = []
+        if before.amount != after.amount {
+            differences.append(.group([.text("amount "), amount(before.amount), .text(" → "), amount(after.amount)]))
+        }
+        if before.day != after.day {
+            differences.append(.group([.text("date "), day(before.day), .text(" → "), day(after.day)]))
+        }
+        if before.note != after.note { differences.append(.text("note")) }
+        return .group([.text("Changed "), what] + listed(differences))
+    }
+
+    private func allocation(_ entry: HistoryEntry) -> HTML? {
+        let changes = entry.changes.compactMap { change in Changed<AssetAllocation>(change).map { ($0, change.owners) }
+        }
+        guard let (change, owners) = changes.first, owners.count == 2 else { return nil }
+        let (asset, goal) = (HTML.name(owners[0]), HTML.name(owners[1]))
+        guard entry.head.changeCount == 1 else {
+            let isOneAsset = Set(changes.map { $0.1.first }).count == 1
+            return isOneAsset
+                ? .group([.text("Changed what "), asset, .text(" funds")]) : .text("Changed what assets fund")
+        }
+        guard let after = change.after else {
+            return .group([.text("Stopped funding "), goal, .text(" with "), asset])
+        }
+        let size: HTML =
+            switch after.size {
+            case .fixed(let fixed): amount(fixed)
+            case .rest: .text("the rest")
+            default: .text(after.size.description)
+            }
+        return .group([.text("Funded "), goal, .text(" with "), size, .text(" of "), asset])
+    }
+
+    private func plan(_ entry: HistoryEntry) -> HTML? {
+        let changes = entry.changes.compactMap { change in
+            Changed<MonthlyPlan>(change).map { ($0, change.owners.first) }
+        }
+        guard let (change, goal) = changes.first else { return nil }
+        guard entry.head.changeCount == 1 else { return .text("Changed \(entry.head.changeCount) payments") }
+        let named = HTML.name(goal ?? "a goal")
+        guard let after = change.after else {
+            return .group([.text("Left the payment of "), named, .text(" as it is required")])
+        }
+        if let custom = after.custom, custom != change.before?.custom {
+            return .group([.text("Set the payment of "), named, .text(" to "), amount(custom)])
+        }
+        if after.state == change.before?.state || change.before == nil && after.state == .flexible {
+            return .group([.text("Changed the payment of "), named])
+        }
+        let word =
+            switch after.state {
+            case .flexible: "Made flexible"
+            case .protected: "Protected"
+            case .skipped: "Skipped"
+            }
+        return .group([.text("\(word) the payment of "), named])
+    }
+
+    private func household(_ entry: HistoryEntry) -> HTML? {
+        guard let household = first(Household.self, entry)?.any else { return nil }
+        return .text("Set the currency for totals to \(household.displayCurrency)")
+    }
+
+    private func listed(_ differences: [HTML]) -> [HTML] {
+        differences.isEmpty
+            ? [] : [.text(": ")] + differences.enumerated().flatMap { $0 == 0 ? [$1] : [.text(", "), $1] }
+    }
+}
+
+/// A thing before and after a change.
+private struct Changed<E: Entity> {
+    let before: E?
+    let after: E?
+    var any: E? { after ?? before }
+
+    /// Nil for a change of another kind of thing, or of one that cannot be read.
+    init?(_ change: HistoryEntry.Change) {
+        before = change.recordBefore.flatMap { try? $0.value(E.self) }
+        after = change.recordAfter.flatMap { try? $0.value(E.self) }
+        guard before != nil || after != nil, (before == nil) == (change.recordBefore == nil),
+            (after == nil) == (change.recordAfter == nil)
+        else { return nil }
+    }
+}
+
+extension Money {
+    /// The amount without its sign.
+    fileprivate var size: Money { isNegative ? negated : self }
+}

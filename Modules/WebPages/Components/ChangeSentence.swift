@@ -1,0 +1,62 @@
+public import Persistence
+import Presentation
+import Values
+
+/// Says a change of the journal in a sentence without its full stop; nil for a change that a domain does not know.
+public typealias ChangeSentence = @Sendable (HistoryEntry, PageStyle) -> HTML?
+
+extension PageStyle {
+    /// An entry of the journal as a sentence without its full stop.
+    public func sentence(_ entry: HistoryEntry) -> HTML {
+        guard entry.head.undoes != nil else { return said(entry) }
+        // An undo of an undo makes the same changes again.
+        return entry.head.origin.command.contains("--redo")
+            ? .group([.text("Redid: "), said(entry)]) : .group([.text("Undid: "), said(entry.reversed)])
+    }
+
+    private func said(_ entry: HistoryEntry) -> HTML {
+        sentences.lazy.compactMap { $0(entry, self) }.first ?? plain(entry)
+    }
+
+    /// What is said of things that no section of the program knows.
+    private func plain(_ entry: HistoryEntry) -> HTML {
+        guard let change = entry.changes.first, let record = change.recordAfter ?? change.recordBefore else {
+            return .text("Changed nothing")
+        }
+        let word =
+            switch (change.recordBefore, change.recordAfter) {
+            case (nil, _): "Added"
+            case (_, nil): "Deleted"
+            default: "Changed"
+            }
+        let others = entry.head.changeCount - 1
+        return .group([
+            .text("\(word) the \(change.kind)"), record.title.map { .group([.text(" "), .name($0)]) } ?? .nothing,
+            .text(others > 0 ? " and \(others) more" : ""),
+        ])
+    }
+
+    /// The maker of an entry and its time: "Ana, 2 min ago".
+    package func maker(_ entry: JournalEntry.Head) -> HTML {
+        .group([entry.origin.person.map { .group([.name($0), .text(", ")]) } ?? .nothing, age(entry.origin.instant)])
+    }
+
+    /// The notice of a page that follows a change: what was done, with a button that undoes it.
+    ///
+    /// - Parameter next: the entry that an undo would undo, and the undo that a redo would.
+    package func done(_ entry: HistoryEntry, next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?)) -> HTML {
+        .notice(
+            .good,
+            [HTML("p", [.init("role", "status")], [sentence(entry), .text(".")])] + back(entry.head.number, next))
+    }
+
+    /// The buttons that undo or redo an entry, where that can be done.
+    func back(_ number: Int, _ next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?)) -> [HTML] {
+        guard let writing = writing else { return [] }
+        let values = [("aim", "\(number)"), ("back", place)]
+        var buttons: [HTML] = []
+        if number == next.undo?.number { buttons.append(writing.button("Undo", to: "/history/undo", values)) }
+        if number == next.redo?.number { buttons.append(writing.button("Redo", to: "/history/redo", values)) }
+        return buttons
+    }
+}
