@@ -42,6 +42,11 @@ extension FigureSnapshot {
         }
     }
 
+    /// The month in progress, or the one that comes next, with what it got.
+    nonisolated func month() async throws -> MonthReport {
+        try await savings("savings.month") { try await $0.months.status(of: nil, $0.months.request($1)) }
+    }
+
     /// The payments as they are, to be changed on the same balances and rates.
     nonisolated func flex() async throws -> FlexService.Session {
         try await savings("savings.flex") { try await $0.flex.plan(FlexService.Fields(), $1).value }

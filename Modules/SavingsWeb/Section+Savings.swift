@@ -26,9 +26,14 @@ extension Section {
                 Frame.Entry("Month", "/month", sign: "▦"), Frame.Entry("Budget", "/budget", sign: "≡"),
             ],
             footer: [
-                Frame.Entry("Rates", "/rates", sign: "⇄"), Frame.Entry("Reminders", "/reminders", sign: "◷"),
+                Frame.Entry("Transactions", "/transactions", sign: "⇅"), Frame.Entry("Rates", "/rates", sign: "⇄"),
+                Frame.Entry("Reminders", "/reminders", sign: "◷"),
             ],
-            routes: pageRoutes + tryRoutes + goalSaves + assetSaves + importRoutes + syncRoutes(sync) + paymentSaves
+            actions: [
+                Frame.Entry("Add money", "/money/add", sign: "n"), Frame.Entry("New goal", "/goals/new", sign: "g"),
+            ],
+            routes: pageRoutes + moneyRoutes + transactionRoutes + sampleRoutes + tryRoutes + goalSaves + assetSaves
+                + importRoutes + syncRoutes(sync) + paymentSaves
                 + reminderRoutes + apiRoutes
                 + previewRoutes + goalWrites + assetWrites + importWrites + paymentWrites,
             things: [.goal, .asset, .transaction, .allocations],
@@ -94,7 +99,8 @@ extension Section {
         async let changes = set.changes()
         return Page.overview(
             report, flex: report.rows.isEmpty ? nil : try await flex.plan, assets: try await set.valuation().report,
-            history: try await history, changes: try await changes, style
+            history: try await history, changes: try await changes,
+            month: report.month == nil ? nil : try await set.month(), style
         ) { "/?range=\($0.rawValue)#history-title" }
     }
 

@@ -72,6 +72,8 @@ public struct Section: Sendable {
     public let entries: [Frame.Entry]
     /// Links at the end of every page.
     public let footer: [Frame.Entry]
+    /// What can be done from every page; the sign of an entry is the key of the keyboard that follows it.
+    public let actions: [Frame.Entry]
     /// The addresses of its pages, forms and documents.
     public let routes: [Route]
     /// The things that have a version of their own.
@@ -96,6 +98,7 @@ public struct Section: Sendable {
     ///   - title: the heading above its pages.
     ///   - entries: its pages in the list of pages.
     ///   - footer: links at the end of every page.
+    ///   - actions: what can be done from every page, the most frequent first; the sign of each is a key that follows it.
     ///   - routes: the addresses of its pages, forms and documents.
     ///   - things: kinds with a version of their own; they are found by their titles, and what is new leads to its page.
     ///   - numbers: the names of fields of its forms that hold a number, which people write in the way of their country.
@@ -111,7 +114,8 @@ public struct Section: Sendable {
     ///   - gauges: figures of the moment for monitoring, made of the newest figures that somebody has wanted.
     ///   - stop: ends what goes on beside requests.
     public init(
-        _ id: String, title: String, entries: [Frame.Entry], footer: [Frame.Entry] = [], routes: [Route],
+        _ id: String, title: String, entries: [Frame.Entry], footer: [Frame.Entry] = [],
+        actions: [Frame.Entry] = [], routes: [Route],
         things: [VersionedThing] = [], numbers: Set<String> = [], words: Words = [],
         remedies: [String: RemedyWords.Sentence] = [:],
         services: ServiceFactory? = nil,
@@ -126,6 +130,7 @@ public struct Section: Sendable {
         self.title = title
         self.entries = entries
         self.footer = footer
+        self.actions = actions
         self.routes = routes.map { $0.of(section: id) }
         self.things = things
         self.numbers = numbers

@@ -66,6 +66,13 @@ FORMS = {
     "withdrawal": Form(
         "/assets/{Savings}", "/assets/{id}/transactions", "Take out", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
         {"Amount": "none"}, gone=NO_SAVINGS, left={"conflict": "Each is taken from what is there."}),
+    "add-money": Form(
+        "/money/add", "/money/add", "Add money", {"Amount": "12.50", "Into": "{Savings}", "Date": "2026-04-02", "Note": "April"},
+        {"Amount": "1,5", "Note": "x" * 1001},
+        left={"conflict": "Each is added to what is there.", "gone": "What is gone is refused where it was chosen: test_money."}),
+    "change-transactions": Form(
+        "/transactions", "/transactions/change", "Delete the chosen ones", {"Date": "2026-04-02", "Note": "April"},
+        left={"refused": "Nothing that is typed is wrong.", "conflict": "What is deleted is gone.", "gone": "See test_money."}),
     "transfer": Form(
         "/assets/{Savings}/transfer", "/assets/{id}/transfer", "Transfer",
         {"To": "{Ether}", "Amount that leaves": "12.50", "Amount that arrives": "0.005", "Fee": "1.25", "Date": "2026-04-02",

@@ -38,7 +38,7 @@ AUDIT = """async ([options, known]) => {
 }"""
 
 
-CONTENT = "document.querySelector('.view')?.scrollHeight ?? 0"
+CONTENT = "document.documentElement.scrollHeight"
 
 
 def audit(page):

@@ -81,7 +81,7 @@ class Door(WebCase):
             self.assertEqual(page.get_by_label(label, exact=True).input_value(), text, label)
         page.get_by_label("Target", exact=True).fill(GOAL["Target"])
         self.assertEqual(self.press(page, "Add the goal"), 303)
-        page.get_by_role("status").filter(has_text="Added the goal Boat").wait_for()
+        page.get_by_role("status").filter(has_text="Added the goal ⛵ Boat").wait_for()
         goal = self.household.document("cst-plan", "goal", "show", "Boat")["goal"]
         self.assertEqual((goal["target"]["amount"], goal["deadline"], goal["emoji"]), ("5500.50", "2028-05-01", "⛵"))
 

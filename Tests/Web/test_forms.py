@@ -156,12 +156,12 @@ class Forms(WebCase):
         for label, text in values.items():
             field = page.get_by_label(label, exact=True)
             if not field.is_visible():
-                page.locator("main summary", has_text="On a blockchain").click()
+                page.locator("main details:not([open])", has=field).locator("summary").click()
             if field.evaluate("field => field.localName") == "select":
                 field.select_option(text)
             else:
                 field.fill(text)
-        if "refused" in form.left and form.typed:
+        if "refused" in form.left and form.typed and page.locator("form[data-preview]").count():
             # The button is that of the answer to what was typed.
             name, text = page.locator("main form.fields :is(input, select):not([type=range])").first.evaluate(
                 "field => [field.name, field.value]")

@@ -106,8 +106,7 @@ class Layout(WebCase):
                 page.emulate_media(color_scheme=scheme)
                 for kind, width in (("wide", 1280), ("narrow", 390)):
                     page.set_viewport_size({"width": width, "height": 900})
-                    # What scrolls between the bars is shown whole.
-                    content = page.evaluate("document.querySelector('.view')?.scrollHeight ?? 0")
+                    content = page.evaluate("document.documentElement.scrollHeight")
                     page.set_viewport_size({"width": width, "height": max(900, content + 200) if kind == "narrow" else 900})
                     page.screenshot(path=folder / f"{name}-{kind}-{scheme}.png", full_page=True)
             page.context.close()

@@ -48,7 +48,7 @@ class Journey(WebCase):
         keys.write("textbox", "Name", "Bank")
         self.assertIn("EUR or BTC", keys.write("textbox", "Currency", "EUR")["description"])
         keys.write("textbox", "Balance today", "3000")
-        keys.go("button", "Add the asset", "Bank", said="Added the asset Bank with 3,000.00 EUR.")
+        keys.go("button", "Add the asset", "Bank", said="Added the asset Bank with 3,000.00\u00a0EUR.")
 
         keys.go("link", "Change", "Allocations of Bank")
         keys.write("textbox", "Car", "60%")
@@ -60,7 +60,7 @@ class Journey(WebCase):
         keys.go("link", "Assets", "Value of all assets", "Assets")
         keys.go("link", "Bank", "Bank")
         self.assertIn("In EUR", keys.write("textbox", "Amount", "600")["description"])
-        keys.go("button", "Add money", "Bank", said="Put 600.00 EUR into Bank.")
+        keys.go("button", "Add money", "Bank", said="Put 600.00\u00a0EUR into Bank.")
 
         keys.go("link", "Month", "May 2026, in progress")
         keys.go("button", "Close the month", "June 2026, not started", said="Closed May 2026.")
@@ -91,7 +91,7 @@ class Journey(WebCase):
         keys.to("textbox", "Target", key="Shift+Tab")
         keys.press("Control+a")
         page.keyboard.type("12000")
-        keys.go("button", "Add the goal", "Car", said="Added the goal Car: 6,000.00 EUR by Nov 30, 2026.")
+        keys.go("button", "Add the goal", "Car", said="Added the goal Car: 12,000.00\u00a0EUR by Dec 31, 2027.")
 
     def compare_figures(self, page):
         """What the pages say is what the programs say of the same database."""

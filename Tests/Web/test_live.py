@@ -151,7 +151,7 @@ class Live(WebCase):
         self.assertEqual(answer.value.status, 409)
         page.wait_for_load_state()
         effect = page.inner_text("#edit-effect")
-        self.assertIn("You pay", effect)
+        self.assertIn("After", effect)
         self.deposit("500")
         bar = page.locator(".live-bar")
         bar.wait_for()

@@ -17,10 +17,10 @@ TEXTS = """() => {
   return texts
 }"""
 FORBIDDEN = {
-    "a command": r"\bcst-[a-z]+\b|(?<!\w)--[a-z]",
-    "a day of a file": r"\b\d{4}-\d{2}(-\d{2})?\b",
+    "a command": r"(?<![\w/-])cst-(?!web-)[a-z]+\b|(?<!\w)--[a-z]",
+    "a day of a file": r"(?<!as in )(?<!')\b\d{4}-\d{2}(-\d{2})?\b",
     "an id": r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-",
-    "a zone": r"\b(GMT|UTC|Etc/\w+)\b",
+    "a zone": r" .*\b(GMT|UTC|Etc/\w+)\b",
     "a state of the database": r"\bState \d+\b",
     "a riddle": r"cannot be worked out|Part of the name|Part of what is required|Log (in|out)\b|is not known \(",
 }

@@ -128,6 +128,38 @@ extension AssetService {
         }
     }
 
+    /// Takes several transactions away, or gives them another day or note, in one change.
+    ///
+    /// - Parameters:
+    ///   - ids: their ids; one that is listed twice counts once.
+    ///   - correction: what becomes of each; nil deletes them. An amount is not among it.
+    /// - Returns: how many were changed.
+    /// - Throws: ``LookupError``, ``RequestError``, ``AssetError``, ``StoreError``.
+    public func change(_ ids: [String], to correction: Correction?, _ call: Call) async throws -> Outcome<Int> {
+        let wanted = Array(Set(ids)).sorted()
+        return try await funding.write(call, in: store) { writer in
+            var reader = RequestReader()
+            let day = try correction?.date.flatMap { try reader.readDay($0, call) }
+            try reader.check()
+            for id in wanted {
+                let (old, asset) = try writer.store.transaction(id)
+                guard let correction else {
+                    try writer.delete(old)
+                    continue
+                }
+                var transaction = old
+                if let day { transaction.day = day }
+                if let note = correction.note { transaction.note = note.isEmpty ? nil : note }
+                reader.add(transaction.issues(asset: asset))
+                try reader.check()
+                guard transaction != old else { continue }
+                try writer.check(transaction, of: asset, replacing: old, call)
+                try writer.update(old, to: transaction)
+            }
+            return Outcome(wanted.count)
+        }
+    }
+
     /// The transactions of an asset, or all, by day and order of entry, with the assets that they belong to: for the present day also those
     /// that are dated later, for another day those up to it.
     ///

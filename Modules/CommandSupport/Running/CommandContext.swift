@@ -24,7 +24,7 @@ public struct CommandContext: Sendable {
     let clock: @Sendable () -> Date
     let remedies: RemedyWords
     let definitions: [SettingDefinition]
-    let features: [Feature]
+    package let features: [Feature]
     let files: Files
     let programName: String
     let output: OutputWriter

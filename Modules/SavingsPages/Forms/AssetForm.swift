@@ -1,4 +1,5 @@
 public import Allocation
+import Blockchain
 public import Models
 import Presentation
 import SavingsViews
@@ -33,6 +34,10 @@ public enum AssetForm {
         fields.name = values["name"]
         (fields.currency, fields.balance) = (text("currency"), text("balance"))
         (fields.chain, fields.address, fields.contract) = (text("chain"), text("address"), text("contract"))
+        // A coin is that of its chain; a token has a currency of its own.
+        if fields.currency == nil, fields.contract == nil, let chain = fields.chain.flatMap({ Chain(id: $0) }) {
+            fields.currency = chain.currency.description
+        }
         if let typed = text("decimals") {
             fields.decimals = Int(typed)
             let message = "'\(typed.printable)' is no number of decimals: give it in digits, as its contract states."
@@ -58,15 +63,15 @@ extension Page {
                             "/assets/new",
                             [
                                 fields.input("name", label("name"), [.init("dir", "auto")]),
-                                fields.input(
-                                    "currency", label("currency"), hint: "Its code, as in EUR or BTC",
-                                    [.init("autocapitalize", "characters")]),
+                                fields.currency(
+                                    "currency", label("currency"),
+                                    hint: "Its name or code, as in EUR or BTC; empty for the coin of a chain"),
                                 fields.number(
                                     "balance", label("balance"), hint: "In digits; empty for nothing yet", style),
                                 .disclosure(
                                     "On a blockchain",
                                     [
-                                        fields.input("chain", label("chain"), hint: "As in bitcoin or ethereum"),
+                                        fields.chain("chain", label("chain")),
                                         fields.input(
                                             "address", label("address"), hint: "The public one; never a seed phrase",
                                             [.init("autocomplete", "off"), .init("spellcheck", "false")]),
@@ -106,7 +111,9 @@ extension Page {
                             style.form(
                                 "\(style.path(asset))/edit",
                                 [
-                                    input("name", [.init("dir", "auto")]), input("chain"),
+                                    input("name", [.init("dir", "auto")]),
+                                    fields.editing.chain(
+                                        "chain", AssetForm.labels["chain"] ?? "chain", otherwise: values["chain"] ?? ""),
                                     input("address", [.init("autocomplete", "off"), .init("spellcheck", "false")]),
                                 ], save: "Save")
                         ]),

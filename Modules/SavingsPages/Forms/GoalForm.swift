@@ -37,7 +37,48 @@ public enum GoalForm {
 
     /// The inputs; `otherwise` is what they show before anything was typed.
     static func inputs(_ fields: FormFields, otherwise: [String: String], _ style: PageStyle) -> [HTML] {
-        Goal.fields.fields.map { field in
+        let all = Goal.fields.fields
+        let folded = all.filter { !first.contains($0.key) }
+        let isOpen = folded.contains { field in
+            fields.issues.contains { $0.field == field.key }
+                || fields.values[field.key].map { $0 != otherwise[field.key] ?? "" && !$0.isEmpty && $0 != never }
+                    == true
+        }
+        return input(all.filter { first.contains($0.key) }, fields, otherwise, style)
+            + [chips(fields, style)]
+            + [
+                .disclosure(
+                    "More: start, emoji, link, reminders",
+                    [HTML("div", [.class("fields")], input(folded, fields, otherwise, style))], isOpen: isOpen)
+            ]
+    }
+
+    /// The fields that every goal needs; the others are folded up.
+    private static let first = ["name", "target", "currency", "deadline"]
+
+    /// Buttons that fill in a deadline. They need the script, as the field does without.
+    private static func chips(_ fields: FormFields, _ style: PageStyle) -> HTML {
+        let ends = [
+            ("In 3 months", style.today.adding(months: 3)), ("In 6 months", style.today.adding(months: 6)),
+            ("In a year", style.today.adding(months: 12)), ("In 5 years", style.today.adding(months: 60)),
+        ]
+        return HTML(
+            "div", [.class("chips"), .init("role", "group"), .init("aria-label", "Deadlines")],
+            ends.map { label, day in
+                HTML(
+                    "button",
+                    [
+                        .init("type", "button"), .init("data-fills", fields.id("deadline")),
+                        .init("value", day.description),
+                    ],
+                    text: label)
+            })
+    }
+
+    private static func input(
+        _ shown: [FieldTable<Goal>.Field], _ fields: FormFields, _ otherwise: [String: String], _ style: PageStyle
+    ) -> [HTML] {
+        shown.map { field in
             func input(_ type: String, _ attributes: [HTML.Attribute] = []) -> HTML {
                 fields.input(
                     field.key, field.label, type: type, otherwise: otherwise[field.key] ?? "", hint: field.hint,
@@ -49,7 +90,9 @@ public enum GoalForm {
             case .text: return input("text", field.hint == nil ? [.init("dir", "auto")] : [])
             case .day: return input("date")
             case .time: return input("time")
-            case .currency: return input("text", [.init("autocapitalize", "characters")])
+            case .currency:
+                return fields.currency(
+                    field.key, field.label, otherwise: otherwise[field.key] ?? "", hint: field.hint ?? "")
             case .amount:
                 return fields.number(
                     field.key, field.label, otherwise: otherwise[field.key] ?? "",

@@ -106,9 +106,10 @@ extension Page {
     ) -> Page {
         let plan = found.row.plan
         let goal = plan.goal
-        var cards: [HTML] = [
-            .card("Where it stands", id: "standing", [style.standing(plan, remindersAreSent: remindersAreSent)])
-        ]
+        var cards: [HTML] = []
+        if goal.lifecycle == .active, style.writing != nil {
+            cards.append(.card("This month", id: "treat", [style.paymentForm(plan, treat)]))
+        }
         if !plan.progress.funding.isEmpty || goal.keepsAllocations { cards.append(style.fundingCard(plan, forecast)) }
         if let forecast { cards += style.pictureCards(forecast) }
         if let gap {
@@ -121,17 +122,11 @@ extension Page {
                     "Changes", id: "changes", isWide: true,
                     [HTML("ul", [.class("activity")], changes.map { style.item($0) })]))
         }
-        let tries = HTML(
-            "div", [.class("actions")],
-            (goal.lifecycle == .active ? [.button("What if…", to: "\(style.path(goal))/what-if")] : [])
-                + [.button("Edit", to: "\(style.path(goal))/edit")] + style.lifecycleActions(goal))
-        if goal.lifecycle == .active, style.writing != nil {
-            below.append(.card("This month", id: "treat", [style.paymentForm(plan, treat)]))
-        }
+        cards.append(.card("Details", id: "standing", [style.details(plan, remindersAreSent: remindersAreSent)]))
         return Page(
             goal.name, in: "Goals",
             [
-                HTML("h1", [], style.title(goal)), tries,
+                style.lead(plan),
                 goal.lifecycle == .active ? style.farDeadline(goal) : .nothing, .columns(cards), .cards(below),
                 style.gaps(plan.progress.unavailable),
                 style.rates(plan.progress.rates),
@@ -140,67 +135,7 @@ extension Page {
 }
 
 extension PageStyle {
-    /// How far a goal is, and what comes next.
-    fileprivate func standing(_ plan: GoalPlan, remindersAreSent: Bool) -> HTML {
-        let (goal, progress) = (plan.goal, plan.progress)
-        let row = GoalRow(plan, text)
-        var facts: [(String, HTML)] = [
-            ("Status", .badge(row.badge)), ("Saved", amount(progress.saved, progress.savedBound, live: "saved")),
-            ("Target", amount(goal.target)),
-        ]
-        if goal.snapshot == nil {
-            facts += [
-                ("Remaining", amount(progress.remaining, progress.remainingBound, live: "remaining")),
-                ("Deadline", .group([day(goal.deadline), .text(" · "), .badgeText(row.daysLeft)])),
-            ]
-        }
-        facts.append(("Start", day(goal.start)))
-        if goal.lifecycle == .active {
-            facts += [
-                ("To set aside", amount(plan.planned, plan.plannedBound, live: "planned")),
-                ("Required", amount(plan.requirement.required, plan.requiredBound, live: "required")),
-                ("Next payment", day(plan.requirement.payments.first { !$0.amount.isZero }?.date, or: "–")),
-                ("Paid since the last date", amount(plan.requirement.paid, plan.paidBound, live: "paid")),
-            ]
-        }
-        if let pace = plan.pace { facts.append(("Pace", .text(pace.rawValue))) }
-        if plan.flexState != .flexible { facts.append(("This month", .text(plan.flexState.rawValue))) }
-        if let snapshot = goal.snapshot {
-            facts.append(
-                (
-                    goal.lifecycle.rawValue.capitalizedFirst,
-                    .group([
-                        day(snapshot.day), .text(" with "),
-                        amount(snapshot.saved, snapshot.isComplete ? nil : .atLeast),
-                    ])
-                ))
-        }
-        if let reminder = goal.reminder {
-            let start = goal.reminderStart.map { HTML.group([.text(", first on "), day($0)]) } ?? .nothing
-            let time = goal.reminderTime.map { ", at \($0)" } ?? ""
-            facts.append(
-                ("Reminder", .group([.text(reminder.rawValue), start, .text(time), unsentNote(remindersAreSent)])))
-        }
-        if let link = goal.link {
-            facts.append(
-                (
-                    "Link",
-                    HTML.Attribute.isOfTheWeb(link)
-                        ? HTML.link(link, to: link, [.init("rel", "noopener noreferrer")]) : .text(link)
-                ))
-        }
-        let details =
-            goal.details.map { text in
-                text.split(whereSeparator: \.isNewline).map { HTML.paragraph(String($0), "goal-preview") }
-            } ?? []
-        return .group(
-            [
-                HTML("div", [.init("data-live-id", "bar")], [bar(plan)]),
-                HTML("p", [.class("goal-facts")], text: "\(percent(plan)) saved"),
-            ]
-                + details + [.facts(facts)])
-    }
-
+    /// The assets that fund a goal.
     fileprivate func fundingCard(_ plan: GoalPlan, _ forecast: GoalForecast?) -> HTML {
         var table = DataTable(
             plan.goal.snapshot == nil ? "Funded by" : "Was funded by", [.text("Asset"), .number("Amount")])

@@ -107,7 +107,7 @@ extension PageStyle {
                         : [
                             .text("Plan "), amount(report.plan, report.planBound), .text(", contributed "),
                             amount(report.contributed, report.contributedBound), .text("."),
-                        ]), .paragraph(layout.explanation(report, startedBy: "Start the month"), "sub"),
+                        ]), .paragraph(message(layout.explanation(report, startedBy: "Start the month")), "sub"),
                 gaps(report.rows.flatMap(\.unavailable)), warnings(report.warnings),
             ])
     }
@@ -140,7 +140,7 @@ extension PageStyle {
             ]
             if !isDraft { cells.append(amount(row.contribution.amount, row.contribution.bound)) }
             if isOpen { cells.append(amount(row.planned, row.plannedBound)) }
-            table.add(cells + [day(row.payment.date), .text(layout.remark(row).text)])
+            table.add(cells + [day(row.payment.date), .text(message(layout.remark(row).text))])
         }
         return table.html
     }

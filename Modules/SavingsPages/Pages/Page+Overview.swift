@@ -15,10 +15,11 @@ extension Page {
     ///   - assets: what there is.
     ///   - history: the value of the assets over time; nil without any.
     ///   - changes: the newest entries of the journal.
+    ///   - month: the month in progress with what it got; nil when none is.
     ///   - path: the address of the page with another range of the history.
     public static func overview(
         _ report: MonthlyPlanReport, flex: FlexPlan?, assets: AssetValuationReport, history: BalanceHistory?,
-        changes: [HistoryEntry], _ style: PageStyle,
+        changes: [HistoryEntry], month: MonthReport? = nil, _ style: PageStyle,
         path: (BalanceHistory.Range) -> String = { "/?range=\($0.rawValue)" }
     ) -> Overview {
         guard !report.rows.isEmpty || !assets.rows.isEmpty else { return welcome(style) }
@@ -64,7 +65,8 @@ extension Page {
                             changes.map { style.item($0) })
                     ]))
         }
-        return Overview(headline: style.hero(report), cards: [.cards(cards), .columns(below)])
+        return Overview(
+            headline: style.hero(report, month: month, assets: assets), cards: [.cards(cards), .columns(below)])
     }
 
     /// How many goals the overview shows.
@@ -78,28 +80,48 @@ extension Page {
 
     /// What somebody sees who has nothing yet.
     static func welcome(_ style: PageStyle) -> Overview {
-        Overview(
+        guard let writing = style.writing else {
+            return Overview(
+                headline: HTML(
+                    "section", [.class("empty")],
+                    [
+                        HTML("h1", text: "Nothing to set aside yet"),
+                        .paragraph("No goal and no asset has been entered yet."),
+                    ]))
+        }
+        let templates = [GoalTemplate.emergencyFund, .vacation, .houseDeposit].map { template in
+            HTML(
+                "li", [],
+                [
+                    .link("\(template.emoji) \(template.title)", to: "/goals/new?template=\(template.rawValue)"),
+                    HTML("span", [.class("sub")], text: template.details),
+                ])
+        }
+        return Overview(
             headline: HTML(
                 "section", [.class("empty")],
                 [
                     HTML("h1", text: "Nothing to set aside yet"),
-                    style.writing == nil
-                        ? .paragraph("No goal and no asset has been entered yet.")
-                        : .group([
-                            .paragraph(
-                                "Say what you save for and what you have, and then which goal gets how much of it."),
-                            HTML(
-                                "p", [.class("actions")],
-                                [.button("New goal", to: "/goals/new"), .button("New asset", to: "/assets/new")]),
+                    .paragraph(
+                        "Say what you save for and by when. Then add what you have: an account, cash or a wallet. "
+                            + "From then on this page says how much to set aside each month."),
+                    HTML("ul", [.class("starts")], templates),
+                    HTML(
+                        "div", [.class("actions")],
+                        [
+                            HTML("a", [.class("button primary"), .href("/goals/new")], text: "New goal"),
+                            .button("New asset", to: "/assets/new"),
+                            .button("Import a bank's file", to: "/assets/import"),
+                            writing.button("Try with sample data", to: "/sample"),
                         ]),
-                    .paragraph("What other programs enter is shown here within two seconds."),
+                    .paragraph("The sample is taken away by one press on Undo.", "hint"),
                 ]))
     }
 }
 
 extension PageStyle {
     /// The one figure that matters, how it is made, and what is missing.
-    func hero(_ report: MonthlyPlanReport) -> HTML {
+    func hero(_ report: MonthlyPlanReport, month: MonthReport? = nil, assets: AssetValuationReport) -> HTML {
         let same = report.total == report.plannedTotal && report.totalBound == report.plannedTotalBound
         var sub: [HTML] = []
         if !same {
@@ -121,6 +143,16 @@ extension PageStyle {
                     "p", [.class("figure")],
                     [amount(report.plannedTotal, report.plannedTotalBound, live: "total")]),
                 HTML("p", [.class("sub"), .init("data-live-id", "hero-sub")], sub),
+                month.map { HTML("div", [.init("data-live-id", "hero-month")], [paid($0)]) } ?? .nothing,
+                assets.rows.isEmpty
+                    ? .nothing
+                    : HTML(
+                        "p", [.class("sub")],
+                        [
+                            .text("All assets together: "), amount(assets.total, assets.totalBound, live: "all-assets"),
+                            .text("."),
+                        ]),
+                nextStep(report, assets: assets),
                 HTML(
                     "div", [.init("data-live-id", "hero-gaps")],
                     [gaps(report.rows.flatMap(\.unavailable) + report.unplanned), warnings(report.warnings)]),
@@ -128,6 +160,45 @@ extension PageStyle {
                     "How this figure is made",
                     [HTML("div", [.init("data-live-id", "hero-made")], [parts(report)]), rates(report.rates)]),
             ])
+    }
+
+    /// What the month in progress got so far.
+    private func paid(_ month: MonthReport) -> HTML {
+        let share = month.plan.isZero ? Ratio.one : min(max(month.shareMet ?? .zero, .zero), .one)
+        let filled = Double((share * Ratio(1000)).rounded(.down) ?? 0) / 10
+        let words = "\(Int(filled)) % of the plan of \(month.month.month.words) is paid"
+        return .group([
+            .progress(words, filled: filled, expected: nil),
+            HTML(
+                "p", [.class("sub")],
+                [
+                    amount(month.contributed, month.contributedBound), .text(" of "),
+                    amount(month.plan, month.planBound),
+                    .text(" paid for \(month.month.month.words)"),
+                ]),
+        ])
+    }
+
+    /// What somebody who begins does next; nothing once all goals are funded.
+    private func nextStep(_ report: MonthlyPlanReport, assets: AssetValuationReport) -> HTML {
+        guard writing != nil else { return .nothing }
+        let unfunded = report.rows.indices.first {
+            report.rows[$0].plan.goal.lifecycle == .active && report.rows[$0].plan.progress.funding.isEmpty
+        }
+        let step: (text: String, path: String)? =
+            if assets.rows.isEmpty {
+                ("Add what you have: New asset", "/assets/new")
+            } else if report.rows.isEmpty {
+                ("Say what you save for: New goal", "/goals/new")
+            } else {
+                unfunded.map {
+                    (
+                        "Choose what funds \(report.rows[$0].plan.goal.name)",
+                        "\(path(report.rows[$0].plan.goal))/fund"
+                    )
+                }
+            }
+        return step.map { HTML("p", [.class("next-step")], [.text("Next: "), .link($0.text, to: $0.path)]) } ?? .nothing
     }
 
     /// How many rows a table of a page about everything has; what is beyond them is one more row.

@@ -203,7 +203,10 @@ extension PageStyle {
         }
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
         for change in preview.changes where change.field != "target" {
-            table.add([.text(change.field.capitalizedFirst), .text(change.before ?? "–"), .text(change.after ?? "–")])
+            table.add([
+                .text(change.field.capitalizedFirst), .text(message(change.before ?? "–")),
+                .text(message(change.after ?? "–")),
+            ])
         }
         let (before, after) = (preview.before, preview.after)
         if before.goal.target != after.goal.target {

@@ -12,7 +12,9 @@ import struct Foundation.TimeZone
 extension PageStyle {
     /// A change of goals, assets or months as a sentence without its full stop; nil for one of something else.
     public static func savingsSentence(_ entry: HistoryEntry, _ style: PageStyle) -> HTML? {
-        style.month(entry) ?? style.goal(entry) ?? style.asset(entry) ?? style.transactions(entry)
+        // The entry of the sample has things of every kind.
+        if entry.head.origin.command == "demo" { return .text("Added sample data") }
+        return style.month(entry) ?? style.goal(entry) ?? style.asset(entry) ?? style.transactions(entry)
             ?? style.allocation(entry) ?? style.plan(entry) ?? style.household(entry)
     }
 

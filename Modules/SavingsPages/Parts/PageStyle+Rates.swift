@@ -24,7 +24,7 @@ extension PageStyle {
                 .text("\(numbers.digits(rate.rate.significantString(digits: 10))) \(rate.to)"),
                 .text(via.isEmpty ? "–" : via),
                 .text(sources.joined(separator: ", ")), time(rate.time),
-                .group([badge(rate.state), .text(rate.month.map { " frozen for \($0)" } ?? "")]),
+                .group([badge(rate.state), .text(rate.month.map { " frozen for \($0.words)" } ?? "")]),
             ])
         }
         return table.html

@@ -57,7 +57,8 @@ public struct GoalRow: Sendable {
             case 1: "1 day"
             case -1: "1 day late"
             case ..<0: "\(-days) days late"
-            default: "\(days) days"
+            case ..<730: "\(days) days"
+            default: Self.years(days)
             }
         return switch plan.urgency {
         case .overdue: TextTable.Cell(text, plan.progress.isAchieved ? .weak : .bad)
@@ -65,6 +66,14 @@ public struct GoalRow: Sendable {
         case .soon: TextTable.Cell(text, .attention)
         case .normal: TextTable.Cell(text)
         }
+    }
+
+    /// A span of many days, to the nearest month: "4 years 10 months".
+    private static func years(_ days: Int) -> String {
+        // A Gregorian year has 365.2425 days.
+        let months = (days * 240_000 + 3_652_425) / 7_304_850
+        let rest = months % 12
+        return "\(months / 12) years" + (rest == 0 ? "" : rest == 1 ? " 1 month" : " \(rest) months")
     }
 
     /// The first line of the description, at most `width` columns; nil when there is none.

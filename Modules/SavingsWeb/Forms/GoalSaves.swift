@@ -1,4 +1,5 @@
 import Allocation
+import ExchangeRates
 import FlexAdjustment
 import Foundation
 import HTTPTypes
@@ -16,7 +17,7 @@ extension Section {
             try await context.formPage { set, style in
                 let (effect, fields) = try await context.newGoal(set, context.entered(context.query))
                 return (
-                    Page.newGoal(fields, otherwise: context.newGoalValues(set), effect: effect, style),
+                    Page.newGoal(fields, otherwise: try await context.newGoalValues(set), effect: effect, style),
                     !fields.issues.isEmpty
                 )
             }
@@ -31,7 +32,8 @@ extension Section {
             if context.isTrying {
                 return try await context.formPage { set, style in
                     let (effect, fields) = try await context.newGoal(set, context.entered)
-                    let page = Page.newGoal(fields, otherwise: context.newGoalValues(set), effect: effect, style)
+                    let page = Page.newGoal(
+                        fields, otherwise: try await context.newGoalValues(set), effect: effect, style)
                     return (page, !fields.issues.isEmpty)
                 }
             }
@@ -40,7 +42,7 @@ extension Section {
             ) { services, call in
                 try await services.savings.goals.add(context.newGoalFields(context.entered.values), call)
             } redisplay: { set, fields, style in
-                Page.newGoal(fields, otherwise: context.newGoalValues(set), effect: nil, style)
+                Page.newGoal(fields, otherwise: try await context.newGoalValues(set), effect: nil, style)
             }
         },
         Route(.post, "/goals/{id}/edit", .owner, "Changes what is said of a goal") { context in
@@ -175,12 +177,14 @@ extension RequestContext {
     }
 
     /// The initial values of the fields of a new goal.
-    fileprivate func newGoalValues(_ set: FigureSnapshot) -> [String: String] {
+    fileprivate func newGoalValues(_ set: FigureSnapshot) async throws -> [String: String] {
+        let services = try await set.reading
+        let usual = try await services.store.displayCurrency(services.savings.display.currency)
         let template = (query["template"] ?? typed["template"]).flatMap(GoalTemplate.init)
         return [
             "name": template?.title ?? "", "emoji": template?.emoji ?? "", "description": template?.details ?? "",
             "deadline": template?.deadline(from: set.key.today).description ?? "",
-            "start": set.key.today.description, "currency": "",
+            "start": set.key.today.description, "currency": usual.description,
         ]
     }
 

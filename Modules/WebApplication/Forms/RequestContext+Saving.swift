@@ -243,18 +243,19 @@ extension RequestContext {
 }
 
 extension StoreReader {
-    /// The page of the thing that an entry of the journal made; nil when it made none.
+    /// The page of the thing that an entry of the journal made; nil when it made none, or several.
     fileprivate func pathOfNew(in entry: JournalEntry.Head, among things: [VersionedThing]) throws -> String? {
         // An undo of a deletion makes nothing new.
         guard entry.undoes == nil else { return nil }
-        var path: String?
+        var (path, count): (String?, Int) = (nil, 0)
         _ = try forEachChange(ofEntry: entry.number) { change in
             guard change.before == nil, case .text(let id) = change.key.cells.first,
                 let thing = things.first(where: { $0.kind == change.key.kind && $0.page != nil })
             else { return true }
             path = thing.page.map { $0 + id.lowercased() }
-            return path == nil
+            count += 1
+            return count < 2
         }
-        return path
+        return count == 1 ? path : nil
     }
 }

@@ -171,7 +171,8 @@ public struct RequestContext: Sendable {
                 isAsOf: choice("as-of") != nil || app.program.isAsOf)
         }
         return Frame(
-            place, name: app.title, pages: pages, side: side, footer: app.sections.flatMap(\.footer), reader: reader,
+            place, name: app.title, pages: pages, side: side, footer: app.sections.flatMap(\.footer),
+            actions: writing(0, "") == nil ? [] : app.sections.flatMap(\.actions), reader: reader,
             figures: figures, isDemo: app.isDemo, isVolatile: app.isVolatile, note: note, base: app.policy.place.prefix)
     }
 

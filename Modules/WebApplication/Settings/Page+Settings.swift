@@ -99,7 +99,7 @@ extension SettingsView {
                     .attention,
                     [
                         .paragraph(
-                            "Takes effect when cst-web is started again: \(pending.joined(separator: ", ")).")
+                            "Takes effect when the program is started again: \(pending.joined(separator: ", ")).")
                     ]))
         }
         return .group(notices)

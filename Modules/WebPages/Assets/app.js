@@ -332,16 +332,20 @@ if (!Number.isNaN(live.revision) && document.querySelector(".live-bar")) {
   follow();
 }
 
-// On small screens the content scrolls beside the list of pages, where the browser does not remember how far.
-const view = document.querySelector(".view");
-if (view) {
-  if (history.state?.scroll) view.scrollTop = history.state.scroll;
-  let timer;
-  view.addEventListener("scroll", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => history.replaceState({ ...history.state, scroll: view.scrollTop }, ""), 150);
-  }, { passive: true });
+for (const chip of document.querySelectorAll("[data-fills]")) {
+  chip.addEventListener("click", () => {
+    const field = document.getElementById(chip.dataset.fills);
+    field.value = chip.value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
 }
+
+// Keys, unless somebody types: / searches, the others follow a link of the bar.
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(controls)) return;
+  const link = document.querySelector(`[data-key-for="${CSS.escape(event.key)}"]`);
+  if (link) location.href = link.href;
+});
 
 // Paper shows what is folded up.
 let folded = [];

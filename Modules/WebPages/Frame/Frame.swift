@@ -113,6 +113,7 @@ public struct Frame: Sendable {
     private let pages: Pages
     private let side: SideList?
     private let footerLinks: [Entry]
+    private let actions: [Entry]
     private let reader: Reader?
     private let figures: Figures?
     private let isDemo: Bool
@@ -129,6 +130,7 @@ public struct Frame: Sendable {
     ///   - pages: the list of pages.
     ///   - side: the list beside every page.
     ///   - footer: links of domains at the end of every page.
+    ///   - actions: what can be done from every page, the most frequent first.
     ///   - reader: nil on pages for whoever has not come in yet.
     ///   - figures: nil on pages without any.
     ///   - isVolatile: whether what is entered is gone when the program ends.
@@ -136,7 +138,8 @@ public struct Frame: Sendable {
     ///   - base: the path before all paths of this program, where a proxy gives it a part of its own.
     public init(
         _ path: String, name: String, pages: Pages = Pages(), side: SideList? = nil, footer: [Entry] = [],
-        reader: Reader?, figures: Figures?, isDemo: Bool, isVolatile: Bool = false, note: HTML = .nothing,
+        actions: [Entry] = [], reader: Reader?, figures: Figures?, isDemo: Bool, isVolatile: Bool = false,
+        note: HTML = .nothing,
         base: String = ""
     ) {
         self.path = path
@@ -146,6 +149,7 @@ public struct Frame: Sendable {
         self.pages = pages
         self.side = side
         footerLinks = footer
+        self.actions = actions
         self.reader = reader
         self.figures = figures
         self.isDemo = isDemo
@@ -208,11 +212,23 @@ public struct Frame: Sendable {
                         HTML("span", [.init("data-live-id", "as-of")], [reader.style.time(figures.instant)]),
                     ]))
         }
-        if let reader { content.append(HTML("div", [.class("bar-actions")], actions(reader))) }
+        if let reader {
+            if !actions.isEmpty {
+                content.append(
+                    HTML(
+                        "div", [.class("quick")],
+                        actions.enumerated().map { place, entry in
+                            .link(
+                                entry.title, to: entry.path,
+                                [.class(place == 0 ? "button primary" : "button"), .init("data-key-for", entry.sign)])
+                        }))
+            }
+            content.append(HTML("div", [.class("bar-actions")], choices(reader)))
+        }
         return HTML("header", [.class("bar")], content)
     }
 
-    private func actions(_ reader: Reader) -> [HTML] {
+    private func choices(_ reader: Reader) -> [HTML] {
         func form(_ action: String, _ name: String, _ value: String, _ label: String) -> HTML {
             HTML(
                 "form", [.init("method", "post"), .init("action", action)],
@@ -319,16 +335,22 @@ public struct Frame: Sendable {
     }
 
     private var footer: HTML {
-        guard figures != nil, reader != nil else { return HTML("footer", [.class("foot")]) }
+        guard let figures, let reader else { return HTML("footer", [.class("foot")]) }
         return HTML(
             "footer", [.class("foot")],
             [
                 HTML(
+                    "p", [.init("data-live-id", "state")],
+                    [.text("Figures of "), reader.style.time(figures.instant), .text(".")]),
+                HTML(
                     "p", [],
-                    [.link("Refresh", to: path), .text(" · "), .link("Search", to: "/search"), .text(" · ")]
+                    [
+                        .link("Refresh", to: path), .text(" · "),
+                        .link("Search", to: "/search", [.init("data-key-for", "/")]), .text(" · "),
+                    ]
                         + [.link("Health", to: "/health"), .text(" · ")]
                         + footerLinks.flatMap { [.link($0.title, to: $0.path), .text(" · ")] }
-                        + [.link("Settings", to: "/settings")])
+                        + [.link("Settings", to: "/settings")]),
             ])
     }
 }

@@ -71,6 +71,8 @@ public struct PageStyle: Sendable {
         // What stands in quotes was typed.
         return shown.replacing(#/(^|[^'\w-])([0-9]{4}-[0-9]{2})(-[0-9]{2})?($|[^'\w-])/#) { match in
             let text = String(match.2 + (match.3 ?? ""))
+            // An example of how something is typed stays as it is.
+            if shown[..<match.range.lowerBound].hasSuffix("as in") { return String(match.0) }
             let written =
                 match.3 == nil ? (try? CalendarMonth(text))?.words : (try? CalendarDay(text)).map { numbers.text($0) }
             return "\(match.1)\(written ?? text)\(match.4)"

@@ -193,7 +193,7 @@ public enum WebProblem: Problem, Equatable {
     /// What to do; nil when the message says it.
     public var advice: String? {
         switch self {
-        case .session: "Open the address that cst-web printed when it was started, or start it again."
+        case .session: "Open the address that the program printed when it was started, or start it again."
         case .own: "Reload the page and try again."
         case .otherDay: "Go back to today, and do it there."
         case .moved: "Look at them again, and then do it."

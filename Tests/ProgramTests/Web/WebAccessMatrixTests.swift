@@ -123,6 +123,8 @@ struct WebAccessMatrixTests {
         everybody POST /login
         guest POST /logout
         everybody GET /metrics
+        reader GET /money/add
+        owner POST /money/add
         reader GET /month
         owner POST /month/close
         owner POST /month/start
@@ -143,6 +145,9 @@ struct WebAccessMatrixTests {
         owner PATCH /api/v1/settings
         owner POST /sessions/end
         guest GET /shared
+        owner POST /sample
+        reader GET /transactions
+        owner POST /transactions/change
         reader GET /transactions/{id}
         owner POST /transactions/{id}
         owner POST /transactions/{id}/delete

@@ -1,0 +1,75 @@
+public import Models
+import Presentation
+import SavingsViews
+public import WebPages
+
+public import struct Foundation.UUID
+
+/// A place that money can be put into: an asset, or a goal by way of an asset that funds it.
+public struct MoneyPlace: Sendable {
+    let asset: Asset
+    let goal: Goal?
+
+    /// A place.
+    public init(_ asset: Asset, for goal: Goal? = nil) {
+        self.asset = asset
+        self.goal = goal
+    }
+
+    /// What a form sends for it: the asset's id, and the goal's after a dot.
+    var value: String {
+        ([asset.id] + (goal.map { [$0.id] } ?? [])).map { $0.uuidString.lowercased() }.joined(separator: ".")
+    }
+
+    /// Its text in a list of choices.
+    var text: String {
+        let own = "\(asset.name) (\(asset.currency))"
+        return goal.map { "\(GoalRow.title(of: $0)), by way of \(own)" } ?? own
+    }
+
+    /// The ids in what a form sends; nil for other texts.
+    public static func ids(_ value: String) -> (asset: String, goal: String?)? {
+        let parts = value.split(separator: ".").map(String.init)
+        guard let asset = parts.first, parts.count <= 2 else { return nil }
+        return (asset, parts.count == 2 ? parts[1] : nil)
+    }
+}
+
+extension Page {
+    /// Money that is added from anywhere: how much, to what, on which day.
+    ///
+    /// - Parameters:
+    ///   - places: where it can go, the one that was used last first.
+    ///   - chosen: the id of the goal or asset whose page led here; nil without one.
+    public static func addMoney(
+        to places: [MoneyPlace], chosen: UUID?, _ fields: FormFields, _ style: PageStyle
+    ) -> Page {
+        let first = places.first { $0.goal?.id == chosen } ?? places.first { $0.asset.id == chosen } ?? places.first
+        let inputs = [
+            fields.number(
+                "amount", "Amount", hint: "In the currency of what it goes into", style),
+            fields.choice(
+                "to", "Into", otherwise: first?.value ?? "", places.map { (value: $0.value, text: $0.text) }),
+            fields.input("date", "Date", type: "date", otherwise: style.today.description),
+            .disclosure(
+                "Note", [fields.input("note", "Note", [.init("dir", "auto")])],
+                isOpen: fields.values["note"]?.isEmpty == false),
+        ]
+        return Page(
+            "Add money", in: nil,
+            [
+                HTML("h1", text: "Add money"), fields.summary,
+                places.isEmpty
+                    ? .group([
+                        .paragraph(
+                            "There is no asset yet that money could go into: a bank account, cash, a wallet.", "empty"),
+                        HTML("p", [.class("actions")], [.button("New asset", to: "/assets/new")]),
+                    ])
+                    : .card(
+                        "What you put aside", id: "money",
+                        [
+                            style.form("/money/add", inputs, save: "Add money")
+                        ]),
+            ])
+    }
+}

@@ -1,0 +1,95 @@
+import Allocation
+import FlexAdjustment
+import Models
+import Planning
+import Presentation
+import SavingsViews
+import WebPages
+
+import struct Foundation.UUID
+
+extension PageStyle {
+    /// A goal at a glance: how far it is, what remains, what is to be paid by when, and what can be done.
+    func lead(_ plan: GoalPlan) -> HTML {
+        let (goal, progress) = (plan.goal, plan.progress)
+        let row = GoalRow(plan, text)
+        var facts: [HTML] = [
+            amount(progress.saved, progress.savedBound, live: "saved"), .text(" of "), amount(goal.target),
+            .text(" saved"),
+        ]
+        if goal.snapshot == nil {
+            facts += [
+                .text(" · "), amount(progress.remaining, progress.remainingBound, live: "remaining"),
+                .text(" remaining · "), .badgeText(row.daysLeft), .text(" until "), day(goal.deadline),
+            ]
+        }
+        var content: [HTML] = [
+            HTML("div", [.class("lead-title")], [HTML("h1", [], title(goal)), .badge(row.badge)]),
+            HTML("div", [.init("data-live-id", "bar")], [bar(plan)]),
+            HTML("p", [.class("sub")], [.text("\(percent(plan)) · ")] + facts),
+        ]
+        if goal.lifecycle == .active {
+            let next = plan.requirement.payments.first { !$0.amount.isZero }?.date
+            content.append(
+                HTML(
+                    "p", [.class("figure")],
+                    [
+                        amount(plan.planned, plan.plannedBound, live: "planned"), .text(" "),
+                        HTML(
+                            "span", [.class("unit")],
+                            [.text("to set aside")] + (next.map { [.text(" by "), day($0)] } ?? [])),
+                    ]))
+        }
+        let id = goal.id.uuidString.lowercased()
+        let add =
+            goal.lifecycle == .active && writing != nil
+            ? [HTML("a", [.class("button primary"), .href("/money/add?to=\(id)")], text: "Add money")] : []
+        let others =
+            (goal.lifecycle == .active ? [HTML.button("What if…", to: "\(path(goal))/what-if")] : [])
+            + [.button("Edit", to: "\(path(goal))/edit")] + lifecycleActions(goal)
+        return HTML("section", [.class("hero lead")], content + [HTML("div", [.class("actions")], add + others)])
+    }
+
+    /// What else is said of a goal.
+    func details(_ plan: GoalPlan, remindersAreSent: Bool) -> HTML {
+        let goal = plan.goal
+        var facts: [(String, HTML)] = []
+        if goal.lifecycle == .active {
+            facts += [
+                ("Required", amount(plan.requirement.required, plan.requiredBound, live: "required")),
+                ("Paid since the last date", amount(plan.requirement.paid, plan.paidBound, live: "paid")),
+            ]
+            if plan.flexState != .flexible { facts.append(("This month", .text(plan.flexState.rawValue))) }
+        }
+        facts.append(("Saving since", day(goal.start)))
+        if let snapshot = goal.snapshot {
+            facts.append(
+                (
+                    goal.lifecycle.rawValue.capitalizedFirst,
+                    .group([
+                        day(snapshot.day), .text(" with "),
+                        amount(snapshot.saved, snapshot.isComplete ? nil : .atLeast),
+                    ])
+                ))
+        }
+        if let reminder = goal.reminder {
+            let start = goal.reminderStart.map { HTML.group([.text(", first on "), day($0)]) } ?? .nothing
+            let time = goal.reminderTime.map { ", at \($0)" } ?? ""
+            facts.append(
+                ("Reminder", .group([.text(reminder.rawValue), start, .text(time), unsentNote(remindersAreSent)])))
+        }
+        if let link = goal.link {
+            facts.append(
+                (
+                    "Link",
+                    HTML.Attribute.isOfTheWeb(link)
+                        ? HTML.link(link, to: link, [.init("rel", "noopener noreferrer")]) : .text(link)
+                ))
+        }
+        let details =
+            goal.details.map { text in
+                text.split(whereSeparator: \.isNewline).map { HTML.paragraph(String($0), "goal-preview") }
+            } ?? []
+        return .group(details + [.facts(facts)])
+    }
+}

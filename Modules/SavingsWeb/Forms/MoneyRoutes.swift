@@ -1,0 +1,103 @@
+import Allocation
+import Foundation
+import HTTPTypes
+import Models
+import Persistence
+import SavingsPages
+import WebApplication
+import WebPages
+
+extension Section {
+    /// Money that is added from any page.
+    static let moneyRoutes: [Route] = [
+        Route(.get, "/money/add", .reader, "Adds money to an asset or a goal") { context in
+            let chosen = context.query["to"].flatMap { UUID(uuidString: $0) }
+            return try await context.page(needsFigures: false) { set, style in
+                try await context.moneyPage(set, chosen, FormFields(prefix: "money"), style)
+            }
+        },
+        Route(.post, "/money/add", .owner, "Adds money to an asset or a goal") { context in
+            let values = context.entered.values
+            let place = MoneyPlace.ids(values["to"] ?? "")
+            let asset = place?.asset ?? ""
+            let path = place?.goal.map { "/goals/\($0)" } ?? "/assets/\(asset)"
+            return try await context.saveForm(
+                "deposit \(try await context.name(of: asset)) \(values["amount"] ?? "")",
+                then: path.isOwnPath ? path : "/", field: "amount", prefix: "money"
+            ) { services, call in
+                guard try await services.hasPlace(asset, goal: place?.goal) else {
+                    let problem = LookupError.unknown(kind: "asset", name: asset, nearest: nil)
+                    throw ValidationError([
+                        ValidationIssue(
+                            code: problem.code, field: "to", message: "This was deleted meanwhile. Choose another one.")
+                    ]) ?? problem
+                }
+                return try await services.savings.assets.enter(
+                    AssetService.Entry(
+                        asset: asset, amount: values["amount"] ?? "",
+                        date: values["date"].flatMap { $0.isEmpty ? nil : $0 },
+                        note: values["note"].flatMap { $0.isEmpty ? nil : $0 }), call)
+            } redisplay: { set, fields, style in
+                try await context.moneyPage(set, nil, fields, style)
+            }
+        },
+    ]
+}
+
+extension WebServices {
+    /// Whether there is an asset, and the goal that it is to be for.
+    fileprivate func hasPlace(_ asset: String, goal: String?) async throws -> Bool {
+        guard let asset = UUID(uuidString: asset) else { return false }
+        return try await store.read { reader in
+            guard try reader.find(Asset.self, asset) != nil else { return false }
+            guard let goal else { return true }
+            return try UUID(uuidString: goal).flatMap { try reader.find(Goal.self, $0) } != nil
+        }
+    }
+}
+
+extension RequestContext {
+    /// The name of an asset, for the history; its id where it is gone.
+    fileprivate func name(of asset: String) async throws -> String {
+        let services = try await app.host.services()
+        return (try? await services.savings.assets.asset(named: asset).name) ?? asset
+    }
+
+    /// The form, with where money can go: what was used last comes first.
+    fileprivate func moneyPage(
+        _ set: FigureSnapshot, _ chosen: UUID?, _ fields: FormFields, _ style: PageStyle
+    ) async throws -> Page {
+        let places = try await set.reading.store.read { reader in
+            // Of an asset that another source keeps nothing is entered here.
+            let assets = try reader.all(Asset.self).filter { $0.source == nil }
+            let newest = try reader.lastFunded()
+            let sorted = assets.sorted {
+                (newest[$0.id] ?? .max, $0.name, $0.id) < (newest[$1.id] ?? .max, $1.name, $1.id)
+            }
+            let allocations = try Dictionary(grouping: reader.all(AssetAllocation.self), by: \.goalID)
+            let goals = try reader.all(Goal.self).filter { $0.lifecycle == .active }
+            let byWay = goals.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.flatMap { goal in
+                sorted.filter { asset in allocations[goal.id]?.contains { $0.assetID == asset.id } == true }
+                    .map { MoneyPlace($0, for: goal) }
+            }
+            return sorted.map { MoneyPlace($0) } + byWay
+        }
+        return Page.addMoney(to: places, chosen: chosen, fields, style)
+    }
+}
+
+extension StoreReader {
+    /// The assets that the newest entries of the journal put something into, by how many entries ago that was.
+    fileprivate func lastFunded() throws -> [UUID: Int] {
+        var found: [UUID: Int] = [:]
+        for (age, head) in try journalHeads(of: nil, from: nil, limit: 30).enumerated() where head.changeCount <= 2 {
+            _ = try forEachChange(ofEntry: head.number) { change in
+                if let transaction = try change.after?.value(Transaction.self), found[transaction.assetID] == nil {
+                    found[transaction.assetID] = age
+                }
+                return true
+            }
+        }
+        return found
+    }
+}
