@@ -37,11 +37,17 @@ struct SavingsServices: SectionServices {
     private let chainSettings: ChainSettings
     /// Reminders are of the store as it is, also in services on an earlier state of it; nil for sample data.
     let reminders: Result<ReminderServices?, any Error>
+    /// Backups of the whole store; nil for sample data.
+    let backups: Result<(any BackupService)?, any Error>
+
+    /// Whether there are backups.
+    var hasBackups: Bool { if case .success(nil) = backups { false } else { true } }
 
     init(
         store: any Store, rates: ExchangeRateService, funding: FundingSources, settings: PlanningSettings,
         display: DisplayCurrency, chainSettings: ChainSettings, archives: ArchiveService,
-        chainProviders: Result<ChainProviderTable, any Error>, reminders: Result<ReminderServices?, any Error>
+        chainProviders: Result<ChainProviderTable, any Error>, reminders: Result<ReminderServices?, any Error>,
+        backups: Result<(any BackupService)?, any Error>
     ) {
         self.store = store
         self.rates = rates
@@ -53,6 +59,7 @@ struct SavingsServices: SectionServices {
         imports = ImportService(store: store, funding: funding)
         self.archives = archives
         self.reminders = reminders
+        self.backups = backups
         goals = GoalService(store: store, display: display, funding: funding)
         planning = MonthlyPlanningService(store: store, rates: rates, funding: funding, settings: settings)
         flex = FlexService(store: store, rates: rates, funding: funding, settings: settings)
@@ -88,7 +95,7 @@ struct SavingsServices: SectionServices {
         SavingsServices(
             store: snapshot, rates: rates, funding: funding, settings: settings, display: display,
             chainSettings: chainSettings, archives: archives.on(snapshot), chainProviders: chainProviders,
-            reminders: reminders)
+            reminders: reminders, backups: backups)
     }
 
     /// The same with another currency for totals.
@@ -96,7 +103,7 @@ struct SavingsServices: SectionServices {
         SavingsServices(
             store: store, rates: rates, funding: funding, settings: settings.displaying(currency),
             display: DisplayCurrency(currency), chainSettings: chainSettings, archives: archives,
-            chainProviders: chainProviders, reminders: reminders)
+            chainProviders: chainProviders, reminders: reminders, backups: backups)
     }
 
     init(_ container: DIContainer) throws {
@@ -106,7 +113,7 @@ struct SavingsServices: SectionServices {
             display: try container.resolve(.display), chainSettings: try container.resolve(.chainSettings),
             archives: try container.resolve(.archives),
             chainProviders: Result { try container.resolve(.chainProviders) },
-            reminders: Result { try ReminderServices(container) })
+            reminders: Result { try ReminderServices(container) }, backups: Result { try container.resolve(.backup) })
     }
 
     /// Those of sample goals, at made-up rates.
@@ -119,6 +126,6 @@ struct SavingsServices: SectionServices {
             chainSettings: chainSettings, archives: ArchiveService(store: store, kinds: []),
             chainProviders: .success(
                 ChainProviderTable(Dictionary(uniqueKeysWithValues: Chain.known.map { ($0, [MockChain()]) }))),
-            reminders: .success(nil))
+            reminders: .success(nil), backups: .success(nil))
     }
 }

@@ -32,7 +32,8 @@ extension Section {
             actions: [
                 Frame.Entry("Add money", "/money/add", sign: "n"), Frame.Entry("New goal", "/goals/new", sign: "g"),
             ],
-            routes: pageRoutes + moneyRoutes + transactionRoutes + sampleRoutes + tryRoutes + goalSaves + assetSaves
+            routes: pageRoutes + moneyRoutes + transactionRoutes + sampleRoutes + dataRoutes + tryRoutes + goalSaves
+                + assetSaves
                 + importRoutes + syncRoutes(sync) + paymentSaves
                 + reminderRoutes + apiRoutes
                 + previewRoutes + goalWrites + assetWrites + importWrites + paymentWrites,
@@ -51,6 +52,7 @@ extension Section {
                     builder.require(.chainSettings)
                     builder.require(.archives)
                     builder.use(.chainProviders)
+                    builder.use(.backup)
                     ReminderServices.use(in: &builder)
                 },
                 make: { try SavingsServices($0) },

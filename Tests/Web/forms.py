@@ -113,6 +113,19 @@ FORMS = {
     "settings": Form(
         "/settings/network", "/settings/{group}", "Save", {"network.budget": "9s"}, {"network.budget": "soon"},
         moved={"network.budget": "7s"}, left={"gone": "A setting is always there."}),
+    "add-person": Form(
+        "/people", "/people/add", "Add the person", {"Name of the person": "Ben", "Password": "correct horse staple"},
+        {"Name of the person": ""}, left=NEW),
+    "remove-person": Form("/people", "/people/remove", "Remove Ana", left=NO_FIELDS | NO_RECORD),
+    "add-link": Form("/people", "/people/links/add", "Make the link", {"For whom": "Gran"}, {"For whom": ""}, left=NEW),
+    "add-token": Form(
+        "/people", "/people/tokens/add", "Make the token", {"Name of the program": "phone"}, {"Name of the program": ""}, left=NEW),
+    "backup": Form(
+        "/data", "/data/backup", "Download a backup", {"Passphrase": "correct horse staple"},
+        left=NO_RECORD | {"refused": "Every passphrase can be one."}),
+    "export": Form(
+        "/data", "/data/export", "Download the export", {"What for": "journal"},
+        left=NO_RECORD | {"refused": "Each of the list can be had."}),
     "health": Form("/health", "/health", "Check again", left=NO_FIELDS | NO_RECORD),
     "amounts": Form("/", "/preferences", "Hide amounts", left=NO_FIELDS | NO_RECORD),
     "leave": Form("/", "/logout", "Sign out", left=NO_FIELDS | NO_RECORD),

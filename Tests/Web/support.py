@@ -104,7 +104,8 @@ PAGES = {
     "activity": "/activity", "rates": "/rates", "reminders": "/reminders", "search": "/search?q=a", "health": "/health", "help": "/help", "api": "/api",
     "as-of": "/?as-of=2026-03-01", "as-of-goal": "/goals/{Car}?as-of=2026-03-01", "new-goal": "/goals/new",
     "new-goal-template": "/goals/new?template=vacation", "goal-end": "/goals/{Car}/end", "new-asset": "/assets/new",
-    "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions", "settings": "/settings",
+    "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions", "people": "/people", "data": "/data",
+    "settings-found": "/settings?q=currency", "settings": "/settings",
     "some-settings": "/settings/exchangeRates",
 }
 REFUSED = {

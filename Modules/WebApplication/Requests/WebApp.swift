@@ -53,7 +53,8 @@ package struct WebApp: Sendable {
 
     /// The addresses of a program with sections.
     package static func routes(of sections: [Section]) -> [Route] {
-        doorRoutes + guestRoutes + overviewRoutes + sections.flatMap(\.routes) + activityRoutes + searchRoutes
+        doorRoutes + guestRoutes + peopleRoutes + overviewRoutes + sections.flatMap(\.routes) + activityRoutes
+            + searchRoutes
             + eventRoutes + uploadRoutes + settingsRoutes + settingsWrites + stateRoutes + descriptionRoutes
     }
 

@@ -30,19 +30,73 @@ package struct SettingsView: Sendable {
 }
 
 extension Page {
-    /// All settings.
-    package static func settings(_ view: SettingsView, _ style: PageStyle) -> Page {
-        Page(
+    /// The settings that people change, with their plain names.
+    private static let everyday = [
+        ("display.currency", "Currency for totals"), ("web.numbers", "Numbers and days"),
+        ("planning.paymentDay", "Payment day"), ("reminders.timeZone", "Time zone of reminders"),
+    ]
+
+    /// All settings: those of every day first, all others below with a search.
+    ///
+    /// - Parameter search: a part of the name or the meaning of a setting; empty for all.
+    package static func settings(_ view: SettingsView, search: String = "", _ style: PageStyle) -> Page {
+        let wanted = search.lowercased()
+        let found = view.entries.filter {
+            wanted.isEmpty || $0.key.lowercased().contains(wanted)
+                || $0.definition.summary.lowercased().contains(wanted)
+        }
+        let mayChange = style.writing != nil
+        var table = DataTable("Settings of every day", [.text("Setting"), .text("Value")])
+        for (key, label) in everyday {
+            guard let entry = view.entries.first(where: { $0.key == key }) else { continue }
+            let value = entry.values.first?.text.map { HTML.name($0) } ?? .text("not set")
+            table.add([mayChange ? .link(label, to: "/settings/\(entry.group)") : .text(label), value])
+        }
+        let pages = [
+            ("/people", "People, guest links and tokens"), ("/data", "Your data: backup and export"),
+            ("/reminders", "Reminders"), ("/sessions", "Who is signed in"),
+        ]
+        let query = FormFields(["q": search], prefix: "search")
+        let groups = Set(found.map(\.group)).sorted()
+        return Page(
             "Settings", in: nil,
-            [HTML("h1", text: "Settings"), view.about, view.notices]
-                + view.groups.map { group in
-                    let entries = view.entries.filter { $0.group == group }
-                    let isOpen = style.writing != nil && entries.contains(where: \.isChangeable)
-                    return .card(
-                        group, id: "group-\(group)",
-                        action: isOpen ? .link("Change \(group)", to: "/settings/\(group)") : .nothing,
-                        [style.table("Settings of \(group)", entries)])
-                })
+            [
+                HTML("h1", text: "Settings"), view.notices,
+                .cards([
+                    .card("Every day", id: "everyday", [table.html]),
+                    mayChange
+                        ? .card(
+                            "People and data", id: "pages",
+                            [HTML("ul", [.class("starts")], pages.map { HTML("li", [], [.link($1, to: $0)]) })])
+                        : .nothing,
+                ]),
+                .disclosure(
+                    "Advanced: all settings",
+                    [
+                        view.about,
+                        HTML(
+                            "form",
+                            [
+                                .class("fields row"), .init("method", "get"), .init("action", "/settings"),
+                                .init("role", "search"),
+                            ],
+                            [
+                                query.input("q", "Search in settings", type: "search"),
+                                HTML("div", [.class("actions")], [HTML("button", text: "Search")]),
+                            ]), found.isEmpty ? .paragraph("No setting is like that.", "empty") : .nothing,
+                    ] + cards(groups, found, style), isOpen: !search.isEmpty),
+            ])
+    }
+
+    private static func cards(_ groups: [String], _ found: [SettingEntry], _ style: PageStyle) -> [HTML] {
+        groups.map { group in
+            let entries = found.filter { $0.group == group }
+            let isOpen = style.writing != nil && entries.contains(where: \.isChangeable)
+            return .card(
+                group, id: "group-\(group)",
+                action: isOpen ? .link("Change \(group)", to: "/settings/\(group)") : .nothing,
+                [style.table("Settings of \(group)", entries)])
+        }
     }
 
     /// The settings of a group, to be changed.

@@ -11,7 +11,11 @@ extension WebApp {
     /// Settings, shown and changed.
     package static let settingsRoutes: [Route] = [
         Route(.get, "/settings", .reader, "All settings") { context in
-            .html(context.frame(nil, nil).text(Page.settings(context.settings(), context.settingsStyle)))
+            .html(
+                context.frame(nil, nil).text(
+                    Page.settings(
+                        context.settings(), search: String((context.query["q"] ?? "").prefix(100)),
+                        context.settingsStyle)))
         },
         Route(.get, "/settings/{group}", .reader, "Some settings, to be changed") { context in
             let note = context.query["saved"] == nil ? nil : "Saved."

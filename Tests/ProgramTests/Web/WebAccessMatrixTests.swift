@@ -89,7 +89,18 @@ struct WebAccessMatrixTests {
         owner POST /budget/apply
         reader POST /budget/preview
         reader GET /events
+        owner GET /data
+        owner POST /data/backup
+        owner POST /data/export
         everybody GET /files/{name}
+        owner GET /people
+        owner POST /people/add
+        owner POST /people/remove
+        owner POST /people/password
+        owner POST /people/links/add
+        owner POST /people/links/remove
+        owner POST /people/tokens/add
+        owner POST /people/tokens/remove
         reader GET /flex
         reader POST /flex/preview
         owner POST /flex/reset

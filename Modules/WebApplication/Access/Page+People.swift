@@ -1,0 +1,154 @@
+import Foundation
+import Presentation
+import WebAccess
+import WebPages
+
+/// The forms of people, guest links and tokens, by the prefixes of their fields.
+enum PeopleForm: String, CaseIterable {
+    case person, password, link, token
+}
+
+extension Page {
+    /// People with a password, guest links and tokens.
+    ///
+    /// - Parameters:
+    ///   - own: the name of the person who is signed in; nil where the printed address let somebody in.
+    ///   - fields: those of a form that was refused, by form.
+    ///   - made: what a new link or token is, which is shown this once.
+    static func people(
+        _ access: Access, own: String?, _ fields: [PeopleForm: FormFields], made: HTML, csrf: String,
+        _ style: PageStyle,
+        at now: Date
+    ) -> Page {
+        func fieldsOf(_ form: PeopleForm) -> FormFields { fields[form] ?? FormFields(prefix: form.rawValue) }
+        func form(_ path: String, _ inputs: [HTML], save: String) -> HTML {
+            HTML(
+                "form", [.class("fields"), .init("method", "post"), .init("action", path)],
+                [.hidden("csrf", csrf)] + inputs + [
+                    HTML("div", [.class("actions")], [HTML("button", [.class("primary")], text: save)])
+                ])
+        }
+        func remove(_ path: String, _ name: String) -> HTML {
+            HTML(
+                "form", [.init("method", "post"), .init("action", path)],
+                [
+                    .hidden("csrf", csrf), .hidden("name", name),
+                    HTML("button", [.init("aria-label", "Remove \(name)")], text: "Remove"),
+                ])
+        }
+        var people = DataTable("People", [.text("Name"), .text("May"), .text("Since"), .text("")])
+        for person in access.people {
+            people.add([
+                .name(person.name), .text(words(person.role)), style.time(person.added),
+                person.name == own ? .text("you") : remove("/people/remove", person.name),
+            ])
+        }
+        var links = DataTable(
+            "Guest links", [.text("For"), .text("Shows"), .text("Until"), .text("Opened"), .text("")])
+        for link in access.links {
+            links.add([
+                .name(link.name), .text(link.showsAmounts ? "amounts" : "percentages alone"),
+                link.hasEnded(now) ? .text("ended") : style.time(link.expires),
+                link.used.map { style.time($0) } ?? .text("never"), remove("/people/links/remove", link.name),
+            ])
+        }
+        var tokens = DataTable("Tokens", [.text("Program"), .text("May"), .text("Until"), .text("")])
+        for token in access.tokens {
+            tokens.add([
+                .name(token.name), .text(words(token.role)),
+                token.hasEnded(now) ? .text("ended") : token.expires.map { style.time($0) } ?? .text("it is removed"),
+                remove("/people/tokens/remove", token.name),
+            ])
+        }
+        let roles = [("owner", "See and change everything"), ("reader", "See everything, change nothing")]
+        let (person, password, link, token) = (
+            fieldsOf(.person), fieldsOf(.password), fieldsOf(.link), fieldsOf(.token)
+        )
+        let new = [HTML.Attribute.init("autocomplete", "new-password"), .init("required")]
+        return Page(
+            "People", in: nil,
+            [
+                HTML("h1", text: "People and access"), made,
+                .group(PeopleForm.allCases.map { fieldsOf($0).summary }),
+                .card(
+                    "People", id: "people", isWide: true,
+                    [
+                        .paragraph(
+                            access.people.isEmpty
+                                ? "Nobody has a password yet: whoever opens the printed address on this machine is in. "
+                                    + "The first person may change everything."
+                                : "Everybody signs in with a name and a password."),
+                        people.isEmpty ? .nothing : people.html,
+                        form(
+                            "/people/add",
+                            [
+                                person.input("name", "Name of the person", [.init("autocomplete", "off")]),
+                                person.input(
+                                    "password", "Password", type: "password", hint: "12 characters or more", new),
+                                access.people.isEmpty
+                                    ? .hidden("role", "owner")
+                                    : person.choice("role", "May", otherwise: "owner", roles),
+                            ], save: "Add the person"),
+                    ]),
+                own == nil
+                    ? .nothing
+                    : .card(
+                        "Your password", id: "password",
+                        [
+                            .paragraph("Another password ends your sessions on every device, this one too."),
+                            form(
+                                "/people/password",
+                                [
+                                    password.input(
+                                        "current", "Current password", type: "password",
+                                        [.init("autocomplete", "current-password"), .init("required")]),
+                                    password.input(
+                                        "password", "New password", type: "password", hint: "12 characters or more", new
+                                    ),
+                                ], save: "Change the password"),
+                        ]),
+                .card(
+                    "Guest links", id: "links", isWide: true,
+                    [
+                        .paragraph(
+                            "A link shows how far all goals are to whoever has it, and nothing else. It needs no password."
+                        ),
+                        links.isEmpty ? .nothing : links.html,
+                        form(
+                            "/people/links/add",
+                            [
+                                link.input("name", "For whom", [.init("autocomplete", "off")]),
+                                link.choice(
+                                    "amounts", "It shows", otherwise: "no",
+                                    [("no", "Percentages alone"), ("yes", "Amounts, too")]),
+                                link.choice(
+                                    "days", "It ends", otherwise: "30",
+                                    [("7", "In a week"), ("30", "In a month"), ("365", "In a year")]),
+                            ], save: "Make the link"),
+                    ]),
+                .card(
+                    "Tokens for programs", id: "tokens", isWide: true,
+                    [
+                        tokens.isEmpty ? .nothing : tokens.html,
+                        form(
+                            "/people/tokens/add",
+                            [
+                                token.input("name", "Name of the program", [.init("autocomplete", "off")]),
+                                token.choice("role", "The program may", otherwise: "reader", roles.reversed()),
+                                token.choice(
+                                    "days", "The token ends", otherwise: "90",
+                                    [("90", "In three months"), ("365", "In a year"), ("", "When it is removed")]),
+                            ], save: "Make the token"),
+                    ]),
+                HTML("p", [], [.link("Who is signed in now", to: "/sessions")]),
+            ])
+    }
+
+    private static func words(_ role: Access.Role) -> String {
+        switch role {
+        case .guest: "see what a link shows"
+        case .reader: "see everything"
+        case .owner: "change everything"
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import CommandSupport
+import Foundation
+import HTTPTypes
+import Persistence
+import PluginKit
+import Values
+import WebAccess
+import WebPages
+
+extension WebApp {
+    /// People with a password, guest links and tokens.
+    package static let peopleRoutes: [Route] = [
+        Route(.get, "/people", .owner, "People, guest links and tokens") { context in
+            await context.peoplePage()
+        },
+        change("/people/add", "Lets somebody sign in", .person) { context, file, now in
+            let typed = context.typed
+            var trial = try file.read()
+            try trial.add(person: typed["name"] ?? "", .owner, .ofNobody, at: now)
+            let hash = try await PasswordHash.made(of: typed["password"] ?? "")
+            try file.write { access in
+                // Without an owner nobody could change anything any more.
+                let role: Access.Role = access.people.isEmpty || typed["role"] != "reader" ? .owner : .reader
+                try access.add(person: typed["name"] ?? "", role, hash, at: now)
+            }
+            return nil
+        },
+        change("/people/remove", "Lets somebody sign in no more", .person) { context, file, _ in
+            let name = context.typed["name"] ?? ""
+            try file.write { access in
+                guard access.person(name)?.name != context.principal?.name else { throw WebProblem.role }
+                try access.remove(person: name)
+            }
+            return nil
+        },
+        change("/people/password", "Changes one's own password", .password) { context, file, _ in
+            let typed = context.typed
+            guard let name = context.principal?.name, let person = try file.read().person(name) else {
+                throw WebProblem.role
+            }
+            guard await person.password.isMatched(by: typed["current"] ?? "") else {
+                let issue = ValidationIssue(
+                    code: "wrong", field: "current", message: "This is not your current password.")
+                throw ValidationError([issue]) ?? WebProblem.role
+            }
+            let hash = try await PasswordHash.made(of: typed["password"] ?? "")
+            try file.write { try $0.change(hash, ofPerson: name) }
+            return nil
+        },
+        change("/people/links/add", "Makes a guest link", .link) { context, file, now in
+            let typed = context.typed
+            let secret = try file.write { access in
+                try access.add(
+                    link: typed["name"] ?? "", goal: nil, showsAmounts: typed["amounts"] == "yes",
+                    days: typed["days"].flatMap { Int($0) } ?? 30, at: now)
+            }
+            let reach = context.app.policy.place.isLocal ? " Only this machine reaches it as the program runs now." : ""
+            return (
+                "The link, which is shown this once.\(reach)",
+                "\(context.origin)\(context.app.policy.place.prefix)/g/\(secret)"
+            )
+        },
+        change("/people/links/remove", "Ends a guest link", .link) { context, file, _ in
+            try file.write { try $0.remove(link: context.typed["name"] ?? "") }
+            return nil
+        },
+        change("/people/tokens/add", "Makes a token", .token) { context, file, now in
+            let typed = context.typed
+            let token = try file.write { access in
+                try access.add(
+                    token: typed["name"] ?? "", typed["role"] == "owner" ? .owner : .reader,
+                    days: typed["days"].flatMap { Int($0) }, at: now)
+            }
+            return ("The token, which is shown this once. A program sends it with each request.", token)
+        },
+        change("/people/tokens/remove", "Ends a token", .token) { context, file, _ in
+            try file.write { try $0.remove(token: context.typed["name"] ?? "") }
+            return nil
+        },
+    ]
+
+    /// A route that changes who may sign in.
+    ///
+    /// - Parameter body: makes the change; returns what is shown once, with a sentence before it.
+    private static func change(
+        _ path: String, _ summary: String, _ form: PeopleForm,
+        _ body: @escaping @Sendable (RequestContext, AccessFile, Date) async throws -> (String, String)?
+    ) -> Route {
+        Route(.post, path, .owner, summary) { context in
+            guard !context.app.isDemo else { throw WebProblem.sample }
+            do {
+                let made = try await body(context, context.app.policy.list.file, context.app.policy.now())
+                guard let made else { return context.goOn(to: "/people") }
+                let shown = HTML.notice(
+                    .good,
+                    [
+                        HTML("p", [.init("role", "status")], text: made.0),
+                        HTML("p", [], [HTML("code", text: made.1)]),
+                    ])
+                return await context.peoplePage(made: shown)
+            } catch let problem as any Problem {
+                // One that is gone is removed.
+                if problem.kind == .missing { return context.goOn(to: "/people") }
+                guard !(problem is WebProblem), problem.kind == .usage || problem.kind == .refused else {
+                    throw problem
+                }
+                let typed = context.typed.filter { !["password", "current", "csrf"].contains($0.key) }
+                let fields = FormFields(
+                    typed, issues: context.issues(of: problem, at: "name"), prefix: form.rawValue)
+                var answer = await context.peoplePage([form: fields])
+                answer.status = .unprocessableContent
+                return answer
+            }
+        }
+    }
+}
+
+extension RequestContext {
+    fileprivate func peoplePage(_ fields: [PeopleForm: FormFields] = [:], made: HTML = .nothing) async -> WebResponse {
+        let page = Page.people(
+            await app.policy.list.current, own: principal?.name, fields, made: made,
+            csrf: session?.session.csrf ?? "", style, at: app.policy.now())
+        return .html(frame(nil, nil).text(page))
+    }
+
+    /// The origin under which this request found the program: that works for others on the same way, too.
+    fileprivate var origin: String {
+        request.headers[.origin] ?? app.policy.place.origins.sorted().last ?? ""
+    }
+}
+
+extension PasswordHash {
+    /// The hash of a password, made on a thread of its own: on those that answer requests it would keep pages waiting.
+    ///
+    /// - Throws: ``AccessError/password(bytes:)``, or what the library throws.
+    fileprivate static func made(of password: String) async throws -> PasswordHash {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try PasswordHash(of: password) }) }
+        }
+    }
+
+    /// Whether it is the password, tried on a thread of its own.
+    fileprivate func isMatched(by password: String) async -> Bool {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: matches(password)) }
+        }
+    }
+}
