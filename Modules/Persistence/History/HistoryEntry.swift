@@ -34,6 +34,8 @@ public struct HistoryEntry: Sendable {
     public let head: JournalEntry.Head
     /// What it changed, in order: everything, or the first of it.
     public let changes: [Change]
+    /// The head of the entry that this one undoes; nil for one that undoes none.
+    private let undone: JournalEntry.Head?
 
     /// - Parameter most: how many changes are told at most.
     package init(_ head: JournalEntry.Head, most: Int, in reader: any StoreReader) throws {
@@ -44,6 +46,7 @@ public struct HistoryEntry: Sendable {
         }
         var names = OwnerNames()
         self.head = head
+        undone = try head.undoes.flatMap { try reader.journalHeads(of: nil, from: $0, limit: 1).first }
         self.changes = try changes.map { change in
             let record = change.after ?? change.before
             return Change(
@@ -55,10 +58,10 @@ public struct HistoryEntry: Sendable {
 }
 
 extension HistoryEntry {
-    /// The entry with what was before and after exchanged: what an undo of it was.
+    /// The entry that this one undoes, made of its changes: what was before and after is exchanged.
     package var reversed: HistoryEntry {
         HistoryEntry(
-            head: head,
+            head: undone ?? head,
             changes: changes.map { change in
                 Change(
                     kind: change.kind, before: change.after, after: change.before, owners: change.owners,
@@ -70,6 +73,7 @@ extension HistoryEntry {
     private init(head: JournalEntry.Head, changes: [Change]) {
         self.head = head
         self.changes = changes
+        undone = nil
     }
 }
 

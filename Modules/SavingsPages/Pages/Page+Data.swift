@@ -57,7 +57,7 @@ extension Page {
                                 .paragraph(
                                     "A backup takes the place of all data, which no running program may use meanwhile. "
                                         + "End this program on its machine, and run there:"),
-                                HTML("pre", [], [HTML("code", text: "cst-plan restore FILE")]),
+                                HTML("pre", [], [HTML("code", text: "cst-assets restore FILE")]),
                             ]),
                     ]),
             ]

@@ -123,9 +123,12 @@ extension RequestContext {
         return .html(frame(nil, nil).text(page))
     }
 
-    /// The origin under which this request found the program: that works for others on the same way, too.
+    /// The origin of the program's pages as others find it: the address that it was given, else that of this machine.
     fileprivate var origin: String {
-        request.headers[.origin] ?? app.policy.place.origins.sorted().last ?? ""
+        let place = app.policy.place
+        let names = ["://localhost", "://127.0.0.1", "://[::1]"]
+        let far = place.origins.sorted().first { origin in !names.contains { origin.contains($0) } }
+        return far ?? "\(place.isSecure ? "https" : "http")://127.0.0.1:\(place.port)"
     }
 }
 

@@ -29,10 +29,10 @@ extension PageStyle {
             case (_, nil): "Deleted"
             default: "Changed"
             }
-        let others = entry.head.changeCount - 1
+        guard entry.head.changeCount == 1 else { return .text("\(word) \(entry.head.changeCount) things") }
+        let kind = change.kind.map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
         return .group([
-            .text("\(word) the \(change.kind)"), record.title.map { .group([.text(" "), .name($0)]) } ?? .nothing,
-            .text(others > 0 ? " and \(others) more" : ""),
+            .text("\(word) the \(kind)"), record.title.map { .group([.text(" "), .name($0)]) } ?? .nothing,
         ])
     }
 
