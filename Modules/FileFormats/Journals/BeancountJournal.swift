@@ -17,6 +17,9 @@ struct BeancountJournal {
         "allow_deprecated_none_for_tags_and_links", "use_legacy_fixed_tolerances", "experimental_explicit_tolerances",
     ]
 
+    /// The tolerance that journals of ours give amounts without decimals, which are exact here.
+    private static let ownTolerance = ("inferred_tolerance_default", "*:0.000001")
+
     private var commodities = JournalCommodities(.beancount)
     private var block = Block.none
     private var transaction = JournalDraft(.beancount)
@@ -70,7 +73,7 @@ struct BeancountJournal {
             guard texts.count < 3, scanner.peek.map({ "#^;".utf8.contains($0) }) ?? true else {
                 throw Refusal("what follows the date is not understood")
             }
-            transaction.head = (scanner.line, day, texts.joined(separator: ", "))
+            transaction.head = (scanner.line, day, texts, word == "*" || word == "txn")
         } else if word == "balance" {
             try body(.balance(try readBalance(&scanner, day)))
         } else if word == "custom" {
@@ -90,8 +93,10 @@ struct BeancountJournal {
         case "option":
             let name = try takeString(&scanner)
             scanner.skipSpaces()
-            _ = try takeString(&scanner)
-            if Self.refusedOptions.contains(name) { throw Refusal("the option '\(name)' is not followed") }
+            let value = try takeString(&scanner)
+            if Self.refusedOptions.contains(name), (name, value) != Self.ownTolerance {
+                throw Refusal("the option '\(name)' is not followed")
+            }
         case "pushtag", "poptag", "pushmeta", "popmeta": break
         default: throw Refusal("'\(word.printable)' is not read")
         }
@@ -141,13 +146,16 @@ struct BeancountJournal {
         if (0x61...0x7A).contains(first) { return try readMetadata(&scanner) }
         if first == UInt8(ascii: "#") && scanner.second != 0x20 || first == UInt8(ascii: "^") { return }
         // A posting may have a flag.
+        var isCleared: Bool?
         if scanner.second == 0x20, "*!&#?%PSTCURM".utf8.contains(first) {
+            isCleared = first == UInt8(ascii: "*")
             scanner.position += 1
             scanner.skipSpaces()
         }
         let account = scanner.takeWord()
         guard account.contains(":") else { throw Refusal("'\(account.printable)' is not an account") }
         var draft = JournalBalancing.Draft(line: scanner.line, account: account)
+        draft.isCleared = isCleared
         scanner.skipSpaces()
         if let next = scanner.peek, next != UInt8(ascii: ";") {
             let (number, places, isNegative) = try takeNumber(&scanner)

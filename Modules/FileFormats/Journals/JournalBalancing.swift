@@ -19,6 +19,8 @@ struct JournalBalancing {
         var isBalanced = true
         var day: CalendarDay?
         var assertion: JournalTransaction.Assertion?
+        /// Its own mark: whether the bank has it; nil without one.
+        var isCleared: Bool?
     }
 
     typealias Refusal = JournalScanner.Refusal
@@ -37,9 +39,13 @@ struct JournalBalancing {
 
     /// The postings with every amount.
     ///
-    /// - Parameter commodities: how the program rounds.
+    /// - Parameters:
+    ///   - commodities: how the program rounds.
+    ///   - isCleared: whether the bank has those without a mark of their own.
     /// - Throws: ``Refusal``.
-    func postings(_ commodities: JournalCommodities) throws(Refusal) -> [JournalTransaction.Posting] {
+    func postings(
+        _ commodities: JournalCommodities, isCleared: Bool
+    ) throws(Refusal) -> [JournalTransaction.Posting] {
         var postings: [JournalTransaction.Posting] = []
         postings.reserveCapacity(drafts.count)
         let open = drafts.count { $0.amount == nil && $0.isBalanced }
@@ -56,13 +62,13 @@ struct JournalBalancing {
         if open == 0 { try check(plain, commodities) }
         for draft in drafts {
             if let amount = draft.amount {
-                postings.append(posting(draft, amount))
+                postings.append(posting(draft, amount, isCleared))
             } else if draft.isBalanced {
                 guard draft.assertion == nil else {
                     throw Refusal("a balance is stated for an amount that is left out")
                 }
                 for rest in try rests(plain, exactly: true) where !rest.isZero {
-                    postings.append(posting(draft, rest.negated))
+                    postings.append(posting(draft, rest.negated, isCleared))
                 }
             } else {
                 throw Refusal("the amount of a posting in parentheses is left out")
@@ -71,10 +77,12 @@ struct JournalBalancing {
         return postings
     }
 
-    private func posting(_ draft: Draft, _ amount: Money) -> JournalTransaction.Posting {
+    private func posting(_ draft: Draft, _ amount: Money, _ isCleared: Bool) -> JournalTransaction.Posting {
         .init(
             line: draft.line, account: draft.account, amount: amount, day: draft.day, assertion: draft.assertion,
-            isVirtual: draft.isVirtual)
+            isVirtual: draft.isVirtual, isBalanced: draft.isBalanced,
+            cost: draft.weight.flatMap { $0.currency == amount.currency ? nil : $0 },
+            isCleared: draft.isCleared ?? isCleared)
     }
 
     /// The sum of what takes part, by currency, in the order of the postings.

@@ -54,6 +54,13 @@ public enum JournalDialect: String, Sendable, CaseIterable {
 
     /// A text behind a date.
     package func description(_ text: String) -> String {
+        let words = words(text)
+        guard self == .beancount else { return words }
+        return "\"\(words.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+
+    /// The part of a text that a description can say, as it is read back.
+    package func words(_ text: String) -> String {
         let line = String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
             .split(whereSeparator: \.isNewline).joined(separator: " ").split(separator: " ").joined(separator: " ")
         switch self {
@@ -61,8 +68,7 @@ public enum JournalDialect: String, Sendable, CaseIterable {
             // A semicolon begins a comment, and some marks at the beginning mean something else.
             let plain = line.replacing(";", with: ",").replacing("|", with: "/").drop { "*!(= ".contains($0) }
             return String(plain)
-        case .beancount:
-            return "\"\(line.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        case .beancount: return line
         }
     }
 }

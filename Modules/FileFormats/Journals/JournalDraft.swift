@@ -2,12 +2,16 @@ import Values
 
 /// A transaction of a journal while its lines are read: what is known of it, or why it is refused.
 struct JournalDraft {
-    var head: (line: Int, day: CalendarDay, description: String)?
+    var head: (line: Int, day: CalendarDay, texts: [String], isCleared: Bool)?
+    let dialect: JournalDialect
     var tags: [JournalTag] = []
     var balancing: JournalBalancing
     private var refusal: UnreadableRow?
 
-    init(_ dialect: JournalDialect) { balancing = JournalBalancing(dialect) }
+    init(_ dialect: JournalDialect) {
+        self.dialect = dialect
+        balancing = JournalBalancing(dialect)
+    }
 
     /// Begins the next transaction.
     mutating func begin() {
@@ -26,11 +30,14 @@ struct JournalDraft {
         if let refusal { return try body(.refused(refusal)) }
         guard let head else { return }
         do {
-            let postings = try balancing.postings(commodities)
+            let postings = try balancing.postings(commodities, isCleared: head.isCleared)
             try body(
                 .transaction(
                     JournalTransaction(
-                        line: head.line, day: head.day, description: head.description, tags: tags, postings: postings)))
+                        line: head.line, day: head.day,
+                        description: head.texts.joined(separator: ", "),
+                        texts: dialect == .beancount ? head.texts : JournalTransaction.texts(head.texts.joined()),
+                        tags: tags, postings: postings)))
         } catch let refused as JournalScanner.Refusal {
             try body(.refused(UnreadableRow(line: head.line, reason: refused.reason)))
         }

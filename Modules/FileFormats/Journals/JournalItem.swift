@@ -27,6 +27,12 @@ package struct JournalTransaction {
         package var assertion: Assertion?
         /// Whether it stands in parentheses or brackets.
         package var isVirtual = false
+        /// Whether it has a part in the transaction's balance.
+        package var isBalanced = true
+        /// The amount at its price in another commodity, with its sign; nil without a price.
+        package var cost: Money?
+        /// Whether the bank has it: its own mark, else the transaction's.
+        package var isCleared = false
     }
 
     /// A balance that a journal states beside a posting.
@@ -41,8 +47,18 @@ package struct JournalTransaction {
     package let line: Int
     package let day: CalendarDay
     package let description: String
+    /// The texts behind the date: a payee and a note, or one of both.
+    package var texts: [String] = []
     package var tags: [JournalTag] = []
     package var postings: [Posting] = []
+
+    /// The payee and the note of a description of hledger or ledger, between which a bar stands.
+    package static func texts(_ description: String) -> [String] {
+        guard let bar = description.firstIndex(of: "|") else { return [description] }
+        return [description[..<bar], description[description.index(after: bar)...]].map {
+            String($0.trimming(while: { $0 == " " || $0 == "\t" }))
+        }
+    }
 
     /// Whether it tells what was there before, against the account that all guides for journals have for that.
     package var isOpening: Bool {

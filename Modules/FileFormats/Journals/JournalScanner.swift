@@ -39,6 +39,14 @@ package struct JournalScanner {
         return true
     }
 
+    /// Takes the mark of what a bank has or may have: whether it has it; nil without a mark.
+    mutating func takeStatus() -> Bool? {
+        guard let byte = peek, byte == UInt8(ascii: "*") || byte == UInt8(ascii: "!") else { return nil }
+        position += 1
+        skipSpaces()
+        return byte == UInt8(ascii: "*")
+    }
+
     /// Takes a word up to a space or the end.
     mutating func takeWord() -> String {
         let start = position

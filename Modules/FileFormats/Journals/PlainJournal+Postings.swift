@@ -3,11 +3,9 @@ import Values
 // Postings, and what stands in remarks.
 extension PlainJournal {
     mutating func readPosting(_ scanner: inout JournalScanner) throws(Refusal) {
-        if scanner.peek == UInt8(ascii: "*") || scanner.peek == UInt8(ascii: "!") {
-            scanner.position += 1
-            scanner.skipSpaces()
-        }
+        let isCleared = scanner.takeStatus()
         var draft = try readAccount(&scanner)
+        draft.isCleared = isCleared
         scanner.skipSpaces()
         if let next = scanner.peek, next != UInt8(ascii: ";") {
             if next == UInt8(ascii: "=") {

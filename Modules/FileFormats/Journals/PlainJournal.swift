@@ -178,10 +178,7 @@ struct PlainJournal {
         guard scanner.isAtEnd || scanner.skipSpaces() else {
             throw Refusal("what follows the date is not understood")
         }
-        if scanner.peek == UInt8(ascii: "*") || scanner.peek == UInt8(ascii: "!") {
-            scanner.position += 1
-            scanner.skipSpaces()
-        }
+        let isCleared = scanner.takeStatus() ?? false
         if scanner.take("(") {
             guard scanner.take(upTo: ")") != nil else { throw Refusal("the code is not closed") }
             scanner.skipSpaces()
@@ -192,7 +189,7 @@ struct PlainJournal {
             scanner.position += 1
             if byte != 0x20, byte != 0x09 { end = scanner.position }
         }
-        transaction.head = (line, day, scanner.text(start..<end))
+        transaction.head = (line, day, [scanner.text(start..<end)], isCleared)
         try readComment(&scanner, isOfPosting: false)
     }
 

@@ -29,7 +29,7 @@ struct ArchiveReader {
                 throw ArchiveError.damaged(reason: "the records of '\(name)' are missing, or there twice")
             }
             for object in objects {
-                guard let cells = ArchiveText.cells(object, kind.archived.description.columns),
+                guard let cells = CellObject.cells(object, kind.archived.description.columns),
                     let record = try Record(kind.archived, cells).upgraded(to: kind.current)
                 else { throw ArchiveError.unreadable(kind: name, record: "record \(records.count + 1)") }
                 guard seen.insert(record.key).inserted else {

@@ -225,7 +225,7 @@ extension ExportedKinds.Kind {
 
     fileprivate mutating func add(_ record: Record) {
         let columns = record.kind.description.columns
-        objects.append((record.key, ArchiveText.object(record.cells, columns)))
+        objects.append((record.key, CellObject.text(record.cells, columns)))
         count += 1
         let types = columns.flatMap { Array(repeating: $0, count: $0.type.width) }
         let row = zip(record.cells, types).map { cell, column in
@@ -237,7 +237,7 @@ extension ExportedKinds.Kind {
             case .list(let rows):
                 CSVCell.quoted(
                     "["
-                        + rows.map { String(decoding: ArchiveText.object($0, column.elements), as: UTF8.self) }
+                        + rows.map { String(decoding: CellObject.text($0, column.elements), as: UTF8.self) }
                         .joined(separator: ",") + "]")
             }
         }

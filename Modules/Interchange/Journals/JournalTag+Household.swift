@@ -12,12 +12,12 @@ extension JournalTag {
 
     /// A record, as in an archive.
     static func json(_ record: Record) -> String {
-        plain(String(decoding: ArchiveText.object(record.cells, record.kind.description.columns), as: UTF8.self))
+        plain(String(decoding: CellObject.text(record.cells, record.kind.description.columns), as: UTF8.self))
     }
 
     /// The record of a kind; nil when it is none.
     func record(_ kind: EntityKind) -> Record? {
-        guard let object, let cells = ArchiveText.cells(object, kind.description.columns)
+        guard let object, let cells = CellObject.cells(object, kind.description.columns)
         else { return nil }
         return Record(kind, cells)
     }

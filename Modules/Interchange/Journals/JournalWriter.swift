@@ -5,8 +5,6 @@ import Models
 /// Assets and their transactions as a journal for a plain text accounting program. Each account ends with an assertion of its
 /// balance, which that program checks.
 struct JournalWriter {
-    /// ledger cuts lines of more than 4096 bytes.
-    private static let longestPart = 900
     /// Where money comes from and goes to that is in no asset.
     private static let equity = ["opening", "contributions", "spending"]
 
@@ -70,7 +68,7 @@ struct JournalWriter {
         var lines = ["; Assets and what was entered for them, written on \(day)."]
         let first = transactions.first?.day ?? day
         for record in tagged {
-            lines += tags(record.kind.description.kind, JournalTag.json(record), on: first, indent: "")
+            lines += dialect.tagLines(record.kind.description.kind, JournalTag.json(record), on: first, indent: "")
         }
         lines.append("")
         switch dialect {
@@ -119,39 +117,18 @@ struct JournalWriter {
             }
         let text = dialect.description(transaction.note ?? word)
         var lines = ["\(transaction.day) * \(text)"]
-        lines += tags("transaction", JournalTag.text(transaction), on: transaction.day, indent: "    ")
+        lines += dialect.tagLines("transaction", JournalTag.text(transaction), on: transaction.day, indent: "    ")
         if let line = transaction.imported {
-            lines += tags("imported", JournalTag.json(line.encoded), on: transaction.day, indent: "    ")
+            lines += dialect.tagLines("imported", JournalTag.json(line.encoded), on: transaction.day, indent: "    ")
         }
         // A description says less than some notes.
         if text != dialect.quoted(transaction.note) {
-            lines += tags("note", JournalTag.json(transaction.note ?? ""), on: transaction.day, indent: "    ")
+            lines += dialect.tagLines(
+                "note", JournalTag.json(transaction.note ?? ""), on: transaction.day, indent: "    ")
         }
         return lines + [
             "    \(account(asset))  \(amount(transaction.amount))", "    \(dialect.account("equity", other))", "",
         ]
-    }
-
-    /// Something of ours, in lines that are not too long for ledger.
-    private func tags(_ name: String, _ value: String, on day: CalendarDay, indent: String) -> [String] {
-        guard dialect != .beancount else {
-            let text = "\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-            let name = JournalTag.prefix + name
-            return [indent.isEmpty ? "\(day) custom \"\(name)\" \(text)" : "\(indent)\(name): \(text)"]
-        }
-        var lines: [String] = []
-        var rest = value[...]
-        repeat {
-            var part = rest.prefix(Self.longestPart)
-            rest = rest.dropFirst(part.count)
-            // Spaces at an end would be lost.
-            while part.count > 1, !rest.isEmpty, part.last == " " || rest.first == " " {
-                rest = value[value.index(before: rest.startIndex)...]
-                part.removeLast()
-            }
-            lines.append("\(indent); \(JournalTag.prefix)\(lines.isEmpty ? name : JournalTag.more): \(part)")
-        } while !rest.isEmpty
-        return lines
     }
 
     /// What the account holds at the end, for the program to check.
