@@ -15,20 +15,24 @@ extension DecimalMark: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 extension TextEncoding: ExpressibleByArgument {}
 extension ImportAnswers.Fees: ExpressibleByArgument {}
+extension JournalDialect: ExpressibleByArgument {}
 
 /// Enters the rows of a bank's file.
 struct ImportStatement: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Enter the rows of a bank's file: a table, OFX, QIF, CAMT or MT940.",
+        abstract: "Enter the rows of a bank's file (a table, OFX, QIF, CAMT, MT940), or a whole journal.",
         discussion: """
             All rows are entered as one change, or none. What is there already is left
             out, what was entered by hand is linked with its row, and rules give the rest
             payees, categories and tags. --preview shows how each row is read and writes
             nothing.
+            A journal of hledger, ledger or beancount is read as a ledger: accounts below
+            assets and liabilities become accounts, income and expenses categories.
               cst-ledger import bank.csv --account Bank --preview
               cst-ledger import bank.csv --account Bank --column payee=Merchant --save-map bank
               cst-ledger import later.csv --account Bank --map bank --pair
+              cst-ledger import main.journal --preview
             """)
 
     @Argument(help: "The file, or - for standard input.", completion: .file()) var file: String
@@ -88,6 +92,15 @@ struct ImportStatement: ProgramCommand, WritingCommand {
         completion: .list(TextEncoding.allCases.map(\.rawValue)))
     var encoding: TextEncoding?
 
+    @Option(
+        help: ArgumentHelp(
+            "Whose journal the file is: hledger, ledger or beancount; by its name if not given.", valueName: "program"),
+        completion: .list(JournalDialect.allCases.map(\.rawValue)))
+    var journal: JournalDialect?
+
+    @Option(help: ArgumentHelp("Read the file with this reader of another package.", valueName: "name")) var reader:
+        String?
+
     @Option(help: ArgumentHelp("Use the columns that were saved under a name.", valueName: "name")) var map: String?
 
     @Option(help: ArgumentHelp("Save the columns under a name.", valueName: "name")) var saveMap: String?
@@ -110,6 +123,15 @@ struct ImportStatement: ProgramCommand, WritingCommand {
         if let century, !(1...9900).contains(century) {
             throw ValidationError("\(century) is no year: give the first of the hundred, as in --century 1950.")
         }
+        let isJournal = reader == nil && (journal != nil || JournalDialect(path: file) != nil)
+        if isJournal, account != nil {
+            throw ValidationError("A journal names its accounts: leave out --account.")
+        }
+        if isJournal || reader != nil, map != nil || saveMap != nil || !columns.isEmpty {
+            let what = isJournal ? "A journal has no columns" : "--reader reads the whole file"
+            throw ValidationError("\(what): leave out --map, --save-map and --column.")
+        }
+        if reader != nil, journal != nil { throw ValidationError("Give --reader or --journal, not both.") }
         if map != nil, !columns.isEmpty {
             throw ValidationError("--map says which column tells what: leave out --column.")
         }
@@ -125,8 +147,9 @@ struct ImportStatement: ProgramCommand, WritingCommand {
             }
             let rates = try? await context.make({ $0 }, .rates)
             let store = try await context.make({ $0 }, .store)
-            let outcome = try await StatementImportService(store: store, rates: rates).importStatement(
-                request(path), context.call)
+            let readers = reader == nil ? [] : try await context.all(.statementReaders)
+            let outcome = try await StatementImportService(store: store, rates: rates, readers: readers)
+                .importStatement(request(path), context.call)
             return Answer(
                 Document(statementImport: outcome.value, warnings: outcome.warnings, asOf: context.today),
                 lines: context.layout.lines(statementImport: outcome.value, isPreview: dryRun))
@@ -136,6 +159,7 @@ struct ImportStatement: ProgramCommand, WritingCommand {
     private func request(_ path: String) -> StatementRequest {
         var request = StatementRequest(path: path)
         (request.account, request.encoding, request.map, request.savingMapAs) = (account, encoding, map, saveMap)
+        (request.journal, request.reader) = (journal ?? (reader == nil ? JournalDialect(path: file) : nil), reader)
         (request.movesOpening, request.pairs, request.skipsPossible) = (beforeOpening, pair, skipPossible)
         (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
         request.columns.delimiter = delimiter.flatMap(Self.mark)

@@ -6,7 +6,7 @@ extension LedgerError {
         switch self {
         case .signedAmount, .splitsNeeded: "amount"
         case .dayTooFar, .beforeOpening: "date"
-        case .wrongWord, .intoItself: "category"
+        case .wrongWord, .intoItself, .splitsReplaced: "category"
         case .notASplit, .twoRests: "split"
         case .sameAccount: "to"
         case .arrivesNeeded, .arrivesDiffers: "arrives"
@@ -16,6 +16,7 @@ extension LedgerError {
         case .notASetting: "set"
         case .statementTooOld, .statementInFuture: "on"
         case .difference: "statement"
+        case .nothingToClear: "clear"
         case .endsBeforeItBegins, .notAPeriod, .tooManyPoints: "from"
         case .accountClosed, .balanceLeft, .accountNeeded: "account"
         case .openingReconciled: "opening"
@@ -54,12 +55,14 @@ extension LedgerError {
             .sameAccount("Bank"), .arrivesNeeded(from: .eur, to: .usd), .arrivesDiffers(arrives: zero, expected: zero),
             .reconciled(account: "Bank", day: day), .balanceLeft(account: "Bank", zero),
             .inUse(kind: "category", name: "Food", uses: ["12 splits"]), .intoItself("Food"),
-            .otherKind("Food", "Salary"), .splitsNeeded(2), .notForThis(field: "fee", isTransfer: false), .lostPage,
+            .otherKind("Food", "Salary"), .splitsNeeded(2), .splitsReplaced(2),
+            .nothingToClear("3f2a", account: "Bank", day), .notForThis(field: "fee", isTransfer: false), .lostPage,
             .notACondition("payee spar"), .notASetting("colour=red"),
             .unknownWord(field: "type", word: "bank", known: ["checking", "savings"]),
             .statementTooOld(day, last: day), .statementInFuture(day), .noStatement(account: "Bank"),
             .difference(account: "Bank", statement: zero, cleared: zero, difference: zero, explains: [["3f2a"]]),
             .endsBeforeItBegins(day, day), .notAPeriod("2026-13"), .tooManyPoints(3660), .accountNeeded,
+            .otherCurrency("$", account: "Bank", .eur),
             .rowsRefused(reasons: ["Line 4: '1,5' is not a number."], count: 1), .openingReconciled("Bank"),
         ]
     }

@@ -39,6 +39,8 @@ public enum LedgerError: Problem, Equatable {
     case otherKind(String, String)
     /// The amount of a transaction with several splits, which do not say how they share another amount.
     case splitsNeeded(Int)
+    /// The category of a transaction with several splits, which have one each.
+    case splitsReplaced(Int)
     /// A field that a transfer does not have, or only a transfer has.
     case notForThis(field: String, isTransfer: Bool)
     /// A page that begins after a transaction that is not there.
@@ -55,6 +57,8 @@ public enum LedgerError: Problem, Equatable {
     case statementInFuture(CalendarDay)
     /// An account without a kept statement.
     case noStatement(account: String)
+    /// A transaction to clear that has no uncleared posting in the account up to the statement's day.
+    case nothingToClear(String, account: String, CalendarDay)
     /// A statement that differs from what is cleared.
     case difference(account: String, statement: Money, cleared: Money, difference: Money, explains: [[String]])
     /// A period that ends before it begins.
@@ -65,6 +69,8 @@ public enum LedgerError: Problem, Equatable {
     case tooManyPoints(Int)
     /// The columns or accounts of a file do not say which account it is about.
     case accountNeeded
+    /// A code or sign in a file that is not of the account's currency.
+    case otherCurrency(String, account: String, Currency)
     /// Rows of a file that cannot be entered.
     case rowsRefused(reasons: [String], count: Int)
     /// An account with statements, whose opening balance they rest on.
@@ -99,6 +105,8 @@ public enum LedgerError: Problem, Equatable {
             "'\(first.printable)' and '\(second.printable)' are of different kinds."
         case .splitsNeeded(let count):
             "The transaction has \(count) splits: say how they share the new amount."
+        case .splitsReplaced(let count):
+            "The transaction has \(count) splits, which one category would replace: give the splits anew."
         case .notForThis(let field, let isTransfer):
             isTransfer ? "A transfer has no \(field)." : "Only a transfer has \(field)."
         case .lostPage: "The transaction after which the list goes on is not in it any more. Begin again."
@@ -112,6 +120,8 @@ public enum LedgerError: Problem, Equatable {
         case .statementTooOld(let day, let last): "\(day) is not after the last statement, which is of \(last)."
         case .statementInFuture(let day): "\(day) has not come: a statement is of today or earlier."
         case .noStatement(let account): "'\(account.printable)' has no statement that could be withdrawn."
+        case .nothingToClear(let id, let account, let day):
+            "'\(id.printable)' has nothing uncleared in '\(account.printable)' up to \(day)."
         case .difference(let account, let statement, let cleared, let difference, let explains):
             "The statement of '\(account.printable)' has \(statement), and \(cleared) is cleared: the difference is "
                 + "\(difference). "
@@ -122,6 +132,8 @@ public enum LedgerError: Problem, Equatable {
         case .notAPeriod(let text): "'\(text.printable)' is no period."
         case .tooManyPoints(let most): "More than \(most) points are asked for. Ask for fewer at once."
         case .accountNeeded: "The file does not say which account it is about."
+        case .otherCurrency(let text, let account, let currency):
+            "'\(text.printable)' does not stand for \(currency), the currency of '\(account.printable)'."
         case .rowsRefused(let reasons, let count):
             reasons.joined(separator: "\n") + (count > reasons.count ? "\nand \(count - reasons.count) more." : "")
         case .openingReconciled(let name):
@@ -150,6 +162,7 @@ public enum LedgerError: Problem, Equatable {
         case .intoItself: "ledger.intoItself"
         case .otherKind: "ledger.otherKind"
         case .splitsNeeded: "ledger.splitsNeeded"
+        case .splitsReplaced: "ledger.splitsReplaced"
         case .notForThis: "ledger.notForThis"
         case .lostPage: "ledger.lostPage"
         case .notACondition: "ledger.notACondition"
@@ -158,11 +171,13 @@ public enum LedgerError: Problem, Equatable {
         case .statementTooOld: "ledger.statementTooOld"
         case .statementInFuture: "ledger.statementInFuture"
         case .noStatement: "ledger.noStatement"
+        case .nothingToClear: "ledger.nothingToClear"
         case .difference: "ledger.difference"
         case .endsBeforeItBegins: "ledger.endsBeforeItBegins"
         case .notAPeriod: "ledger.notAPeriod"
         case .tooManyPoints: "ledger.tooManyPoints"
         case .accountNeeded: "ledger.accountNeeded"
+        case .otherCurrency: "ledger.otherCurrency"
         case .rowsRefused: "ledger.rowsRefused"
         case .openingReconciled: "ledger.openingReconciled"
         }

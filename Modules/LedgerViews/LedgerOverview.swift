@@ -55,7 +55,12 @@ extension TextLayout {
         let top = flows.rows.filter { $0.kind == .expense && $0.path.count <= 1 }.prefix(5)
         if !top.isEmpty {
             var table = TextTable([.init("SPENT ON", isFlexible: true), .init("AMOUNT", .right)])
-            for row in top { table.add([.init(row.name), .init(style.amount(row.amount))]) }
+            for row in top {
+                table.add([
+                    .init(row.path.isEmpty ? "(uncategorised)" : row.path.joined(separator: ":")),
+                    .init(style.amount(row.amount)),
+                ])
+            }
             lines += [""] + table.lines(width: width, style: style)
         }
         if !overview.last.isEmpty { lines += [""] + table(overview.last).lines(width: width, style: style) }

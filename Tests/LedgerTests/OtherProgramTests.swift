@@ -9,11 +9,12 @@ import Values
 
 /// The same ledger in hledger and beancount, and the same figures.
 struct OtherProgramTests {
-    private static let now = Date(timeIntervalSince1970: 1_782_000_000)
-    private static var call: Call { Call(now: now, program: "test", command: "test") }
+    static let now = Date(timeIntervalSince1970: 1_782_000_000)
+    static let origin = ChangeOrigin(instant: now, program: "test", command: "test")
+    static var call: Call { Call(now: now, program: "test", command: "test") }
 
     /// Rates of each week of two years.
-    private static func rates() throws -> ExchangeRateService {
+    static func rates() throws -> ExchangeRateService {
         var lines = ["from,to,rate,date"]
         let today = CalendarDay(utc: now)
         for week in 0...110 {
@@ -26,7 +27,7 @@ struct OtherProgramTests {
     }
 
     /// A random ledger in three currencies, with splits, refunds, transfers, fees and statements that nobody has compared.
-    private static func ledger(_ generator: inout SeededGenerator, count: Int) async throws -> MemoryStore {
+    static func ledger(_ generator: inout SeededGenerator, count: Int) async throws -> MemoryStore {
         let store = MemoryStore()
         let today = CalendarDay(utc: now)
         let first = today.month.adding(months: -18).day(1)
@@ -89,7 +90,7 @@ struct OtherProgramTests {
             }
         }
         let (booked, tree) = (all, categories)
-        try await store.write(ChangeOrigin(instant: now, program: "test", command: "test")) { writer in
+        try await store.write(origin) { writer in
             for account in accounts { try writer.apply(.insert(Record(account)), isEntered: false) }
             for category in tree { try writer.apply(.insert(Record(category)), isEntered: false) }
             for one in booked {
@@ -189,13 +190,13 @@ struct OtherProgramTests {
     }
 
     /// The cells of a table in quotes.
-    private static func table(_ csv: String) -> [[String]] {
+    static func table(_ csv: String) -> [[String]] {
         csv.split(separator: "\n").map { line in
             line.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: ["\""]) }
         }
     }
 
-    private static func number(_ text: String) -> SlowFraction? {
+    static func number(_ text: String) -> SlowFraction? {
         let digits = String(text.prefix { $0.isNumber || $0 == "-" || $0 == "." })
         return digits.isEmpty ? nil : SlowFraction(decimal: digits)
     }

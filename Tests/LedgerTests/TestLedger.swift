@@ -1,3 +1,4 @@
+import FileFormats
 import Foundation
 import Ledger
 import Persistence
@@ -46,5 +47,24 @@ struct TestLedger {
                 Posting.self, of: "amount", for: account.id, among: nil, upTo: [CalendarDay(dayNumber: 40_000)])
             return try account.opening.adding(sums[account.id]?.first ?? .zero(account.currency))
         }
+    }
+
+    /// Imports a file.
+    @discardableResult
+    func enter(
+        _ text: String, account: String? = "Bank", name: String = "bank.csv", isTried: Bool = false,
+        _ change: (inout StatementRequest) -> Void = { _ in }
+    ) async throws -> Outcome<StatementImport> {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: name)
+        try Data(text.utf8).write(to: path)
+        var request = StatementRequest(path: path.path)
+        request.account = account
+        change(&request)
+        var today = try call("2026-05-20")
+        today.isDryRun = isTried
+        return try await StatementImportService(store: store, rates: nil).importStatement(request, today)
     }
 }

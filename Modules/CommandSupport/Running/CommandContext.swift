@@ -82,7 +82,7 @@ public struct CommandContext: Sendable {
     /// All providers of a service of which every one counts; there may be none.
     ///
     /// - Throws: ``ContainerError`` with what is wrong with them.
-    func all<Service>(_ key: ServiceKey<Service>) async throws -> [Service] {
+    public func all<Service>(_ key: ServiceKey<Service>) async throws -> [Service] {
         try await composition.container(.required) { $0.use(key) }.resolveAll(key)
     }
 

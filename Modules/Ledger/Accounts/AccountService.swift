@@ -99,7 +99,8 @@ package struct AccountService: Sendable {
             })
     }
 
-    /// Deletes an account; with its transactions where it has some, transfers to other accounts among them.
+    /// Deletes an account; with its transactions where it has some. A transfer stays in its other account, without a category, so that
+    /// no other balance changes.
     ///
     /// - Throws: ``LookupError``, ``LedgerError``, ``StoreError``.
     package func delete(_ name: String, withTransactions: Bool, _ call: Call) async throws -> Outcome<(Account, Int)> {
@@ -115,12 +116,11 @@ package struct AccountService: Sendable {
                 for id in ids.sorted(by: { $0.uuidString < $1.uuidString }) {
                     guard let transaction = try writer.find(LedgerTransaction.self, id) else { continue }
                     let booked = try BookedTransaction(transaction, in: writer)
-                    for posting in booked.postings
-                    where posting.status == .reconciled && posting.accountID != account.id {
-                        let other = try writer.find(Account.self, posting.accountID)
-                        throw LedgerError.reconciled(account: other?.name ?? "", day: posting.day)
+                    if let rest = try booked.without(account.id) {
+                        try writer.update(booked, to: rest)
+                    } else {
+                        try writer.remove(booked)
                     }
-                    try writer.remove(booked)
                 }
                 for statement in try writer.all(KeptStatement.self, where: "accountID", is: account.id) {
                     try writer.delete(statement)

@@ -33,10 +33,11 @@ package struct LedgerExportService: Sendable {
     ///
     /// - Throws: ``StoreError``, `CancellationError`.
     package func journal(_ dialect: JournalDialect, _ call: Call) async throws -> Outcome<Journal> {
-        let (accounts, tree, booked, display) = try await store.read { reader in
+        let (accounts, tree, booked, display, kept) = try await store.read { reader in
             (
                 try reader.all(Account.self), CategoryTree(try reader.all(Category.self)),
-                try reader.booked(from: nil, through: nil), try reader.displayCurrency(self.display.currency)
+                try reader.booked(from: nil, through: nil), try reader.displayCurrency(self.display.currency),
+                try reader.keptInJournals()
             )
         }
         let foreign = Set(accounts.map(\.currency)).subtracting([display]).sorted { $0.identity < $1.identity }
@@ -62,7 +63,7 @@ package struct LedgerExportService: Sendable {
             }
         }
         let journal = LedgerJournal(dialect, accounts, tree, currencies: [display])
-        let text = try journal.text(booked, prices: prices, in: display, on: call.day)
+        let text = try journal.text(booked, prices: prices, kept: kept, in: display, on: call.day)
         return Outcome(
             Journal(text: text, accounts: accounts.count, transactions: booked.count, prices: prices.count))
     }

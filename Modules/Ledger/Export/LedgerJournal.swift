@@ -20,10 +20,14 @@ package struct LedgerJournal {
     private let dialect: JournalDialect
     private let accounts: [Account]
     private let tree: CategoryTree
-    private var names: [UUID: String] = [:]
-    private var categories: [UUID: String] = [:]
-    private var others: [String: String] = [:]
-    private var symbols: [Currency: String] = [:]
+    /// The journal's names of accounts.
+    private(set) var names: [UUID: String] = [:]
+    /// The journal's names of categories.
+    private(set) var categories: [UUID: String] = [:]
+    /// The journal's names of what has no category, by kind, and of openings.
+    private(set) var others: [String: String] = [:]
+    /// The journal's symbols of currencies.
+    private(set) var symbols: [Currency: String] = [:]
 
     /// A journal of accounts and categories.
     package init(
@@ -84,13 +88,19 @@ package struct LedgerJournal {
 
     /// The journal.
     ///
-    /// - Parameter transactions: by day and order of entry.
+    /// - Parameters:
+    ///   - transactions: by day and order of entry.
+    ///   - kept: what a journal has no words for, by which it is read back as it was.
     /// - Throws: ``Values/MoneyError``.
     package func text(
-        _ transactions: [BookedTransaction], prices: [Price], in display: Currency, on day: CalendarDay
+        _ transactions: [BookedTransaction], prices: [Price], kept: [Record] = [], in display: Currency,
+        on day: CalendarDay
     ) throws -> String {
         var lines = ["; Accounts and transactions, written on \(day)."]
         let first = min(accounts.map(\.openingDay).min() ?? day, transactions.first?.transaction.day ?? day)
+        for record in kept {
+            lines += dialect.tagLines(record.kind.description.kind, JournalOverlay.json(record), on: first, indent: "")
+        }
         lines += declarations(first)
         for price in prices {
             let text = "\(symbol(price.currency)) \(price.rate.significantString(digits: 20)) \(symbol(display))"
@@ -158,8 +168,10 @@ package struct LedgerJournal {
         if words.isEmpty { words = [dialect.description(booked.isTransfer ? "Transfer" : "-")] }
         if dialect == .beancount, transaction.payee != nil, words.count == 1 { words.append("\"\"") }
         var lines = ["\(transaction.day) \(mark)\(words.joined(separator: dialect == .beancount ? " " : " | "))"]
+        lines += tags(booked, isCleared)
         for (index, posting) in booked.postings.enumerated() {
-            var line = "    \(names[posting.accountID] ?? "")  \(amount(posting.amount))"
+            let own = !isCleared && posting.status != .uncleared ? "* " : ""
+            var line = "    \(own)\(names[posting.accountID] ?? "")  \(amount(posting.amount))"
             if index == 1, posting.amount.currency != booked.postings[0].amount.currency {
                 // The amount that left without the fee is the cost of the other currency.
                 let sent = try booked.splits.reduce(booked.postings[0].amount.negated) { try $0.adding($1.amount) }
@@ -172,6 +184,24 @@ package struct LedgerJournal {
             lines.append("    \(name)  \(amount(split.amount.negated))")
         }
         return lines + [""]
+    }
+
+    /// What the journal has no words for.
+    private func tags(_ booked: BookedTransaction, _ isCleared: Bool) -> [String] {
+        let transaction = booked.transaction
+        func lines(_ name: String, _ json: String?) -> [String] {
+            json.map { dialect.tagLines(name, $0, on: transaction.day, indent: "    ") } ?? []
+        }
+        var words = [transaction.payee, transaction.note].compactMap(\.self).map(dialect.words)
+        if words.isEmpty { words = [booked.isTransfer ? "Transfer" : "-"] }
+        if dialect != .beancount { words = JournalTransaction.texts(words.joined(separator: " | ")) }
+        let base = LedgerTransaction(journal: words, day: transaction.day)
+        return lines("ledgerTransaction", JournalOverlay.json(transaction, from: base))
+            + booked.postings.flatMap { posting in
+                lines(
+                    "posting\(posting.position)",
+                    JournalOverlay.json(posting, from: posting.inJournal(isCleared: posting.status != .uncleared)))
+            }
     }
 
     private func symbol(_ currency: Currency) -> String { symbols[currency] ?? currency.code }

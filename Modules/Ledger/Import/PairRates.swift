@@ -48,7 +48,16 @@ extension EntityReader {
         func isWanted(_ pair: TransferPairs.Pair) -> Bool {
             ids.map { $0.contains(pair.from) || $0.contains(pair.to) } ?? true
         }
-        return (found.pairs.filter(isWanted), found.others.filter(isWanted))
+        // Two statements that have their postings on different days allow no common one.
+        let statuses = Dictionary(sides.map { ($0.transactionID, $0) }) { first, _ in first }
+        func canJoin(_ pair: TransferPairs.Pair) -> Bool {
+            guard let from = statuses[pair.from], let to = statuses[pair.to] else { return false }
+            return from.day == to.day || from.status != .reconciled || to.status != .reconciled
+        }
+        return (
+            found.pairs.filter { isWanted($0) && canJoin($0) },
+            found.others.filter(isWanted) + found.pairs.filter { isWanted($0) && !canJoin($0) }
+        )
     }
 }
 
@@ -63,15 +72,28 @@ extension StoreWriter {
         let opened = try find(Account.self, source.accountID)?.openingDay ?? from.day
         var joined = left
         joined.transaction.isPossible = from.isPossible || to.isPossible
-        if joined.transaction.note == nil { joined.transaction.note = to.note }
+        let notes = [from.note, to.note].compactMap(\.self)
+        joined.transaction.note = Set(notes).count > 1 ? notes.joined(separator: "; ") : notes.first
+        joined.transaction.payee = from.payee ?? to.payee
+        joined.transaction.tags = LedgerTransaction.normalized(from.tags + to.tags)
+        joined.transaction.refundOf = from.refundOf ?? to.refundOf
         joined.splits = []
         joined.postings.append(
             Posting(
                 transactionID: from.id, position: 1, accountID: source.accountID, day: from.day, entered: from.entered,
                 amount: source.amount, status: source.status, statementID: source.statementID,
                 importedText: source.importedText, importedNote: source.importedNote, importedID: source.importedID,
-                importedDay: source.importedDay))
-        if from.day < opened { joined.move(to: to.day) }
+                importedDay: source.importedDay, importedAmount: source.importedAmount))
+        // A statement keeps its day, and no account has a day before it was opened.
+        if from.day < opened || (source.status == .reconciled && left.postings[0].status != .reconciled) {
+            joined.move(to: to.day)
+        }
+        for refund in try all(LedgerTransaction.self, where: "refundOf", is: to.id) where refund.id != from.id {
+            var moved = refund
+            moved.refundOf = from.id
+            try update(refund, to: moved)
+        }
+        if joined.transaction.refundOf == from.id { joined.transaction.refundOf = nil }
         try remove(arrived)
         try update(left, to: joined)
     }

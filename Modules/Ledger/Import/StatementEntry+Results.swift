@@ -38,6 +38,13 @@ extension StatementEntry {
                     code: "unknownCategories",
                     message: "There are no categories \(names): these rows have none yet."))
         }
+        if !ambiguousCategories.isEmpty {
+            let names = ambiguousCategories.sorted().prefix(8).map { "'\($0.printable)'" }.joined(separator: ", ")
+            warnings.append(
+                Warning(
+                    code: "ambiguousCategories",
+                    message: "Several categories are named \(names): these rows have none yet."))
+        }
         return warnings
     }
 }

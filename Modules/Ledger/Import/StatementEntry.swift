@@ -27,6 +27,7 @@ struct StatementEntry {
     private(set) var ready: [Ready] = []
     private(set) var added: [Account.ID: Int] = [:]
     private(set) var unknownCategories: Set<String> = []
+    private(set) var ambiguousCategories: Set<String> = []
 
     init(_ request: StatementRequest, _ store: any StoreWriter, _ call: Call) throws {
         self.request = request
@@ -69,6 +70,13 @@ struct StatementEntry {
             rows.append(.init(line: row.line, verdict: .leftOut, day: row.day, text: row.note, reason: reason))
             return
         }
+        if let given, let name = row.account, let other = try? ledger.account(name), other.id != given.id {
+            rows.append(
+                .init(
+                    line: row.line, verdict: .leftOut, day: row.day, text: row.note,
+                    reason: "it is about '\(other.name.printable)'"))
+            return
+        }
         guard let account = try given ?? row.account.map({ try ledger.openAccount($0) }) else {
             throw LedgerError.accountNeeded
         }
@@ -95,36 +103,37 @@ struct StatementEntry {
         }
         var category: Category?
         if let name = row[.category]?.trimmedName.orNothing {
-            category = try? ledger.tree.find(named: name)
-            if category == nil { unknownCategories.insert(name) }
+            do {
+                category = try ledger.tree.find(named: name)
+            } catch LookupError.ambiguous {
+                ambiguousCategories.insert(name)
+            } catch {
+                unknownCategories.insert(name)
+            }
         }
         ready.append(
             Ready(
                 index: rows.count, account: account,
                 row: .init(
-                    day: row.day, amount: amount, text: texts.joined(separator: " "), number: row.number?.orNothing),
+                    day: row.day, amount: amount, text: texts.joined(separator: " "), number: row.number?.orNothing,
+                    payee: shown),
                 payee: shown, note: payee == nil || note == payee ? nil : note, category: category))
         rows.append(listed)
     }
 
     /// The amount in the account's currency, in which every row has to be.
     private func amount(of row: ImportedRow, in account: Account) throws -> Money {
-        guard let text = row.sign ?? row.currency else { return try row.amount.money(account.currency) }
-        if let whole = Currency.whole(ofSubunit: text), whole == account.currency {
-            return try row.amount.money(account.currency).hundredth()
+        let texts = [row.currency, row.sign].compactMap(\.self)
+        for text in texts where !account.currency.isWritten(NumberText.symbols[text] ?? text) {
+            throw LedgerError.otherCurrency(text, account: account.name, account.currency)
         }
-        let code = NumberText.symbols[text] ?? text
-        // A sign that several currencies have says nothing against any.
-        if code.allSatisfy(\.isCurrencySymbol) { return try row.amount.money(account.currency) }
-        let currency = try Currency(code: code)
-        guard currency == account.currency else {
-            throw MoneyError.currencyMismatch(account.currency, currency)
-        }
-        return try row.amount.money(account.currency)
+        let isHundredth = texts.contains { Currency.whole(ofSubunit: $0) == account.currency }
+        let amount = try row.amount.money(account.currency)
+        return isHundredth ? try amount.hundredth() : amount
     }
 
     /// A text in one line; nil for an empty one.
-    private static func line(_ text: String?) -> String? {
+    static func line(_ text: String?) -> String? {
         guard let text else { return nil }
         let scalars = text.unicodeScalars.map { scalar -> Character in
             switch scalar.properties.generalCategory {
@@ -156,13 +165,7 @@ struct StatementEntry {
         var known: [Account.ID: [UUID: Posting]] = [:]
         for group in accounts {
             let postings = try store.postings(of: group[0].account)
-            let payees = try payees(of: postings)
-            let there = postings.map { posting in
-                StatementMatching.Known(
-                    id: posting.transactionID, day: posting.day, amount: posting.amount,
-                    payee: payees[posting.transactionID] ?? nil, importedDay: posting.importedDay,
-                    importedText: posting.importedWhole, number: posting.importedID)
-            }
+            let there = try store.known(postings)
             known[group[0].account.id] = Dictionary(postings.map { ($0.transactionID, $0) }) { first, _ in first }
             for (one, verdict) in zip(group, StatementMatching.verdicts(of: group.map(\.row), among: there)) {
                 places[one.index] = (verdict, one)
@@ -183,7 +186,10 @@ struct StatementEntry {
                 }
             case .linked(let id):
                 rows[index] = rows[index].with(.linked, id)
-                if let there = posting[id] { try link(there, one) }
+                if let there = posting[id] {
+                    try store.link(
+                        there, text: one.payee, note: importedNote(one), number: one.row.number, day: one.row.day)
+                }
             case .possible where request.skipsPossible:
                 rows[index] = rows[index].with(.possible, nil)
             case .possible, .new:
@@ -221,12 +227,6 @@ struct StatementEntry {
         case .possible: !request.skipsPossible
         case .duplicate, .linked: false
         }
-    }
-
-    private func payees(of postings: [Posting]) throws -> [UUID: String?] {
-        guard let first = postings.first?.day, let last = postings.last?.day else { return [:] }
-        let range = Selection(by: "day", from: .text("\(first)"), through: .text("\(last)"))
-        return Dictionary(try store.all(LedgerTransaction.self, range).map { ($0.id, $0.payee) }) { first, _ in first }
     }
 
     /// Opening days of accounts move to the earliest row that is entered, and opening balances fall by what is dated before (G3).
@@ -271,31 +271,20 @@ struct StatementEntry {
             ])
     }
 
-    /// The rest of a row's text behind its payee.
+    /// All of a row's text, where that is more than its payee.
     private func importedNote(_ one: Ready) -> String? {
-        guard let payee = one.payee, one.row.text.hasPrefix(payee) else { return one.row.text.orNothing }
-        return String(one.row.text.dropFirst(payee.count)).trimmedName.orNothing
+        one.row.text == one.payee ?? "" ? nil : one.row.text.orNothing
     }
 
     private func firstStatement(of account: Account) throws -> UUID? {
         let first = Selection(where: "accountID", is: .text(account.id.uuidString), by: "day", limit: 1)
         return try store.all(KeptStatement.self, first).first?.id
     }
-
-    /// Gives what was entered by hand the bank's text, number and day, and clears it; everything else stays.
-    private func link(_ there: Posting, _ one: Ready) throws {
-        var linked = there
-        linked.importedText = one.payee ?? ""
-        linked.importedNote = importedNote(one)
-        (linked.importedID, linked.importedDay) = (one.row.number, one.row.day)
-        if linked.status == .uncleared { linked.status = .cleared }
-        try store.update(there, to: linked)
-    }
 }
 
 extension StatementImport.Row {
     /// The same with a verdict.
-    fileprivate func with(_ verdict: StatementImport.Verdict, _ id: UUID?) -> StatementImport.Row {
+    func with(_ verdict: StatementImport.Verdict, _ id: UUID?) -> StatementImport.Row {
         .init(line: line, verdict: verdict, transactionID: id, account: account, day: day, amount: amount, text: text)
     }
 }

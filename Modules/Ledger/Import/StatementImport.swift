@@ -13,6 +13,10 @@ package struct StatementRequest: Sendable {
     package var columns = ColumnChoices()
     /// The encoding; nil for what the file names.
     package var encoding: TextEncoding?
+    /// The program whose journal the file is; nil for what its name says.
+    package var journal: JournalDialect?
+    /// The reader of a further format; nil for the formats that are known.
+    package var reader: String?
     /// The name of saved columns; nil to find them out.
     package var map: String?
     /// The name under which the columns are saved; nil for none.
@@ -89,12 +93,27 @@ package struct StatementImport: Sendable {
     /// The questions that are open, in a preview.
     package let questions: [ImportQuestion]
     /// The rows, in the order of the file.
-    package let rows: [Row]
+    package private(set) var rows: [Row]
     /// Transfers that were found, or made.
     package let pairs: [TransferPairs.Pair]
     /// The accounts.
     package let accounts: [Touched]
+    /// Whether each pair is one transaction now.
+    package var isPaired = false
+    /// The names of accounts that a journal brought along.
+    package var newAccounts: [String] = []
+    /// The paths of categories that a journal brought along.
+    package var newCategories: [String] = []
 
     /// How many rows have a verdict.
     package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+
+    /// Notes that each pair is one transaction, whose id is that of what left.
+    mutating func pair() {
+        isPaired = true
+        let joined = Dictionary(pairs.map { ($0.to, $0.from) }) { first, _ in first }
+        for index in rows.indices {
+            if let id = rows[index].transactionID, let whole = joined[id] { rows[index].transactionID = whole }
+        }
+    }
 }

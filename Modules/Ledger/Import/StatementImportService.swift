@@ -1,5 +1,5 @@
 package import ExchangeRates
-import FileFormats
+package import FileFormats
 package import Persistence
 package import Values
 
@@ -9,11 +9,13 @@ package import struct Foundation.UUID
 package struct StatementImportService: Sendable {
     let store: any Store
     let rates: ExchangeRateService?
+    private let readers: [any StatementReader]
 
-    /// A service over a store; rates tell whether two amounts are one transfer between currencies.
-    package init(store: any Store, rates: ExchangeRateService?) {
+    /// A service over a store, with readers of further formats; rates tell whether two amounts are one transfer between currencies.
+    package init(store: any Store, rates: ExchangeRateService?, readers: [any StatementReader] = []) {
         self.store = store
         self.rates = rates
+        self.readers = readers
     }
 
     /// Enters all rows of a file that are not there yet, or none, as one change (G10): rules give them payees, categories and tags, and what
@@ -21,16 +23,24 @@ package struct StatementImportService: Sendable {
     ///
     /// - Throws: ``ImportError``, ``LedgerError``, ``LookupError``, ``StoreError``; then nothing is written.
     package func importStatement(_ request: StatementRequest, _ call: Call) async throws -> Outcome<StatementImport> {
+        if request.reader == nil, let dialect = request.journal ?? JournalDialect(path: request.path) {
+            return try await importJournal(request, dialect, call)
+        }
         let saved = try await savedMapping(request)
         var context = DateContext(zone: call.zone, today: call.day)
         context.century = request.columns.answers.century ?? saved?.answers.century
         let currency = try await store.read { reader in
             try request.account.map { try reader.find(Account.self, named: $0).currency }
         }
-        let file = try TextFile(path: request.path, naming: request.encoding)
-        let statement = try Statement(
-            file, .ledger, request.columns, saved: saved, currency: currency, context: context
-        ) { _ in }
+        let statement: Statement
+        if let name = request.reader {
+            statement = try await read(request.path, with: name, call)
+        } else {
+            let file = try TextFile(path: request.path, naming: request.encoding)
+            statement = try Statement(
+                file, .ledger, request.columns, saved: saved, currency: currency, context: context
+            ) { _ in }
+        }
         guard statement.questions.isEmpty || call.isDryRun else { throw ImportError.questions(statement.questions) }
         var read: [ReadRow] = []
         try statement.forEachRowShown { read.append($0) }
@@ -50,18 +60,76 @@ package struct StatementImportService: Sendable {
             try entry.enter()
             let pairs = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID))).pairs
             if request.pairs { for pair in pairs { try writer.join(pair) } }
-            let result = StatementImport(
+            var result = StatementImport(
                 format: statement.format, mapping: statement.mapping, unread: statement.unread,
                 questions: statement.questions, rows: entry.rows, pairs: pairs, accounts: try entry.touched())
+            if request.pairs { result.pair() }
             let warnings = try entry.warnings(of: statement.balances)
             return Outcome(result, warnings: statement.warnings + warnings)
         }
     }
 
+    /// The statement that a reader of a further format finds in a file.
+    private func read(_ path: String, with name: String, _ call: Call) async throws -> Statement {
+        guard let reader = readers.first(where: { $0.name == name }) else {
+            throw ImportError.unknownReader(name, known: readers.map(\.name))
+        }
+        do {
+            return try await reader.statement(path: path, call)
+        } catch let problem as any Problem {
+            throw problem
+        } catch {
+            try Task.checkCancellation()
+            throw ImportError.readerFailed(name, reason: "\(error)")
+        }
+    }
+
+    /// Enters a journal with its accounts and categories, as one change.
+    private func importJournal(
+        _ request: StatementRequest, _ dialect: JournalDialect, _ call: Call
+    ) async throws -> Outcome<StatementImport> {
+        let journal = try JournalLedger(TextFile(path: request.path, encoding: request.encoding ?? .utf8), dialect)
+        guard !journal.entries.isEmpty || !journal.records.isEmpty else { throw ImportError.nothing }
+        let call = try await store.stamped(call)
+        let days = Set(journal.entries.compactMap { try? $0.get().day })
+        let table = try await pairRates(days, call)
+        return try await store.write(call) { writer in
+            var entry = try JournalEntry(journal, request, writer, call)
+            try entry.read()
+            try entry.enter()
+            let refused = entry.rows.filter { $0.verdict == .refused }
+            if !refused.isEmpty, !call.isDryRun {
+                throw LedgerError.rowsRefused(
+                    reasons: refused.prefix(5).map { "Line \($0.line): \($0.reason ?? "")" }, count: refused.count)
+            }
+            let pairs = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID))).pairs
+            if request.pairs { for pair in pairs { try writer.join(pair) } }
+            var result = StatementImport(
+                format: ImportFormat(dialect), mapping: nil, unread: [], questions: [], rows: entry.rows, pairs: pairs,
+                accounts: try entry.touched())
+            if request.pairs { result.pair() }
+            (result.newAccounts, result.newCategories) = (entry.newAccounts, entry.newCategories)
+            return Outcome(result, warnings: journal.warnings + entry.warnings)
+        }
+    }
+
     /// The rates between the currencies of accounts on the days of the rows; none without rates.
     private func transferRates(_ request: StatementRequest, _ rows: [ReadRow], _ call: Call) async throws -> PairRates {
-        let days = Set(rows.compactMap { try? $0.get().day })
-        return try await PairRates(store, rates, days: days, call)
+        try await pairRates(Set(rows.compactMap { try? $0.get().day }), call)
+    }
+
+    /// The rates on days, and on those of all that could be the other side of what is dated there.
+    private func pairRates(_ days: Set<CalendarDay>, _ call: Call) async throws -> PairRates {
+        guard let first = days.min(), let last = days.max() else {
+            return try await PairRates(store, rates, days: [], call)
+        }
+        let near = Selection(
+            by: "day", from: .text("\(first.adding(days: -StatementMatching.mostDays))"),
+            through: .text("\(last.adding(days: StatementMatching.mostDays))"))
+        let others = try await store.read { reader in
+            Set(try reader.all(CategorySplit.self, near).filter { $0.categoryID == nil }.map(\.day))
+        }
+        return try await PairRates(store, rates, days: days.union(others), call)
     }
 
     /// Transfers between accounts (G11), and other possible ones.

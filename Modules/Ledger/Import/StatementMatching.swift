@@ -19,13 +19,16 @@ public enum StatementMatching {
         public let text: String
         /// The bank's number; nil for none.
         public let number: String?
+        /// The payee; nil where the text is all there is.
+        public let payee: String?
 
         /// A row.
-        public init(day: CalendarDay, amount: Money, text: String, number: String?) {
+        public init(day: CalendarDay, amount: Money, text: String, number: String?, payee: String? = nil) {
             self.day = day
             self.amount = amount
             self.text = text
             self.number = number
+            self.payee = payee
         }
     }
 
@@ -178,7 +181,8 @@ private struct Matching {
                 let entry = known[index]
                 let distance = abs(entry.day.days(until: one.day))
                 guard distance <= StatementMatching.mostDays else { continue }
-                let isSame = entry.payee.map { LedgerText.payeeKey($0) == LedgerText.payeeKey(one.text) } ?? false
+                let isSame =
+                    entry.payee.map { LedgerText.payeeKey($0) == LedgerText.payeeKey(one.payee ?? one.text) } ?? false
                 pairs.append(
                     Pair(distance: distance, isOther: isSame ? 0 : 1, day: entry.day, index: index, row: row))
             }

@@ -38,7 +38,8 @@ public enum TransferPairs {
         }
     }
 
-    /// The pairs of which each is the other's only match, and the other matches, in the order of the sides.
+    /// The pairs of which each is the other's only match, and the other matches, in the order of the sides. Two currencies without a
+    /// rate may match: then another match of two currencies is not the only one.
     ///
     /// - Parameter rate: units of the second currency for one of the first on a day; nil where there is none.
     public static func find(
@@ -49,6 +50,7 @@ public enum TransferPairs {
             .sorted { (sides[$0].day, $0) < (sides[$1].day, $1) }
         var matches: [(from: Int, to: Int)] = []
         var counts = [Int](repeating: 0, count: sides.count)
+        var unknown = counts
         for from in leaving {
             var (low, high) = (0, arriving.count)
             let earliest = sides[from].day.adding(days: -StatementMatching.mostDays)
@@ -58,25 +60,38 @@ public enum TransferPairs {
             }
             for to in arriving[low...] {
                 guard sides[from].day.days(until: sides[to].day) <= StatementMatching.mostDays else { break }
-                guard fit(sides[from], sides[to], rate) else { continue }
-                matches.append((from, to))
-                counts[from] += 1
-                counts[to] += 1
+                switch fit(sides[from], sides[to], rate) {
+                case true?:
+                    matches.append((from, to))
+                    counts[from] += 1
+                    counts[to] += 1
+                case nil:
+                    unknown[from] += 1
+                    unknown[to] += 1
+                case false?: continue
+                }
             }
         }
         var (pairs, others): ([Pair], [Pair]) = ([], [])
         for match in matches {
             let pair = Pair(from: sides[match.from].id, to: sides[match.to].id)
-            if counts[match.from] == 1, counts[match.to] == 1 { pairs.append(pair) } else { others.append(pair) }
+            let isExact = sides[match.from].amount.currency == sides[match.to].amount.currency
+            let isAlone = isExact || (unknown[match.from] == 0 && unknown[match.to] == 0)
+            if isAlone, counts[match.from] == 1, counts[match.to] == 1 {
+                pairs.append(pair)
+            } else {
+                others.append(pair)
+            }
         }
         return (pairs, others)
     }
 
-    private static func fit(_ from: Side, _ to: Side, _ rate: (Currency, Currency, CalendarDay) -> Ratio?) -> Bool {
+    /// Whether two sides are one transfer; nil where the rate is missing.
+    private static func fit(_ from: Side, _ to: Side, _ rate: (Currency, Currency, CalendarDay) -> Ratio?) -> Bool? {
         guard from.accountID != to.accountID else { return false }
         guard from.amount.currency != to.amount.currency else { return from.amount.negated == to.amount }
-        guard let known = rate(from.amount.currency, to.amount.currency, from.day),
-            let implied = to.amount.ratio.divided(by: from.amount.size), let share = implied.divided(by: known),
+        guard let known = rate(from.amount.currency, to.amount.currency, from.day) else { return nil }
+        guard let implied = to.amount.ratio.divided(by: from.amount.size), let share = implied.divided(by: known),
             let least = Ratio(97, over: 100), let most = Ratio(103, over: 100)
         else { return false }
         return least <= share && share <= most

@@ -73,8 +73,18 @@ package struct ReconciliationService: Sendable {
                     Selection(
                         where: "accountID", is: .text(account.id.uuidString), by: "day", isDescending: true, limit: 1)
                 ).first
+                if day < account.openingDay {
+                    throw LedgerError.beforeOpening(day, account: account.name, opened: account.openingDay)
+                }
                 if let last, day <= last.day { throw LedgerError.statementTooOld(day, last: last.day) }
                 let wanted = Set(try request.cleared.map { try writer.ledgerTransaction($0).id })
+                for name in request.cleared {
+                    let id = try writer.ledgerTransaction(name).id
+                    let own = try writer.all(Posting.self, where: "transactionID", is: id)
+                    guard own.contains(where: { $0.accountID == account.id && $0.day <= day }) else {
+                        throw LedgerError.nothingToClear(name, account: account.name, day)
+                    }
+                }
                 for posting in try writer.postings(of: account)
                 where posting.status == .uncleared
                     && (wanted.contains(posting.transactionID) || request.clearsAll && posting.day <= day)

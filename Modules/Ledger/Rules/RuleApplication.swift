@@ -29,14 +29,18 @@ struct RuleApplication {
         let transaction = old.transaction
         let decided = [LedgerTransaction.hand, LedgerTransaction.file]
         func isDecided(_ field: String) -> Bool { transaction.origin(of: field).map(decided.contains) ?? false }
+        /// Whether a field has something that neither a file nor a rule gave it.
+        func isOwn(_ field: String, _ isFilled: Bool) -> Bool {
+            isDecided(field) || (isFilled && transaction.origin(of: field) == nil)
+        }
         let imported = posting.importedText?.trimmedName.orNothing
-        let base = imported ?? (isDecided("payee") ? transaction.payee : nil)
+        let isNamed = isOwn("payee", transaction.payee != nil && imported == nil)
         let result = engine.result(
             of: .init(
-                payee: base, importedPayee: imported, account: accounts[posting.accountID] ?? "", amount: posting.amount
-            ))
+                payee: isNamed ? transaction.payee : imported, importedPayee: imported,
+                account: accounts[posting.accountID] ?? "", amount: posting.amount, isPayeeFinal: isNamed))
         var changes: [Change] = []
-        if !isDecided("payee") {
+        if !isNamed {
             new.transaction.payee = result.payee
             new.transaction.set("payee", by: result.payeeRule?.uuidString.lowercased())
             if result.payee != transaction.payee {
@@ -45,7 +49,7 @@ struct RuleApplication {
             }
         }
         // Several splits are of a person's making.
-        if !isDecided("category"), old.splits.count == 1 {
+        if !isOwn("category", old.splits.contains { $0.categoryID != nil }), old.splits.count == 1 {
             let before = old.splits[0].categoryID
             new.splits[0].categoryID = result.categoryID
             new.transaction.set("category", by: result.categoryRule?.uuidString.lowercased())
@@ -56,7 +60,7 @@ struct RuleApplication {
                         after: result.categoryID.map { tree.path(of: $0) }, ruleID: result.categoryRule))
             }
         }
-        if !isDecided("tags") {
+        if !isOwn("tags", !transaction.tags.isEmpty) {
             new.transaction.tags = result.tags
             new.transaction.set("tags", by: result.tagRule?.uuidString.lowercased())
             if result.tags != transaction.tags {

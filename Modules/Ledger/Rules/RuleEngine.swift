@@ -21,9 +21,14 @@ public struct RuleEngine: Sendable {
         public let account: String
         /// The amount in the account.
         public let amount: Money
+        /// Whether the payee is a person's, so that no rule sets another one.
+        public let isPayeeFinal: Bool
 
         /// Facts. Without an imported payee, the payee is taken for it.
-        public init(payee: String?, importedPayee: String? = nil, account: String, amount: Money) {
+        public init(
+            payee: String?, importedPayee: String? = nil, account: String, amount: Money, isPayeeFinal: Bool = false
+        ) {
+            self.isPayeeFinal = isPayeeFinal
             self.payee = payee
             self.importedPayee = importedPayee ?? payee
             self.account = account
@@ -75,7 +80,7 @@ public struct RuleEngine: Sendable {
             }
             let applies = rule.isAny ? conditions.contains(where: holds) : conditions.allSatisfy(holds)
             guard applies else { continue }
-            if let new = rule.payee {
+            if let new = rule.payee, !facts.isPayeeFinal {
                 (result.payee, result.payeeRule) = (new, rule.id)
                 payee = LedgerText.folded(new)
             }

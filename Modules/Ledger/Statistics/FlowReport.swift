@@ -48,6 +48,14 @@ public struct FlowReport: Sendable {
         public let expense: Money
         /// The sum of neutral flows.
         public let neutral: Money
+        /// Whether all of its flows could be converted.
+        public let isComplete: Bool
+
+        /// The share of income that was not spent; nil when there is no income or a rate is missing.
+        public var savingsRate: Ratio? {
+            guard income.isPositive, isComplete, let net = try? income.subtracting(expense) else { return nil }
+            return net.ratio.divided(by: income.ratio)
+        }
     }
 
     /// A flow whose currency has no rate.
@@ -69,11 +77,11 @@ public struct FlowReport: Sendable {
     /// Income without expense.
     public let net: Money
     /// The bound of income; nil when it is exact.
-    public let incomeBound: Bound?
+    public private(set) var incomeBound: Bound?
     /// The bound of expense; nil when it is exact.
-    public let expenseBound: Bound?
+    public private(set) var expenseBound: Bound?
     /// The bound of the net; nil when it is exact.
-    public let netBound: Bound?
+    public private(set) var netBound: Bound?
     /// The months with flows, in order.
     public let months: [Month]
     /// The parts, those of one kind together: siblings by amount, the largest first, then by name.
@@ -137,6 +145,7 @@ public struct FlowReport: Sendable {
         expenseBound = .ofMissing(negative: Set((signs[.expense] ?? []).map { !$0 }))
         netBound = .ofMissing(negative: (signs[.income] ?? []).union(signs[.expense] ?? []))
         var months: [Month] = []
+        let gaps = Set(missing.map(\.day.month))
         for month in Set(units.values.flatMap(\.keys)).sorted() {
             func amount(_ kind: Category.Kind) throws(MoneyError) -> Money {
                 try Money(minorUnits: units[kind]?[month] ?? 0, display)
@@ -144,11 +153,20 @@ public struct FlowReport: Sendable {
             months.append(
                 Month(
                     month: month, income: try amount(.income), expense: try amount(.expense),
-                    neutral: try amount(.neutral)))
+                    neutral: try amount(.neutral), isComplete: !gaps.contains(month)))
         }
         self.months = months
         self.rows = rows
         self.missing = missing.sorted { ($0.day, $0.currency.identity) < ($1.day, $1.currency.identity) }
+    }
+
+    /// The same, with the totals of some kinds not known, as substitutes of rates are in them.
+    func doubting(_ kinds: Set<Category.Kind>) -> FlowReport {
+        var report = self
+        if kinds.contains(.income) { report.incomeBound = .unknown }
+        if kinds.contains(.expense) { report.expenseBound = .unknown }
+        if kinds.contains(.income) || kinds.contains(.expense) { report.netBound = .unknown }
+        return report
     }
 }
 

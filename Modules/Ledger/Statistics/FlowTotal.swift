@@ -5,6 +5,8 @@ struct FlowTotal {
     /// A node of the tree. The first is the root, whose own flows are those without a name.
     private struct Node {
         let path: [String]
+        /// The node above; the root's is itself.
+        let parent: Int
         var children: [Int] = []
         /// Own flows, in all months.
         var count = 0
@@ -12,7 +14,7 @@ struct FlowTotal {
         var sums: [CalendarMonth: [CurrencyDay: Money]] = [:]
     }
 
-    private var nodes = [Node(path: [])]
+    private var nodes = [Node(path: [], parent: 0)]
     private var places: [[String]: Int] = [[]: 0]
 
     /// Takes in a flow that can be converted.
@@ -35,7 +37,7 @@ struct FlowTotal {
     private mutating func node(at path: [String]) -> Int {
         if let known = places[path] { return known }
         let parent = node(at: path.dropLast())
-        nodes.append(Node(path: path))
+        nodes.append(Node(path: path, parent: parent))
         let index = nodes.count - 1
         places[path] = index
         nodes[parent].children.append(index)
@@ -57,35 +59,54 @@ struct FlowTotal {
                 nodes[$0].path.last?.utf8 ?? "".utf8 < nodes[$1].path.last?.utf8 ?? "".utf8
             }
         }
-        for month in Set(nodes.flatMap(\.sums.keys)).sorted() {
-            var own = nodes.map { node in
-                (node.sums[month] ?? [:]).reduce(Ratio.zero) { sum, part in
+        var ranks = [Int](repeating: 0, count: nodes.count)
+        for node in divided.nodes { for (rank, child) in node.children.enumerated() { ranks[child] = rank } }
+        // Nodes without a flow in a month have no part in it.
+        for (month, active) in months {
+            var own: [Int: Ratio] = [:]
+            for index in active {
+                let sum = (nodes[index].sums[month] ?? [:]).reduce(Ratio.zero) { sum, part in
                     sum + part.value.ratio * factor(part.key)
                 }.minorUnits(of: display)
+                own[index] = isSpent ? Ratio.zero - sum : sum
             }
-            if isSpent { own = own.map { Ratio.zero - $0 } }
             var whole = own
+            var children: [Int: [Int]] = [:]
             // Nodes stand behind their parents.
-            for index in nodes.indices.reversed() {
-                for child in nodes[index].children { whole[index] = whole[index] + whole[child] }
+            for index in active.reversed() where index > 0 {
+                let parent = nodes[index].parent
+                whole[parent, default: .zero] = whole[parent, default: .zero] + whole[index, default: .zero]
+                children[parent, default: []].append(index)
             }
-            guard let total = whole[0].rounded(.halfEven) else { throw .tooLarge(display) }
+            guard let total = whole[0, default: .zero].rounded(.halfEven) else { throw .tooLarge(display) }
             divided.months[month] = total
-            var units = [Int128](repeating: 0, count: nodes.count)
-            units[0] = total
-            for index in nodes.indices {
-                let children = divided.nodes[index].children
-                guard !children.isEmpty else {
-                    divided.own[index] += units[index]
+            var units = [0: total]
+            for index in active {
+                let all = units[index] ?? 0
+                divided.whole[index] += all
+                guard let below = children[index]?.sorted(by: { ranks[$0] < ranks[$1] }) else {
+                    divided.own[index] += all
                     continue
                 }
-                let parts = Apportionment.divide(units[index], among: [own[index]] + children.map { whole[$0] })
+                let parts = Apportionment.divide(
+                    all, among: [own[index, default: .zero]] + below.map { whole[$0, default: .zero] })
                 divided.own[index] += parts[0]
-                for (child, part) in zip(children, parts.dropFirst()) { units[child] = part }
+                for (child, part) in zip(below, parts.dropFirst()) { units[child] = part }
             }
-            for index in nodes.indices { divided.whole[index] += units[index] }
         }
         return divided
+    }
+
+    /// The nodes with flows in each month, with those above them, in their order.
+    private var months: [(CalendarMonth, [Int])] {
+        var found: [CalendarMonth: Set<Int>] = [:]
+        for index in nodes.indices {
+            for month in nodes[index].sums.keys {
+                var place = index
+                while found[month, default: [0]].insert(place).inserted { place = nodes[place].parent }
+            }
+        }
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
     }
 
     /// The flows in whole units, of all months together.

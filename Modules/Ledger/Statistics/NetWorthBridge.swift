@@ -16,6 +16,8 @@ public struct NetWorthBridge: Sendable, Hashable {
     public let revaluation: Money?
     /// The net worth at the end of the last day.
     public let end: Money
+    /// The opening balances that could not be converted, each currency and day once.
+    public let missing: [FlowReport.Missing]
 
     /// A bridge between two points.
     ///
@@ -32,11 +34,16 @@ public struct NetWorthBridge: Sendable, Hashable {
     ) throws(MoneyError) {
         let display = end.total.currency
         var months: [CalendarMonth: Ratio] = [:]
+        var missing: Set<FlowReport.Missing> = []
         var isComplete = start.bound == nil && end.bound == nil && flows.missing.isEmpty
         for opening in openings where !opening.amount.isZero {
             let found = opening.amount.currency == display ? .rate(.one) : rate(opening.amount.currency, opening.day)
-            guard case .rate(let factor) = found else {
+            let factor: Ratio
+            switch found {
+            case .rate(let known): factor = known
+            case .missing(let reason):
                 isComplete = false
+                missing.insert(.init(currency: opening.amount.currency, day: opening.day, reason: reason))
                 continue
             }
             months[opening.day.month, default: .zero] =
@@ -49,6 +56,7 @@ public struct NetWorthBridge: Sendable, Hashable {
         }
         self.start = start.total
         self.end = end.total
+        self.missing = missing.sorted { ($0.day, $0.currency.identity) < ($1.day, $1.currency.identity) }
         opened = try Money(minorUnits: units, display)
         (income, expense, neutral) = (flows.income, flows.expense, flows.neutral)
         let explained = try start.total.adding(opened).adding(flows.income).subtracting(flows.expense)

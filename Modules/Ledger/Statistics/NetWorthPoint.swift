@@ -51,7 +51,7 @@ public struct NetWorthPoint: Sendable, Hashable {
     /// The sum of the values below 0, without its sign.
     public let liabilities: Money
     /// On which side of the total the true one lies; nil when it is exact.
-    public let bound: Bound?
+    public private(set) var bound: Bound?
 
     /// The point of some balances.
     ///
@@ -94,5 +94,12 @@ public struct NetWorthPoint: Sendable, Hashable {
         self.assets = try Money(minorUnits: assets, display)
         self.liabilities = try Money(minorUnits: liabilities, display)
         bound = .ofMissing(negative: missing)
+    }
+
+    /// The same, with a total that is not known, as substitutes of rates are in it.
+    func doubted() -> NetWorthPoint {
+        var point = self
+        point.bound = .unknown
+        return point
     }
 }

@@ -78,15 +78,17 @@ package struct NetWorthService: Sendable {
     /// - Parameter explains: whether the way from the first to the last day is wanted.
     /// - Throws: ``StoreError``, `CancellationError`.
     package func report(on days: [CalendarDay], explains: Bool, _ call: Call) async throws -> Outcome<Report> {
+        // What is dated after the day of the call does not count on an earlier one (M4).
+        let limit = call.isForToday ? CalendarDay(dayNumber: .max) : call.today
         let (book, sums) = try await store.read { reader in
             (
                 try FlowBook(
                     reader, display: display.currency, from: explains ? days.first : nil, isNeeded: explains, call),
-                try reader.sums(Posting.self, of: "amount", for: nil, among: nil, upTo: days)
+                try reader.sums(Posting.self, of: "amount", for: nil, among: nil, upTo: days.map { min($0, limit) })
             )
         }
         let balances = try days.indices.map { index in
-            try book.accounts.filter { $0.openingDay <= days[index] }.map { account in
+            try book.accounts.filter { $0.openingDay <= min(days[index], limit) }.map { account in
                 NetWorthPoint.Balance(
                     name: account.name, id: account.id,
                     balance: try account.opening.adding(sums[account.id]?[index] ?? .zero(account.currency)))
@@ -97,7 +99,7 @@ package struct NetWorthService: Sendable {
         let since = explains ? book.flows.map(\.flow).filter { $0.day > first && $0.day <= last } : []
         let openings =
             explains
-            ? book.accounts.filter { $0.openingDay > first && $0.openingDay <= last }.map {
+            ? book.accounts.filter { $0.openingDay > first && $0.openingDay <= min(last, limit) }.map {
                 (day: $0.openingDay, amount: $0.opening)
             } : []
         var wanted: [(Currency, CalendarDay)] = []
@@ -106,22 +108,28 @@ package struct NetWorthService: Sendable {
         }
         wanted += since.map { ($0.amount.currency, $0.day) } + openings.map { ($0.amount.currency, $0.day) }
         let table = try await RateTable(wanted, in: book.display, rates, call)
-        let points = try zip(days, balances).map { day, rows in
-            (day: day, point: try NetWorthPoint(rows, in: book.display) { table.lookup($0, day) })
+        let points = try zip(days, balances).map { day, rows -> (day: CalendarDay, point: NetWorthPoint) in
+            let point = try NetWorthPoint(rows, in: book.display) { table.lookup($0, day) }
+            let isDoubtful = rows.contains {
+                !$0.balance.isZero && table.isSubstitute($0.balance.currency, day)
+            }
+            return (day: day, point: isDoubtful ? point.doubted() : point)
         }
         var bridge: NetWorthBridge?
         var missing: [FlowReport.Missing] = []
         if explains, let start = points.first?.point, let end = points.last?.point {
             let flows = try FlowReport(since, in: book.display) { table.lookup($0, $1) }
             missing = flows.missing
-            bridge = try NetWorthBridge(from: start, to: end, openings: openings, flows: flows) {
+            let found = try NetWorthBridge(from: start, to: end, openings: openings, flows: flows) {
                 table.lookup($0, $1)
             }
+            missing += found.missing.filter { !missing.contains($0) }
+            bridge = found
         }
         let report = Report(
             display: book.display, points: points, bridge: bridge, rates: table.used, missing: missing)
         return Outcome(
-            report, warnings: Warning.rateWarnings(table.used),
-            isComplete: report.unavailable.isEmpty && !table.used.contains { $0.state == .fallback })
+            report, warnings: table.warnings,
+            isComplete: report.unavailable.isEmpty && !table.hasSubstitutes)
     }
 }

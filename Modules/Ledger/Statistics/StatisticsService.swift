@@ -64,6 +64,8 @@ package struct StatisticsService: Sendable {
         package let expense: Money
         /// Net of a month.
         package let net: Money
+        /// The totals of those months, with their bounds.
+        package let flows: FlowReport
     }
 
     /// The statistics of a period.
@@ -72,8 +74,12 @@ package struct StatisticsService: Sendable {
         package let period: LedgerPeriod
         /// The currency of all amounts.
         package let display: Currency
+        /// How the totals are divided.
+        package let grouping: FlowReport.Grouping
         /// The totals and their parts.
         package let flows: FlowReport
+        /// The totals divided by categories.
+        let byCategory: FlowReport
         /// How many splits have no category.
         package let uncategorised: Int
         /// The largest expenses.
@@ -87,13 +93,16 @@ package struct StatisticsService: Sendable {
 
         /// Missing rates.
         package var unavailable: [Unavailable] {
-            let all = flows.missing + (comparison?.flows.missing ?? [])
-            return all.map { Unavailable(item: "\($0.currency) on \($0.day)", reason: $0.reason) }
+            let all = flows.missing + (comparison?.flows.missing ?? []) + averages.flatMap(\.flows.missing)
+            var seen: Set<FlowReport.Missing> = []
+            return all.filter { seen.insert($0).inserted }.map {
+                Unavailable(item: "\($0.currency) on \($0.day)", reason: $0.reason)
+            }
         }
 
         /// The part of income and of expense without a category.
         package func uncategorised(_ kind: Category.Kind) -> Money {
-            flows.rows.first { $0.kind == kind && $0.path.isEmpty }?.amount ?? .zero(display)
+            byCategory.rows.first { $0.kind == kind && $0.path.isEmpty }?.amount ?? .zero(display)
         }
     }
 
@@ -115,43 +124,39 @@ package struct StatisticsService: Sendable {
             book.flows.filter { flow in periods.contains { $0.first <= flow.flow.day && flow.flow.day <= $0.last } }
                 .map { ($0.flow.amount.currency, $0.flow.day) }, in: book.display, rates, call)
         func report(_ period: LedgerPeriod, by grouping: FlowReport.Grouping) throws -> FlowReport {
-            try FlowReport(book.flows(in: period), in: book.display, by: grouping) { table.lookup($0, $1) }
+            let flows = book.flows(in: period)
+            let report = try FlowReport(flows, in: book.display, by: grouping) { table.lookup($0, $1) }
+            guard table.hasSubstitutes else { return report }
+            return report.doubting(
+                Set(flows.filter { table.isSubstitute($0.amount.currency, $0.day) }.map(\.kind)))
         }
         let flows = try report(request.period, by: request.grouping)
         let comparison = try other.map { ($0, try report($0, by: request.grouping)) }
-        let whole =
-            complete.isEmpty
-            ? nil
-            : try report(
-                LedgerPeriod(
-                    from: complete[complete.startIndex].day(1), through: complete[complete.endIndex - 1].lastDay),
-                by: .month)
-        let averages = try whole.map { whole in
-            try [3, 12].map { try Self.average(of: complete.suffix($0), whole, book.display) }
+        let averages = try [3, 12].compactMap { count -> Average? in
+            let months = complete.suffix(count)
+            guard let first = months.first, let last = months.last else { return nil }
+            let whole = try report(LedgerPeriod(from: first.day(1), through: last.lastDay), by: .month)
+            return try Self.average(of: months.count, whole, book.display)
         }
         let statistics = Statistics(
-            period: request.period, display: book.display, flows: flows,
+            period: request.period, display: book.display, grouping: request.grouping, flows: flows,
+            byCategory: request.grouping == .category ? flows : try report(request.period, by: .category),
             uncategorised: book.flows(in: request.period).count { $0.path.isEmpty },
-            top: try Self.top(request.top, of: book, in: request.period, table), averages: averages ?? [],
+            top: try Self.top(request.top, of: book, in: request.period, table), averages: averages,
             comparison: comparison, rates: table.used)
         return Outcome(
-            statistics, warnings: Warning.rateWarnings(table.used),
-            isComplete: statistics.unavailable.isEmpty && !table.used.contains { $0.state == .fallback })
+            statistics, warnings: table.warnings,
+            isComplete: statistics.unavailable.isEmpty && !table.hasSubstitutes)
     }
 
-    private static func average(
-        of months: ArraySlice<CalendarMonth>, _ report: FlowReport, _ display: Currency
-    ) throws -> Average {
-        func mean(_ amount: (FlowReport.Month) throws -> Money) throws -> Money {
-            let included = report.months.filter { months.contains($0.month) }
-            let sum = try included.reduce(Ratio.zero) { $0 + (try amount($1).ratio) }
-            let share = Ratio(1, over: Int128(months.count)) ?? .one
-            return try ExactAmount(sum * share, display).rounded(.halfEven)
+    private static func average(of months: Int, _ report: FlowReport, _ display: Currency) throws -> Average {
+        let share = Ratio(1, over: Int128(months)) ?? .one
+        func mean(_ amount: Money) throws -> Money {
+            try ExactAmount(amount.ratio * share, display).rounded(.halfEven)
         }
-        let (income, expense) = (try mean(\.income), try mean(\.expense))
         return Average(
-            months: months.count, income: income, expense: expense,
-            net: try mean { try $0.income.subtracting($0.expense) })
+            months: months, income: try mean(report.income), expense: try mean(report.expense),
+            net: try mean(report.net), flows: report)
     }
 
     /// The largest expenses by amount, the newest first of equal ones, then by id.

@@ -11,14 +11,36 @@ extension BookedTransaction {
         for index in splits.indices { splits[index].day = day }
     }
 
-    /// Puts all of a transaction of one account into one category; nil for none.
-    mutating func putAll(in category: UUID?) {
-        guard let posting = postings.first else { return }
-        splits = [
-            CategorySplit(
-                transactionID: transaction.id, position: 0, categoryID: category, day: transaction.day,
-                amount: posting.amount)
-        ]
+    /// Puts the only split, or those of several that have no category yet, into a category.
+    ///
+    /// - Throws: ``LedgerError/splitsReplaced(_:)`` when each of several has one.
+    mutating func put(in category: UUID) throws(LedgerError) {
+        let open = splits.indices.filter { splits.count == 1 || splits[$0].categoryID == nil }
+        guard !open.isEmpty else { throw .splitsReplaced(splits.count) }
+        for index in open { splits[index].categoryID = category }
+    }
+
+    /// The part of a transfer in its other account; nil for a transaction of one account.
+    func without(_ account: UUID) throws -> BookedTransaction? {
+        guard let other = postings.first(where: { $0.accountID != account }) else { return nil }
+        // Fees are money of the account that they leave.
+        let fees = other.position == 0 ? splits : []
+        let rest = try other.amount.subtracting(Money.sum(fees.map(\.amount), in: other.amount.currency))
+        let parts = [(UUID?.none, rest)] + fees.map { ($0.categoryID, $0.amount) }
+        return BookedTransaction(
+            transaction,
+            postings: [
+                Posting(
+                    transactionID: transaction.id, position: 0, accountID: other.accountID, day: other.day,
+                    entered: other.entered, amount: other.amount, status: other.status, statementID: other.statementID,
+                    importedText: other.importedText, importedNote: other.importedNote, importedID: other.importedID,
+                    importedDay: other.importedDay, importedAmount: other.importedAmount)
+            ],
+            splits: parts.enumerated().map { index, part in
+                CategorySplit(
+                    transactionID: transaction.id, position: index, categoryID: part.0, day: transaction.day,
+                    amount: part.1)
+            })
     }
 
     /// The same as a new transaction of another day, which no bank has yet.
@@ -27,7 +49,12 @@ extension BookedTransaction {
         var copy = LedgerTransaction(
             id: id, day: day, entered: call.now, payee: transaction.payee, note: transaction.note,
             tags: transaction.tags)
-        for field in ["payee", "category", "tags"] where transaction.origin(of: field) != nil {
+        let filled = [
+            "payee": transaction.payee != nil, "category": splits.contains { $0.categoryID != nil },
+            "tags": !transaction.tags.isEmpty,
+        ]
+        for field in ["payee", "category", "tags"]
+        where filled[field] == true || transaction.origin(of: field) == LedgerTransaction.hand {
             copy.set(field, by: LedgerTransaction.hand)
         }
         return BookedTransaction(
@@ -93,6 +120,9 @@ extension LedgerService.Correction {
         let changed = try reader.read("split") {
             if splits.isEmpty {
                 let found = try category?.orNothing.map { try ledger.tree.find(named: $0).id }
+                guard booked.splits.count < 2 || amount != nil else {
+                    throw LedgerError.splitsReplaced(booked.splits.count)
+                }
                 return [
                     CategorySplit(transactionID: id, position: 0, categoryID: found ?? nil, day: day, amount: total)
                 ]
@@ -158,13 +188,26 @@ extension StoreWriter {
             (before.accountID, before.day) != (after.accountID, after.day) || before.amount != after.amount
         }
         try checkUnlocked(changed.map(\.0), unlocks: unlocks)
+        try checkOpen(changed.flatMap { [$0.0, $0.1] })
         var new = new
+        for (before, after) in changed where before.importedDay != nil && before.amount != after.amount {
+            // The file still says what it said.
+            new.postings[after.position].importedAmount = before.importedAmount ?? before.amount
+        }
         for (before, after) in changed where before.status == .reconciled && before.accountID != after.accountID {
             // The statement is of the other account.
             new.postings[after.position].status = .uncleared
             new.postings[after.position].statementID = nil
         }
         if new != old { try update(old, to: new) }
+    }
+
+    /// Refuses what would change the balance of a closed account.
+    func checkOpen(_ postings: [Posting]) throws {
+        for posting in postings {
+            guard let account = try find(Account.self, posting.accountID), !account.isActive else { continue }
+            throw LedgerError.accountClosed(account.name)
+        }
     }
 
     /// Refuses what would change a posting that a statement has.

@@ -67,6 +67,7 @@ extension LedgerService {
         try await store.write(call) { writer in
             let old = try BookedTransaction(writer.ledgerTransaction(id), in: writer)
             try writer.checkUnlocked(old.postings, unlocks: unlocks)
+            try writer.checkOpen(old.postings)
             try writer.remove(old)
             let tree = CategoryTree(try writer.all(Category.self))
             return try writer.outcome(of: old, tree, call, isGone: true)
@@ -87,7 +88,7 @@ extension LedgerService {
                     let old = try BookedTransaction(writer.ledgerTransaction(id), in: writer)
                     guard !old.isTransfer else { throw LedgerError.notForThis(field: "category", isTransfer: true) }
                     var new = old
-                    new.putAll(in: category.id)
+                    try new.put(in: category.id)
                     new.transaction.isPossible = false
                     new.transaction.set("category", by: LedgerTransaction.hand)
                     if new != old { try writer.update(old, to: new) }

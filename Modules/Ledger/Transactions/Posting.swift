@@ -33,18 +33,21 @@ public struct Posting: Sendable, Hashable {
     public var statementID: UUID?
     /// The payee, or else the text, that the bank gave it; nil for one that no file had.
     public var importedText: String?
-    /// The bank's further text; nil for none.
+    /// All text that the bank gave it, where that is more than ``importedText``; nil otherwise.
     public var importedNote: String?
     /// The number that the bank gave it; nil for none.
     public var importedID: String?
     /// The day that the bank gave it; nil for one that no file had.
     public var importedDay: CalendarDay?
+    /// The amount that the bank gave it, where a person changed it since; nil otherwise.
+    public var importedAmount: Money?
 
     /// A posting.
     public init(
         transactionID: UUID, position: Int, accountID: UUID, day: CalendarDay, entered: Date, amount: Money,
         status: Status = .uncleared, statementID: UUID? = nil, importedText: String? = nil,
-        importedNote: String? = nil, importedID: String? = nil, importedDay: CalendarDay? = nil
+        importedNote: String? = nil, importedID: String? = nil, importedDay: CalendarDay? = nil,
+        importedAmount: Money? = nil
     ) {
         self.transactionID = transactionID
         self.position = position
@@ -58,6 +61,7 @@ public struct Posting: Sendable, Hashable {
         self.importedNote = importedNote
         self.importedID = importedID
         self.importedDay = importedDay
+        self.importedAmount = importedAmount
     }
 }
 
@@ -65,7 +69,7 @@ extension Posting {
     /// All text that the bank gave it, by which rows of a file are compared (G10); nil for one that no file had.
     var importedWhole: String? {
         guard importedDay != nil else { return nil }
-        return [importedText, importedNote].compactMap(\.self).joined(separator: " ")
+        return importedNote ?? importedText
     }
 }
 
@@ -81,12 +85,13 @@ extension Posting: Entity {
             .value("amount", \.amount, currency: "currency"), .value("status", \.status),
             .value("statementID", \.statementID, to: "keptStatement"), .value("importedText", \.importedText),
             .value("importedNote", \.importedNote),
-            .value("importedID", \.importedID), .value("importedDay", \.importedDay)
-        ) { id, position, account, day, entered, amount, status, statement, text, note, number, importedDay in
+            .value("importedID", \.importedID), .value("importedDay", \.importedDay),
+            .value("importedAmount", \.importedAmount, currency: "importedCurrency")
+        ) { id, position, account, day, entered, amount, status, statement, text, note, number, importedDay, bank in
             Posting(
                 transactionID: id, position: position, accountID: account, day: day, entered: entered, amount: amount,
                 status: status, statementID: statement, importedText: text, importedNote: note, importedID: number,
-                importedDay: importedDay)
+                importedDay: importedDay, importedAmount: bank)
         })
 
     /// "posting of -12.50 EUR on 2026-05-20".

@@ -92,7 +92,23 @@ extension EntityReader {
             let proposed = payee.flatMap { newest[LedgerText.payeeKey($0)] }
             return ReviewService.Item(
                 listed: listed, proposal: listed.isUncategorised ? proposed.map { ledger.tree.path(of: $0) } : nil,
-                condition: payee.map { "payee contains \(LedgerText.payeeKey($0))" })
+                condition: payee.map { CategoryRule.Condition.text(ofPayee: $0) })
         }
+    }
+}
+
+extension CategoryRule.Condition {
+    /// A condition that a payee and others of its key fulfil: the longest run of words of the key that stands in the payee.
+    static func text(ofPayee payee: String) -> String {
+        let folded = LedgerText.folded(payee)
+        let words = LedgerText.payeeKey(payee).split(separator: " ")
+        var longest = ""
+        for first in words.indices {
+            for last in words[first...].indices {
+                let run = words[first...last].joined(separator: " ")
+                if run.count > longest.count, folded.contains(run) { longest = run }
+            }
+        }
+        return longest.count < 3 ? "payee is \(folded)" : "payee contains \(longest)"
     }
 }

@@ -23,6 +23,8 @@ extension Document {
         Shape(
             .value("format", \.format.rawValue), .list("rows", row, \.rows), .object("counts", counts, { $0 }),
             .list("pairs", pair, \.pairs), .list("accounts", account, \.accounts),
+            .value("newAccounts", \.newAccounts, note: "The names of accounts that a journal brought along."),
+            .value("newCategories", \.newCategories, note: "The paths of categories that a journal brought along."),
             .value(
                 "balance", { $0.accounts.count == 1 ? $0.accounts[0].balance : nil },
                 note: "Of the only account of the file; null where there are several."),

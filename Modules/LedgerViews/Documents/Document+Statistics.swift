@@ -12,10 +12,10 @@ extension Document {
         let statistics: Statistics
         let depth: Int?
     }
-    private typealias Row = (row: FlowReport.Row, total: Money)
+    private typealias Row = (row: FlowReport.Row, name: String, total: Money)
 
     private static let row = Shape<Row>(
-        .value("path", { $0.row.name }), .value("kind", \.row.kind), .value("amount", \.row.amount),
+        .value("path", \.name), .value("kind", \.row.kind), .value("amount", \.row.amount),
         .ratio(
             "share",
             { part in
@@ -27,21 +27,15 @@ extension Document {
     private static let month = Shape<FlowReport.Month>(
         .value("month", \.month), .value("income", \.income), .value("expense", \.expense),
         .value("net", { (try? $0.income.subtracting($0.expense)) ?? .zero($0.income.currency) }),
-        .ratio(
-            "savingsRate",
-            { month in
-                guard month.income.isPositive, let net = try? month.income.subtracting(month.expense) else {
-                    return nil
-                }
-                return net.ratio.divided(by: month.income.ratio)
-            }, isNullable: true))
+        .ratio("savingsRate", \.savingsRate, isNullable: true))
 
     private static let top = Shape<StatisticsService.Top>(
         .value("transaction", \.transactionID), .value("day", \.day), .value("payee", \.payee), .value("path", \.path),
         .value("amount", \.amount))
 
     private static let average = Shape<StatisticsService.Average>(
-        .value("months", \.months), .value("income", \.income), .value("expense", \.expense), .value("net", \.net))
+        .value("months", \.months), .figure("income", \.income, \.flows.incomeBound),
+        .figure("expense", \.expense, \.flows.expenseBound), .figure("net", \.net, \.flows.netBound))
 
     private static let uncategorised = Shape<Statistics>(
         .value("count", \.uncategorised), .value("income", { $0.uncategorised(.income) }),
@@ -107,18 +101,19 @@ extension Document {
 
 extension StatisticsService.Statistics {
     /// The rows with the total of their kind.
-    fileprivate func listed(to depth: Int?) -> [(row: FlowReport.Row, total: Money)] {
+    fileprivate func listed(to depth: Int?) -> [(row: FlowReport.Row, name: String, total: Money)] {
         flows.rows.filter { $0.path.count <= depth ?? .max }.map { row in
             switch row.kind {
-            case .income: (row, flows.income)
-            case .expense: (row, flows.expense)
-            case .neutral: (row, flows.neutral)
+            case .income: (row, name(of: row), flows.income)
+            case .expense: (row, name(of: row), flows.expense)
+            case .neutral: (row, name(of: row), flows.neutral)
             }
         }
     }
-}
 
-extension FlowReport.Row {
-    /// The path joined by colons, or a word for none.
-    var name: String { path.isEmpty ? "(uncategorised)" : path.joined(separator: ":") }
+    /// The path of a row joined by colons, or words for none.
+    func name(of row: FlowReport.Row) -> String { row.path.isEmpty ? nameless : row.path.joined(separator: ":") }
+
+    /// The words for a row without a name.
+    var nameless: String { grouping == .category ? "(uncategorised)" : "(none)" }
 }

@@ -19,12 +19,22 @@ extension TextLayout {
             (result.count(.duplicate), "there already"),
             (result.count(.linked), "linked with what was entered by hand"),
             (result.count(.possible), "possibly there already: cst-ledger review"),
-            (result.count(.leftOut), "left out, as nothing moved"), (result.count(.refused), "cannot be entered"),
+            (result.count(.leftOut), "left out"), (result.count(.refused), "cannot be entered"),
         ]
         for (count, what) in others where count > 0 { sentence += " \(count) \(what)." }
+        let brought = [
+            (result.newAccounts.count, "account", "accounts"), (result.newCategories.count, "category", "categories"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+        if !brought.isEmpty {
+            sentence += " \(isPreview ? "Would add" : "Added") \(brought.joined(separator: " and "))."
+        }
         lines += wrapped(sentence)
         if !result.pairs.isEmpty {
-            lines += wrapped("\(result.pairs.count) transfers between accounts were found: cst-ledger pair")
+            let count = "\(result.pairs.count) transfer\(result.pairs.count == 1 ? "" : "s") between accounts"
+            lines += wrapped(
+                result.isPaired
+                    ? "\(isPreview ? "Would make" : "Made") \(count) of two transactions each."
+                    : "Found \(count): cst-ledger pair")
         }
         if isPreview, result.count(.refused) > 0 {
             lines += wrapped("The import would be refused as a whole.")

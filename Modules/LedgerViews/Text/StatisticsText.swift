@@ -29,7 +29,7 @@ extension TextLayout {
             let rows = flows.rows.filter { $0.kind == kind && $0.path.count <= depth ?? .max }
             guard !rows.isEmpty else { continue }
             let total = kind == .income ? flows.income : kind == .expense ? flows.expense : flows.neutral
-            lines += [""] + table(rows, of: kind, total).lines(width: width, style: style)
+            lines += [""] + table(rows, of: kind, total, statistics.nameless).lines(width: width, style: style)
         }
         if flows.months.count > 1 { lines += [""] + months(flows.months).lines(width: width, style: style) }
         if !statistics.top.isEmpty {
@@ -47,7 +47,9 @@ extension TextLayout {
         }
         let averages = statistics.averages.map { average in
             "Average of the last \(average.months) complete month\(average.months == 1 ? "" : "s"): income "
-                + "\(style.amount(average.income)), expense \(style.amount(average.expense)), net \(style.amount(average.net))"
+                + "\(style.amount(average.income, average.flows.incomeBound)), expense "
+                + "\(style.amount(average.expense, average.flows.expenseBound)), net "
+                + "\(style.amount(average.net, average.flows.netBound))"
         }
         if !averages.isEmpty { lines += [""] + Array(Set(averages)).sorted() }
         if statistics.uncategorised > 0 {
@@ -56,7 +58,9 @@ extension TextLayout {
         return lines + gaps(statistics.unavailable) + rates(statistics.rates)
     }
 
-    private func table(_ rows: [FlowReport.Row], of kind: Category.Kind, _ total: Money) -> TextTable {
+    private func table(
+        _ rows: [FlowReport.Row], of kind: Category.Kind, _ total: Money, _ nameless: String
+    ) -> TextTable {
         let title = kind == .income ? "INCOME" : kind == .expense ? "EXPENSE" : "NEITHER"
         var table = TextTable([
             .init(title, isFlexible: true, least: 10), .init("AMOUNT", .right), .init("SHARE", .right, rank: 1),
@@ -66,7 +70,7 @@ extension TextLayout {
             let indent = String(repeating: "  ", count: max(0, row.path.count - 1))
             let share = total.isPositive ? row.amount.ratio.divided(by: total.ratio) : nil
             table.add([
-                .init(indent + (row.path.last ?? "(uncategorised)"), row.path.isEmpty ? .attention : .plain),
+                .init(indent + (row.path.last ?? nameless), row.path.isEmpty ? .attention : .plain),
                 .init(style.amount(row.amount), row.path.count <= 1 ? .strong : .plain),
                 .init(share.map(percent) ?? ""), .init(share.map(bar) ?? "", .weak), .init("\(row.count)"),
             ])

@@ -1,0 +1,103 @@
+import ExchangeRates
+import Foundation
+import Ledger
+import Persistence
+import TestSupport
+import Testing
+import Values
+
+/// Figures with rates that are missing or made up, and figures of an earlier day.
+struct UnknownRateTests {
+    private let display = DisplayCurrency(.eur)
+
+    private func fixed(_ lines: String...) throws -> ExchangeRateService {
+        let table = try FixedRateTable(
+            csv: (["from,to,rate,date"] + lines).joined(separator: "\n") + "\n",
+            fileTime: call("2026-05-20").now)
+        return ExchangeRateService(providers: [FixedRates(table)])
+    }
+
+    private func month(_ text: String, _ rates: ExchangeRateService, of book: TestLedger) async throws
+        -> Outcome<StatisticsService.Statistics>
+    {
+        try await statistics(LedgerPeriod(CalendarMonth(text)), .category, rates, of: book)
+    }
+
+    private func statistics(
+        _ period: LedgerPeriod, _ grouping: FlowReport.Grouping, _ rates: ExchangeRateService, of book: TestLedger
+    ) async throws -> Outcome<StatisticsService.Statistics> {
+        var request = StatisticsService.Request(period)
+        request.grouping = grouping
+        return try await StatisticsService(store: book.store, rates: rates, display: display).statistics(
+            request, call("2026-05-20"))
+    }
+
+    @Test func `a missing rate makes averages bounds, and a month without a savings rate`() async throws {
+        let book = try await TestLedger("Bank EUR 100 2026-01-01", "Dollar USD 1000 2026-01-01")
+        _ = try await book.expense("Bank", "10", on: "2026-02-03")
+        _ = try await book.expense("Dollar", "100", on: "2026-02-10")
+        var pay = LedgerService.Entry(.income, account: "Bank", amount: "100")
+        pay.date = "2026-02-01"
+        _ = try await book.service.enter(pay, call("2026-05-20"))
+        let found = try await month("2026-05", try fixed("USD,EUR,0.90,2026-05-01"), of: book)
+        #expect(found.value.averages.first?.flows.expenseBound == .atLeast)
+        #expect(found.value.averages.first?.flows.netBound == .atMost)
+        #expect(found.value.unavailable.map(\.item) == ["USD on 2026-02-10"])
+        #expect(!found.isComplete)
+        let february = try await month("2026-02", try fixed("USD,EUR,0.90,2026-05-01"), of: book)
+        #expect(february.value.flows.months.map(\.savingsRate) == [nil])
+    }
+
+    @Test func `what has no category is the same however totals are divided`() async throws {
+        let book = try await TestLedger("Bank EUR 100 2026-01-01")
+        try await book.addCategories(["Food": .expense])
+        _ = try await book.expense("Bank", "30", "Food", on: "2026-05-02", payee: "Spar")
+        _ = try await book.expense("Bank", "40", on: "2026-05-03", payee: "Unknown")
+        _ = try await book.expense("Bank", "7", "Food", on: "2026-05-04")
+        let may = LedgerPeriod(try CalendarMonth("2026-05"))
+        for grouping in FlowReport.Grouping.allCases {
+            let found = try await statistics(may, grouping, try fixed(), of: book)
+            #expect(try found.value.uncategorised(.expense) == money("40.00 EUR"), "\(grouping)")
+        }
+    }
+
+    @Test func `an opening without a rate is listed`() async throws {
+        let book = try await TestLedger("Bank EUR 0 2026-01-01", "Dollar USD 500 2026-03-01")
+        var transfer = LedgerService.Transfer(from: "Dollar", to: "Bank", amount: "500")
+        (transfer.arrives, transfer.date) = ("450", "2026-03-01")
+        _ = try await book.service.transfer(transfer, call("2026-05-20"))
+        let found = try await NetWorthService(
+            store: book.store, rates: try fixed("USD,EUR,0.90,2026-05-05"), display: display
+        ).report(on: [day("2026-02-01"), day("2026-05-20")], explains: true, call("2026-05-20"))
+        #expect(found.value.bridge?.revaluation == nil)
+        #expect(found.value.unavailable.map(\.item) == ["USD on 2026-03-01"])
+        #expect(!found.isComplete)
+    }
+
+    @Test func `an earlier day knows nothing that is dated later`() async throws {
+        let book = try await TestLedger("Bank EUR 1000 2026-01-01", "Later EUR 50 2026-04-15")
+        var pay = LedgerService.Entry(.income, account: "Bank", amount: "500")
+        pay.date = "2026-04-01"
+        _ = try await book.service.enter(pay, call("2026-05-20"))
+        var earlier = try call("2026-05-20")
+        earlier.today = try day("2026-03-01")
+        let found = try await NetWorthService(store: book.store, rates: try fixed(), display: display).report(
+            on: [day("2026-01-01"), day("2026-05-20")], explains: true, earlier)
+        #expect(try found.value.points.map(\.point.total) == [money("1000.00 EUR"), money("1000.00 EUR")])
+        #expect(try found.value.bridge?.revaluation == money("0.00 EUR"))
+    }
+
+    @Test func `made-up rates of past days make figures unknown`() async throws {
+        let book = try await TestLedger("Bank EUR 100 2026-01-01", "Dollar USD 500 2026-01-01")
+        _ = try await book.expense("Dollar", "100", on: "2026-02-10")
+        let rates = ExchangeRateService(providers: [MockRates()])
+        let found = try await month("2026-02", rates, of: book)
+        #expect(found.value.flows.expenseBound == .unknown)
+        #expect(found.warnings.map(\.code) == ["fallbackRate"])
+        #expect(!found.isComplete)
+        let worth = try await NetWorthService(store: book.store, rates: rates, display: display).report(
+            on: [day("2026-02-10")], explains: false, call("2026-05-20"))
+        #expect(worth.value.points.map(\.point.bound) == [.unknown])
+        #expect(!worth.isComplete)
+    }
+}
