@@ -150,7 +150,7 @@ let front: [Target] = [
         ]),
     module(
         "LedgerViews",
-        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "Presentation", "RateViews", "Values"]),
+        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "Presentation", "RateViews", "TerminalUI", "Values"]),
     module(
         "LivestockCommands",
         [
@@ -345,7 +345,10 @@ let testTargets: [Target] = [
     .target(name: "TestSupport", dependencies: ["Models"], path: "Tests/Support/TestSupport"),
     tests(
         "LedgerTests",
-        ["ExchangeRates", "FileFormats", "Ledger", "Persistence", "TestSupport", "Values"]),
+        [
+            "ExchangeRates", "FileFormats", "Ledger", "LedgerViews", "Persistence", "Presentation", "TerminalUI",
+            "TestSupport", "Values",
+        ]),
     tests("LivestockTests", ["FileFormats", "Livestock", "LivestockViews", "Persistence", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests("ValuesTests", ["TestSupport", "Values"]),

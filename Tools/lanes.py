@@ -126,7 +126,7 @@ def sections(lanes, words, is_long):
         found.append(laws)
     if "fast" in lanes:
         cases = swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites)
-        cases.environment = {"CST_HOUSEHOLDS": "200"} if is_long else {}
+        cases.environment = {"CST_HOUSEHOLDS": "200", "CST_BOOK": "10000"} if is_long else {}
         found.append(cases)
         if not words:
             found.append(swift_tests("connections", "fast", built, words, targets=TALKING, width=6))

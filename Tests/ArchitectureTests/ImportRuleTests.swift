@@ -44,7 +44,7 @@ struct ImportRuleTests {
         ],
         "LedgerViews": [
             "ExchangeRates", "FileFormats", "Foundation", "Ledger", "Persistence", "Presentation", "RateViews",
-            "Values",
+            "TerminalUI", "Values",
         ],
         "Livestock": ["ExchangeRates", "FileFormats", "Foundation", "Persistence", "PluginKit", "Values"],
         "Notifications": ["Foundation", "Persistence", "PluginKit", "Values"],

@@ -49,6 +49,18 @@ struct NothingLostTests {
         #expect(try await book.service.transaction(id.uuidString).parts.map(\.path) == ["Food"])
     }
 
+    @Test func `rules that name an account follow its name`() async throws {
+        let book = try await TestLedger("Bank EUR 100 2026-03-01")
+        try await book.addCategories(["Food": .expense])
+        let id = try await book.expense("Bank", "10", on: "2026-05-10")
+        try await apply(book, "account is bank", "category=Food")
+        var fields = AccountFields()
+        fields.name = "Giro"
+        _ = try await AccountService(store: book.store).edit("Bank", fields, call(today))
+        _ = try await RuleService(store: book.store).apply([], in: nil, call(today))
+        #expect(try await book.service.transaction(id.uuidString).parts.map(\.path) == ["Food"])
+    }
+
     @Test func `a category replaces no splits`() async throws {
         let book = try await TestLedger("Bank EUR 100 2026-03-01")
         try await book.addCategories(["Pay": .income, "Tax": .expense, "Food": .expense])

@@ -9,6 +9,8 @@ import Values
 
 /// The same ledger in hledger and beancount, and the same figures.
 struct OtherProgramTests {
+    /// How many transactions a ledger has.
+    private static let count = ProcessInfo.processInfo.environment["CST_BOOK"].flatMap(Int.init) ?? 150
     static let now = Date(timeIntervalSince1970: 1_782_000_000)
     static let origin = ChangeOrigin(instant: now, program: "test", command: "test")
     static var call: Call { Call(now: now, program: "test", command: "test") }
@@ -106,7 +108,7 @@ struct OtherProgramTests {
     func `hledger accepts the journal and has the same balances, months and net worth`(seed: UInt64) async throws {
         let hledger = try #require(JournalPrograms.path("hledger"))
         var generator = SeededGenerator(seed: seed)
-        let store = try await Self.ledger(&generator, count: 150)
+        let store = try await Self.ledger(&generator, count: Self.count)
         let (rates, display) = (try Self.rates(), DisplayCurrency(.eur))
         let call = Self.call
         let journal = try await LedgerExportService(store: store, rates: rates, display: display).journal(
@@ -169,7 +171,7 @@ struct OtherProgramTests {
     func `beancount accepts the journal with all its balances`(seed: UInt64) async throws {
         let program = try #require(JournalPrograms.path("bean-check"))
         var generator = SeededGenerator(seed: seed)
-        let store = try await Self.ledger(&generator, count: 150)
+        let store = try await Self.ledger(&generator, count: Self.count)
         let journal = try await LedgerExportService(store: store, rates: Self.rates(), display: DisplayCurrency(.eur))
             .journal(.beancount, Self.call).value
         let check = try JournalPrograms.with(journal.text, "beancount") { try JournalPrograms.run(program, [$0]) }
@@ -180,7 +182,7 @@ struct OtherProgramTests {
     func `ledger accepts the journal with all its balances`() async throws {
         let program = try #require(JournalPrograms.path("ledger"))
         var generator = SeededGenerator(seed: 3)
-        let store = try await Self.ledger(&generator, count: 150)
+        let store = try await Self.ledger(&generator, count: Self.count)
         let journal = try await LedgerExportService(store: store, rates: Self.rates(), display: DisplayCurrency(.eur))
             .journal(.ledger, Self.call).value
         let check = try JournalPrograms.with(journal.text, "ledger") {

@@ -23,6 +23,22 @@ struct ReadmeTests {
         }
     }
 
+    @Test func `the commands for a ledger run as they stand`() async throws {
+        let readme = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+        let lines = Self.blocks(of: readme).filter { $0.language == "sh" }.flatMap { $0.text.split(separator: "\n") }
+            .map { String($0.prefix { $0 != "#" }) }.filter { $0.hasPrefix("cst-ledger ") }
+        #expect(lines.count >= 9)
+        let folder = try ProgramFolder()
+        try folder.write(
+            "Date,Payee,Amount\n2026-04-03,SPAR 4711,-42.80\n2026-04-27,ACME Ltd,3120.33\n", to: "bank.csv")
+        for line in lines {
+            let result = try await folder.run(
+                "cst-ledger", Array(CommandLineText(line).words.dropFirst()),
+                environment: ["CST_NOW": "2026-05-20T09:00:00Z"])
+            #expect(result.status == 0, "\(line): \(result.errors)")
+        }
+    }
+
     private struct Block {
         let language: String
         let text: String

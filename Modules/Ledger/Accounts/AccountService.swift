@@ -53,6 +53,7 @@ package struct AccountService: Sendable {
                     throw LedgerError.openingReconciled(before.name)
                 }
                 if after != before { try writer.update(before, to: after) }
+                if after.name != before.name { try writer.renameInRules(before.name, to: after.name) }
                 return Edit(before: before, after: after)
             })
     }
@@ -158,6 +159,20 @@ extension EntityReader {
 }
 
 extension StoreWriter {
+    /// Lets the conditions of rules that name an account name it as it is called now, so that they hold as before (G9).
+    fileprivate func renameInRules(_ old: String, to new: String) throws {
+        let folded = LedgerText.folded(old)
+        for rule in try all(CategoryRule.self) {
+            var renamed = rule
+            renamed.conditions = rule.conditions.map { condition in
+                let isNamed = condition.subject == .account && condition.test == .is
+                guard isNamed, LedgerText.folded(condition.value) == folded else { return condition }
+                return .init(.account, .is, new)
+            }
+            if renamed != rule { try update(rule, to: renamed) }
+        }
+    }
+
     /// Takes a transaction away; refunds of it no longer name it.
     func remove(_ booked: BookedTransaction) throws {
         for refund in try all(LedgerTransaction.self, where: "refundOf", is: booked.transaction.id) {

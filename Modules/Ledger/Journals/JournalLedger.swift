@@ -31,11 +31,13 @@ struct JournalLedger: Sendable {
     init(_ file: TextFile, _ dialect: JournalDialect) throws {
         self.dialect = dialect
         var tags: [JournalTag] = []
+        var signs: Set<String> = []
         var skipped: [(line: Int, what: String)] = []
         try JournalReader(file: file, dialect: dialect).read { item in
             switch item {
             case .transaction(let transaction):
                 if !tags.isEmpty { read(&tags) }
+                if let sign = names.assumedSign(in: transaction) { signs.insert(sign) }
                 entries.append(entry(transaction))
             case .tag(let tag): tags.append(tag)
             case .skipped(let line, let what): skipped.append((line, what))
@@ -44,6 +46,15 @@ struct JournalLedger: Sendable {
             }
         }
         read(&tags)
+        defer {
+            for sign in signs.sorted() {
+                let currency = JournalNames.assumed[sign]?.code ?? ""
+                warnings.append(
+                    Warning(
+                        code: "assumedCurrency",
+                        message: "Amounts with \(sign) are read as \(currency): write the code for another currency."))
+            }
+        }
         guard let first = skipped.first else { return }
         warnings.append(
             Warning(

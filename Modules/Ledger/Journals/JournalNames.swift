@@ -45,7 +45,6 @@ struct JournalNames: Sendable {
 
     /// The transaction in the currencies that the journal's symbols stand for.
     func denominated(_ transaction: JournalTransaction) throws -> JournalTransaction {
-        guard !currencies.isEmpty else { return transaction }
         var own = transaction
         for index in own.postings.indices {
             own.postings[index].amount = try denominated(own.postings[index].amount)
@@ -55,9 +54,22 @@ struct JournalNames: Sendable {
     }
 
     private func denominated(_ amount: Money) throws -> Money {
-        guard let currency = currencies[JournalCommodities.symbol(amount.currency)], currency != amount.currency else {
-            return amount
-        }
+        let symbol = JournalCommodities.symbol(amount.currency)
+        let known = currencies[symbol] ?? NumberText.symbols[symbol].flatMap { try? Currency(code: $0) }
+        guard let currency = known ?? Self.assumed[symbol], currency != amount.currency else { return amount }
         return try Money(amount.amountText, currency)
+    }
+
+    /// The currencies for which signs are taken that several have.
+    static let assumed: [String: Currency] = ["$": .usd].merging(
+        ["¥", "￥"].compactMap { sign in (try? Currency(code: "JPY")).map { (sign, $0) } }, uniquingKeysWith: { $1 })
+
+    /// A sign of a transaction that several currencies have; nil where there is none.
+    func assumedSign(in transaction: JournalTransaction) -> String? {
+        for posting in transaction.postings {
+            let symbol = JournalCommodities.symbol(posting.amount.currency)
+            if currencies[symbol] == nil, Self.assumed[symbol] != nil { return symbol }
+        }
+        return nil
     }
 }

@@ -156,7 +156,7 @@ package struct RuleService: Sendable {
 
 extension RuleService.Fields {
     /// Changes what is said of a rule, or tells everything that is wrong with it.
-    fileprivate func apply(to rule: inout CategoryRule, _ tree: CategoryTree, in store: any EntityReader) throws {
+    func apply(to rule: inout CategoryRule, _ tree: CategoryTree, in store: any EntityReader) throws {
         var reader = RequestReader()
         if let name { rule.name = name.trimmedName }
         if let isAny { rule.isAny = isAny }

@@ -1,7 +1,7 @@
 package import Persistence
 package import Values
 
-import struct Foundation.UUID
+package import struct Foundation.UUID
 
 /// Transactions that a person has to look at: those without a category, and those that may be there twice.
 package struct ReviewService: Sendable {
@@ -52,6 +52,71 @@ package struct ReviewService: Sendable {
             })
     }
 
+    /// What a person decided of some transactions.
+    package struct Choice: Sendable, Hashable {
+        /// A rule for later transactions.
+        package struct Rule: Sendable, Hashable {
+            /// Its name; another one is found where it is taken.
+            package let name: String
+            /// Its condition.
+            package let condition: String
+
+            /// A rule.
+            package init(name: String, condition: String) {
+                self.name = name
+                self.condition = condition
+            }
+        }
+
+        /// The transactions.
+        package let ids: [UUID]
+        /// The path of their category; nil for those that are kept as they are.
+        package var category: String?
+        /// The rule that gives others the category; nil for none.
+        package var rule: Rule?
+
+        /// Transactions that are there once.
+        package init(ids: [UUID]) { self.ids = ids }
+    }
+
+    /// Carries out decisions as one change: the transactions have their categories, and rules are added behind the others.
+    ///
+    /// - Throws: ``LookupError``, ``LedgerError``, ``RequestError``, ``StoreError``.
+    package func decide(_ choices: [Choice], _ call: Call) async throws -> Outcome<Int> {
+        Outcome(
+            try await store.write(call) { writer in
+                let tree = CategoryTree(try writer.all(Category.self))
+                for choice in choices {
+                    let category = try choice.category.map { try tree.find(named: $0) }
+                    for id in choice.ids {
+                        guard let transaction = try writer.find(LedgerTransaction.self, id) else { continue }
+                        let old = try BookedTransaction(transaction, in: writer)
+                        var new = old
+                        new.transaction.isPossible = false
+                        if let category {
+                            for index in new.splits.indices where new.splits[index].categoryID == nil {
+                                new.splits[index].categoryID = category.id
+                            }
+                            new.transaction.set("category", by: LedgerTransaction.hand)
+                        }
+                        if new != old { try writer.update(old, to: new) }
+                    }
+                    if let rule = choice.rule, let path = choice.category { try writer.add(rule, path, tree) }
+                }
+                return choices.reduce(0) { $0 + $1.ids.count }
+            })
+    }
+
+    /// The paths of all categories, in the order of the tree.
+    ///
+    /// - Throws: ``StoreError``.
+    package func paths() async throws -> [String] {
+        try await store.read { reader in
+            let tree = CategoryTree(try reader.all(Category.self))
+            return tree.inOrder.map { tree.path(of: $0.id) }
+        }
+    }
+
     /// Says that a transaction is not there twice.
     ///
     /// - Throws: ``LedgerError``, ``StoreError``.
@@ -66,6 +131,21 @@ package struct ReviewService: Sendable {
                 }
                 return ids.count
             })
+    }
+}
+
+extension StoreWriter {
+    /// Adds a rule behind all others, with a free name.
+    fileprivate func add(_ rule: ReviewService.Choice.Rule, _ path: String, _ tree: CategoryTree) throws {
+        let all = try all(CategoryRule.self)
+        let taken = Set(all.map { LedgerText.folded($0.name) })
+        let names = [rule.name] + (2...1000).map { "\(rule.name) \($0)" }
+        var fields = RuleService.Fields()
+        fields.name = names.first { !taken.contains(LedgerText.folded($0)) }
+        (fields.conditions, fields.settings) = ([rule.condition], ["category=\(path)"])
+        var new = CategoryRule(id: UUID(), name: "", position: (all.last?.position ?? -1) + 1, conditions: [])
+        try fields.apply(to: &new, tree, in: self)
+        try insert(new)
     }
 }
 
