@@ -186,7 +186,7 @@ package struct LedgerJournal {
         return lines + [""]
     }
 
-    /// What the journal has no words for.
+    /// Tags with the parts that the journal has no words for.
     private func tags(_ booked: BookedTransaction, _ isCleared: Bool) -> [String] {
         let transaction = booked.transaction
         func lines(_ name: String, _ json: String?) -> [String] {

@@ -228,7 +228,7 @@ struct JournalBookings {
         if !sum.isZero {
             found.append(JournalBooking(sides: [side(hub, sum)], parts: splits))
         } else if !splits.isEmpty {
-            // What one category loses another has: twice the same amount, in and out.
+            // Money that one category loses to another: twice the same amount, in and out.
             for group in [splits.filter(\.amount.isPositive), splits.filter(\.amount.isNegative)] {
                 let part = try Money.sum(group.map(\.amount), in: currency)
                 found.append(JournalBooking(sides: [side(hub, part)], parts: group))

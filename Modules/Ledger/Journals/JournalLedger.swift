@@ -12,14 +12,14 @@ struct JournalLedger: Sendable {
         let day: CalendarDay
         let texts: [String]
         let tags: [JournalTag]
-        /// What it is in a ledger; none where no account changes.
+        /// The transactions of a ledger that it is; none where no account changes.
         let bookings: [JournalBooking]
     }
 
     let dialect: JournalDialect
     /// The transactions, and the lines that cannot be read, in the order of the file.
     private(set) var entries: [Result<Entry, UnreadableRow>] = []
-    /// What a journal of ours keeps beside transactions.
+    /// The records that a journal of ours keeps beside transactions.
     private(set) var records: [Record] = []
     private(set) var warnings: [Warning] = []
     /// The names by which a journal of ours knows its accounts and categories.

@@ -78,7 +78,7 @@ package struct NetWorthService: Sendable {
     /// - Parameter explains: whether the way from the first to the last day is wanted.
     /// - Throws: ``StoreError``, `CancellationError`.
     package func report(on days: [CalendarDay], explains: Bool, _ call: Call) async throws -> Outcome<Report> {
-        // What is dated after the day of the call does not count on an earlier one (M4).
+        // Later dates than the day of the call have no part in the figures of an earlier one (M4).
         let limit = call.isForToday ? CalendarDay(dayNumber: .max) : call.today
         let (book, sums) = try await store.read { reader in
             (
