@@ -95,6 +95,13 @@ struct JournalBookingTests {
         #expect(try await booked(text).sorted() == expected.sorted(), "\(text)")
     }
 
+    @Test func `the same opening balance twice counts twice`() async throws {
+        let book = try await TestLedger()
+        let opening = "2026-01-01 opening\n  assets:bank  100 EUR\n  equity:opening balances\n"
+        try await book.enter(opening + opening, account: nil, name: "main.journal")
+        #expect(try await book.balance("bank") == money("200.00 EUR"))
+    }
+
     @Test func `an opening balance is the account's, and a later one is neutral`() async throws {
         let book = try await TestLedger()
         let text = """

@@ -23,6 +23,8 @@ struct JournalEntry {
     let call: Call
     private(set) var places: JournalPlaces
     private var statements: Set<UUID> = []
+    /// The accounts whose opening balance was met.
+    private var opened: Set<Key> = []
     /// The transactions, in the order of the file.
     var rows: [StatementImport.Row] = []
     private(set) var ready: [Ready] = []
@@ -159,7 +161,9 @@ struct JournalEntry {
             var row = StatementImport.Row(
                 line: entry.line, verdict: .leftOut, account: account.name, day: entry.day, amount: side.amount,
                 text: text)
-            if booking.isOpening, isOpening(side.amount, of: account, entry.day, beginnings[key]) {
+            if booking.isOpening, isOpening(side.amount, of: account, entry.day, beginnings[key]),
+                opened.insert(key).inserted || !places.isNew(account)
+            {
                 row.reason = "an opening balance, which belongs to the account"
                 rows.append(row)
                 continue
