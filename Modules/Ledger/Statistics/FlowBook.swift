@@ -4,7 +4,7 @@ import Values
 
 import struct Foundation.UUID
 
-/// All splits of a ledger as flows, with what months they make complete.
+/// Splits of a ledger as flows.
 struct FlowBook: Sendable {
     /// A flow with its transaction.
     struct Entry: Sendable {
@@ -16,22 +16,21 @@ struct FlowBook: Sendable {
     /// By day.
     let flows: [Entry]
     let accounts: [Account]
-    private let firstDay: CalendarDay?
 
     init(
-        _ reader: any StoreReader, display chosen: Currency?, from first: CalendarDay? = nil, isNeeded: Bool = true,
-        _ call: Call
+        _ reader: any StoreReader, display chosen: Currency?, from first: CalendarDay? = nil,
+        through end: CalendarDay? = nil, isNeeded: Bool = true, _ call: Call
     ) throws {
         display = try reader.displayCurrency(chosen)
         accounts = try reader.all(Account.self)
         guard isNeeded else {
-            (flows, firstDay) = ([], nil)
+            flows = []
             return
         }
         let tree = CategoryTree(try reader.all(Category.self))
         let paths = tree.byID.mapValues { ($0.kind, tree.names(of: $0.id)) }
         let names = accounts.names
-        let last = call.isForToday ? nil : call.today
+        let last = [call.isForToday ? nil : call.today, end].compactMap(\.self).min()
         let range = Selection(by: "day", from: first.map { .text("\($0)") }, through: last.map { .text("\($0)") })
         let payees = Dictionary(
             try reader.all(LedgerTransaction.self, range).map { ($0.id, $0.payee) },
@@ -52,7 +51,6 @@ struct FlowBook: Sendable {
                 }
             return Entry(flow: flow, transactionID: split.transactionID)
         }
-        firstDay = postings.first?.day
     }
 
     /// The flows of a period.
@@ -65,11 +63,19 @@ struct FlowBook: Sendable {
         }
         return flows[low...].prefix { $0.flow.day <= period.last }.map(\.flow)
     }
+}
 
+extension EntityReader {
     /// The months that lie whole between the earliest opening day and today's month, and are not before the first transaction's (G12).
-    func completeMonths(_ today: CalendarDay) -> [CalendarMonth] {
-        guard let opened = accounts.map(\.openingDay).min(), let firstDay else { return [] }
-        var month = max(opened == opened.month.day(1) ? opened.month : opened.month.adding(months: 1), firstDay.month)
+    func completeMonths(_ today: CalendarDay) throws -> [CalendarMonth] {
+        let accounts = try all(Account.self)
+        let days = try accounts.compactMap { account in
+            try all(
+                Posting.self, Selection(where: "accountID", is: .text(account.id.uuidString), by: "day", limit: 1)
+            ).first?.day
+        }
+        guard let opened = accounts.map(\.openingDay).min(), let first = days.min() else { return [] }
+        var month = max(opened == opened.month.day(1) ? opened.month : opened.month.adding(months: 1), first.month)
         var months: [CalendarMonth] = []
         while month < today.month {
             months.append(month)

@@ -115,11 +115,15 @@ package struct StatisticsService: Sendable {
             let isRunning = request.period.first <= call.today && call.today < request.period.last
             return isRunning ? whole.first(days: request.period.first.days(until: call.today) + 1) : whole
         }
-        let book = try await store.read { reader in
-            try FlowBook(reader, display: display.currency, call)
+        let (book, complete, periods) = try await store.read { reader in
+            let complete = try reader.completeMonths(call.today).suffix(12)
+            let periods = [request.period] + [other].compactMap(\.self) + complete.map { LedgerPeriod($0) }
+            // Days of no period are not read: there may be many years of them.
+            let book = try FlowBook(
+                reader, display: display.currency, from: periods.map(\.first).min(),
+                through: periods.map(\.last).max(), call)
+            return (book, complete, periods)
         }
-        let complete = book.completeMonths(call.today).suffix(12)
-        let periods = [request.period] + [other].compactMap(\.self) + complete.map { LedgerPeriod($0) }
         let table = try await RateTable(
             book.flows.filter { flow in periods.contains { $0.first <= flow.flow.day && flow.flow.day <= $0.last } }
                 .map { ($0.flow.amount.currency, $0.flow.day) }, in: book.display, rates, call)
