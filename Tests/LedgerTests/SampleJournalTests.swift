@@ -40,7 +40,7 @@ struct SampleJournalTests {
                 let known = balances.removeValue(forKey: name).map { SlowLedger.fraction($0) }
                 #expect(OtherProgramTests.number(row[2]) == known, "\(row)")
             }
-            #expect(balances.values.allSatisfy(\.isZero), "\(balances)")
+            #expect(balances.values.filter { !$0.isZero }.isEmpty, "\(balances)")
             for month in 0..<36 {
                 let first = CalendarDay(dayNumber: try day("2023-01-01").dayNumber).month.adding(months: month)
                 let span = ["-b", "\(first.day(1))", "-e", "\(first.adding(months: 1).day(1))"]
@@ -58,7 +58,7 @@ struct SampleJournalTests {
                     #expect(OtherProgramTests.number(row[2]) == known, "\(row)")
                 }
             }
-            #expect(months.values.allSatisfy(\.isZero), "\(months)")
+            #expect(months.values.filter { !$0.isZero }.isEmpty, "\(months)")
         }
     }
 }
