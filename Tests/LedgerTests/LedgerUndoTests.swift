@@ -18,7 +18,8 @@ struct LedgerUndoTests {
         try await book.addCategories(["Food": .expense, "Food:Bars": .expense, "Fun": .expense, "Pay": .income])
         var states = [try await Self.state(book.store)]
         var refusals = 0
-        while states.count < 300 {
+        let isLong = ProcessInfo.processInfo.environment["CST_BOOK"] != nil
+        while states.count < (isLong ? 300 : 100) {
             do {
                 try await Self.step(book, &random)
             } catch is any Problem {
@@ -28,7 +29,7 @@ struct LedgerUndoTests {
             let state = try await Self.state(book.store)
             if state != states.last { states.append(state) }
         }
-        #expect(refusals > 20, "seed \(seed)")
+        #expect(refusals > 5, "seed \(seed)")
         let history = HistoryService(store: book.store, guards: [])
         for (number, expected) in states.dropLast().enumerated().reversed() {
             _ = try await history.undo(call("2026-05-20"))

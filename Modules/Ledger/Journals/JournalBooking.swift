@@ -49,6 +49,8 @@ struct JournalBookings {
     private var found: [JournalBooking] = []
     /// The day that all of it has.
     private(set) var day: CalendarDay
+    /// Whether an account has a part in it, if only of 0, as where a balance is stated.
+    private(set) var namesAccount = false
 
     /// The transactions of a ledger; none where no account changes.
     private(set) var bookings: [JournalBooking]
@@ -75,6 +77,7 @@ struct JournalBookings {
                 throw Refusal(
                     "'\(posting.account.printable)' is below none of assets, liabilities, income, expenses and equity")
             }
+            if case .account = role { namesAccount = true }
             if posting.amount.isZero { continue }
             switch role {
             case .account:

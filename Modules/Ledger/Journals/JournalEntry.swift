@@ -119,7 +119,8 @@ struct JournalEntry {
         let kept = journal.kept(KeptStatement.self)
         guard !rules.isEmpty || !kept.isEmpty else { return }
         guard try isEmpty && store.all(CategoryRule.self).isEmpty else {
-            if kept.contains(where: { (try? store.find(KeptStatement.self, $0.id)) ?? nil == nil }) || !rules.isEmpty {
+            let known = Set(try store.all(KeptStatement.self).map(\.id) + store.all(CategoryRule.self).map(\.id))
+            if !known.isSuperset(of: kept.map(\.id) + rules.map(\.id)) {
                 warnings.append(
                     Warning(
                         code: "leftOut",

@@ -38,7 +38,7 @@ struct JournalLedger: Sendable {
             case .transaction(let transaction):
                 if !tags.isEmpty { read(&tags) }
                 if let sign = names.assumedSign(in: transaction) { signs.insert(sign) }
-                entries.append(entry(transaction))
+                if let entry = entry(transaction) { entries.append(entry) }
             case .tag(let tag): tags.append(tag)
             case .skipped(let line, let what): skipped.append((line, what))
             case .refused(let row): entries.append(.failure(row))
@@ -80,12 +80,14 @@ struct JournalLedger: Sendable {
         names = JournalNames(dialect, kept(Account.self), kept(Category.self), kept(Household.self))
     }
 
-    private func entry(_ transaction: JournalTransaction) -> Result<Entry, UnreadableRow> {
+    /// The transaction; nil where it only states balances.
+    private func entry(_ transaction: JournalTransaction) -> Result<Entry, UnreadableRow>? {
         func refused(_ reason: String) -> Result<Entry, UnreadableRow> {
             .failure(UnreadableRow(line: transaction.line, reason: reason))
         }
         do {
             let made = try JournalBookings(names.denominated(transaction), role: names.role)
+            if made.bookings.isEmpty, made.namesAccount { return nil }
             return .success(
                 Entry(
                     line: transaction.line, day: made.day, texts: transaction.texts, tags: transaction.tags.joined,
