@@ -119,9 +119,8 @@ struct PostgresLayout {
     private func protect() throws {
         let found = try link.run("SELECT tablename FROM pg_policies WHERE schemaname = 'cst'")
         let protected = Set((0..<found.count).compactMap { found.text($0, 0) })
-        var rules = [("_households", "name"), ("_notes", "household")].map { table, name in
-            (table, "\(name) = nullif(current_setting('cst.name', true), '')")
-        }
+        let name = "nullif(current_setting('cst.name', true), '')"
+        var rules = [("_households", "name = \(name)"), ("_notes", "household = \(name)")]
         rules += try (PostgresLayout.ownTables + kindTables()).map {
             ($0, "_household = nullif(current_setting('cst.household', true), '')::bigint")
         }

@@ -49,7 +49,7 @@ public final class PostgresStore: Store {
         isLong: Bool = false, _ body: @Sendable (PostgresUnit.Rows) throws -> Result,
         orNone none: @Sendable () throws -> Result
     ) async throws -> Result {
-        try await withHousehold(making: false) { [self] session, deadline, household in
+        try await withPlace(making: false) { [self] session, deadline, household in
             guard let household else { return try none() }
             return try await session.run(until: isLong ? deadline + .seconds(3600) : deadline) { [self] link in
                 let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
@@ -69,7 +69,7 @@ public final class PostgresStore: Store {
     public func write<Result: Sendable>(
         _ origin: ChangeOrigin, _ body: @Sendable (any StoreWriter) throws -> Result
     ) async throws -> Result {
-        try await withHousehold(making: true) { [self] session, deadline, household in
+        try await withPlace(making: true) { [self] session, deadline, household in
             guard let household else { throw StoreError.gone(at: location) }
             let token = CommitToken()
             let attempt: @Sendable (PostgresLink) throws -> Result = { [self] link in
@@ -153,12 +153,12 @@ public final class PostgresStore: Store {
     ///
     /// - Throws: ``StoreError/gone(at:)`` where there is none of its name any more: a new one would look like a household without
     ///   anything.
-    private func withHousehold<Result: Sendable>(
+    private func withPlace<Result: Sendable>(
         making: Bool, _ body: @Sendable (PostgresSession, ContinuousClock.Instant, OpenPlace?) async throws -> Result
     ) async throws -> Result {
         try await withSession { [self] session, deadline in
             let known = try await lookUp(session, until: deadline, making: making)
-            do { return try await body(session, deadline, known) } catch is ReplacedHousehold {
+            do { return try await body(session, deadline, known) } catch is HouseholdReplaced {
                 let other = try await lookUp(session, until: deadline, making: false, isAgain: true)
                 guard let other else { throw StoreError.gone(at: location) }
                 return try await body(session, deadline, other)

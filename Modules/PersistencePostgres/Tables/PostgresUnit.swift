@@ -80,7 +80,7 @@ final class PostgresUnit: TableConnection {
     private func queueName(_ name: String) throws {
         try link.queue(
             "SELECT 1 FROM cst._households WHERE id = ? AND name = ?", [.integer(household), .text(name)]
-        ) { if $0.count == 0 { throw ReplacedHousehold() } }
+        ) { if $0.count == 0 { throw HouseholdReplaced() } }
     }
 
     private func queueHead(_ sql: String) throws {
@@ -257,4 +257,4 @@ final class PostgresUnit: TableConnection {
 }
 
 /// A household was moved away, or a backup was put in its place, since it was looked up.
-struct ReplacedHousehold: Error {}
+struct HouseholdReplaced: Error {}
