@@ -11,31 +11,31 @@ extension WebApp {
     /// People with a password, guest links and tokens.
     package static let peopleRoutes: [Route] = [
         Route(.get, "/people", .owner, "People, guest links and tokens") { context in
-            await context.peoplePage()
+            try await context.peoplePage()
         },
-        change("/people/add", "Lets somebody sign in", .person) { context, file, now in
+        change("/people/add", "Lets somebody sign in", .person) { context, place, now in
             let typed = context.typed
-            var trial = try file.read()
+            var trial = try await place.read()
             try trial.add(person: typed["name"] ?? "", .owner, .ofNobody, at: now)
             let hash = try await PasswordHash.made(of: typed["password"] ?? "")
-            try file.write { access in
+            try await place.write { access in
                 // Without an owner nobody could change anything any more.
                 let role: Access.Role = access.people.isEmpty || typed["role"] != "reader" ? .owner : .reader
                 try access.add(person: typed["name"] ?? "", role, hash, at: now)
             }
             return nil
         },
-        change("/people/remove", "Lets somebody sign in no more", .person) { context, file, _ in
+        change("/people/remove", "Lets somebody sign in no more", .person) { context, place, _ in
             let name = context.typed["name"] ?? ""
-            try file.write { access in
+            try await place.write { access in
                 guard access.person(name)?.name != context.principal?.name else { throw WebProblem.role }
                 try access.remove(person: name)
             }
             return nil
         },
-        change("/people/password", "Changes one's own password", .password) { context, file, _ in
+        change("/people/password", "Changes one's own password", .password) { context, place, _ in
             let typed = context.typed
-            guard let name = context.principal?.name, let person = try file.read().person(name) else {
+            guard let name = context.principal?.name, let person = try await place.read().person(name) else {
                 throw WebProblem.role
             }
             guard await person.password.isMatched(by: typed["current"] ?? "") else {
@@ -44,12 +44,12 @@ extension WebApp {
                 throw ValidationError([issue]) ?? WebProblem.role
             }
             let hash = try await PasswordHash.made(of: typed["password"] ?? "")
-            try file.write { try $0.change(hash, ofPerson: name) }
+            try await place.write { try $0.change(hash, ofPerson: name) }
             return nil
         },
-        change("/people/links/add", "Makes a guest link", .link) { context, file, now in
+        change("/people/links/add", "Makes a guest link", .link) { context, place, now in
             let typed = context.typed
-            let secret = try file.write { access in
+            let secret = try await place.write { access in
                 try access.add(
                     link: typed["name"] ?? "", goal: nil, showsAmounts: typed["amounts"] == "yes",
                     days: typed["days"].flatMap { Int($0) } ?? 30, at: now)
@@ -60,21 +60,21 @@ extension WebApp {
                 "\(context.origin)\(context.app.policy.place.prefix)/g/\(secret)"
             )
         },
-        change("/people/links/remove", "Ends a guest link", .link) { context, file, _ in
-            try file.write { try $0.remove(link: context.typed["name"] ?? "") }
+        change("/people/links/remove", "Ends a guest link", .link) { context, place, _ in
+            try await place.write { try $0.remove(link: context.typed["name"] ?? "") }
             return nil
         },
-        change("/people/tokens/add", "Makes a token", .token) { context, file, now in
+        change("/people/tokens/add", "Makes a token", .token) { context, place, now in
             let typed = context.typed
-            let token = try file.write { access in
+            let token = try await place.write { access in
                 try access.add(
                     token: typed["name"] ?? "", typed["role"] == "owner" ? .owner : .reader,
                     days: typed["days"].flatMap { Int($0) }, at: now)
             }
             return ("The token, which is shown this once. A program sends it with each request.", token)
         },
-        change("/people/tokens/remove", "Ends a token", .token) { context, file, _ in
-            try file.write { try $0.remove(token: context.typed["name"] ?? "") }
+        change("/people/tokens/remove", "Ends a token", .token) { context, place, _ in
+            try await place.write { try $0.remove(token: context.typed["name"] ?? "") }
             return nil
         },
     ]
@@ -84,12 +84,12 @@ extension WebApp {
     /// - Parameter body: makes the change; returns what is shown once, with a sentence before it.
     private static func change(
         _ path: String, _ summary: String, _ form: PeopleForm,
-        _ body: @escaping @Sendable (RequestContext, AccessFile, Date) async throws -> (String, String)?
+        _ body: @escaping @Sendable (RequestContext, any AccessPlace, Date) async throws -> (String, String)?
     ) -> Route {
         Route(.post, path, .owner, summary) { context in
             guard !context.app.isDemo else { throw WebProblem.sample }
             do {
-                let made = try await body(context, context.app.policy.list.file, context.app.policy.now())
+                let made = try await body(context, context.app.policy.list.place, context.app.policy.now())
                 guard let made else { return context.goOn(to: "/people") }
                 let shown = HTML.notice(
                     .good,
@@ -97,7 +97,7 @@ extension WebApp {
                         HTML("p", [.init("role", "status")], text: made.0),
                         HTML("p", [], [HTML("code", text: made.1)]),
                     ])
-                return await context.peoplePage(made: shown)
+                return try await context.peoplePage(made: shown)
             } catch let problem as any Problem {
                 // One that is gone is removed.
                 if problem.kind == .missing { return context.goOn(to: "/people") }
@@ -107,7 +107,7 @@ extension WebApp {
                 let typed = context.typed.filter { !["password", "current", "csrf"].contains($0.key) }
                 let fields = FormFields(
                     typed, issues: context.issues(of: problem, at: "name"), prefix: form.rawValue)
-                var answer = await context.peoplePage([form: fields])
+                var answer = try await context.peoplePage([form: fields])
                 answer.status = .unprocessableContent
                 return answer
             }
@@ -116,9 +116,11 @@ extension WebApp {
 }
 
 extension RequestContext {
-    fileprivate func peoplePage(_ fields: [PeopleForm: FormFields] = [:], made: HTML = .nothing) async -> WebResponse {
+    fileprivate func peoplePage(
+        _ fields: [PeopleForm: FormFields] = [:], made: HTML = .nothing
+    ) async throws -> WebResponse {
         let page = Page.people(
-            await app.policy.list.current, own: principal?.name, fields, made: made,
+            try await app.policy.list.current, own: principal?.name, fields, made: made,
             csrf: session?.session.csrf ?? "", style, at: app.policy.now())
         return .html(frame(nil, nil).text(page))
     }
