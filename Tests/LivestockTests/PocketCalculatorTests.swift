@@ -98,7 +98,8 @@ private struct PocketCalculator {
             let value = try herd.engine.value(herd.profile, herd.events, on: herd.day)
             for step in value.steps {
                 var calculator = PocketCalculator(step)
-                let result = try #require(calculator.result(), "seed \(seed), herd \(number): \(step.formula)")
+                let worked = calculator.result()
+                let result = try #require(worked, "seed \(seed), herd \(number): \(step.formula)")
                 #expect(
                     (result.rounded(places: 2) * Fraction(100)).top == (try step.amount.minorUnits(.halfEven)),
                     "seed \(seed), herd \(number): \(step.formula)")
