@@ -37,6 +37,9 @@ class Door(WebCase):
     def fill(self, page, values):
         for label, text in values.items():
             field = page.get_by_label(label, exact=True)
+            folded = page.locator("main details:not([open])", has=page.get_by_label(label, exact=True)).locator("summary")
+            if folded.count():
+                folded.click()
             if label == "Reminders":
                 field.select_option(text)
             else:

@@ -68,7 +68,7 @@ class People(WebCase):
         self.assertEqual(backup.value.suggested_filename, "savings-2026-04-13.backup")
         other = Household()
         backup.value.save_as(other.folder / "it.backup")
-        other.run("cst-assets", "restore", str(other.folder / "it.backup"))
+        other.run("cst-assets", "restore", str(other.folder / "it.backup"), "--yes")
         self.assertEqual(other.document("cst-plan", "required"), self.household.document("cst-plan", "required"))
         with page.expect_download() as export:
             page.get_by_role("button", name="Download the export").click()

@@ -17,9 +17,11 @@ extension PageStyle {
         }
         let most = shown.first.map { "Most is in \($0.0): \(text.amount($0.1))." } ?? "No value is known."
         let missing = report.rows.count { $0.value == nil }
+        let unknown =
+            missing == 1 ? " The value of one asset is not known." : " The values of \(missing) assets are not known."
         return StackedBar(
             title: "Assets by value",
-            summary: most + (missing == 0 ? "" : " \(missing == 1 ? "The value of one asset is" : "The values of \(missing) assets are") not known."), parts: parts)
+            summary: most + (missing == 0 ? "" : unknown), parts: parts)
     }
 
     /// The same as a table.

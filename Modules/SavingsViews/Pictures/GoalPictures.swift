@@ -61,7 +61,8 @@ public struct GoalPictures: Sendable {
         var sentences: [String] = []
         if let gap = forecast.gap { sentences.append("How sure it is, is not known. \(gap)") }
         return band(
-            title: "If you go on as before (\(style.amount(forecast.history.monthly)) a month)", forecast.goal, known: known,
+            title: "If you go on as before (\(style.amount(forecast.history.monthly)) a month)", forecast.goal,
+            known: known,
             forecast.bands, isCertain: forecast.paths == 0, from: forecast.history.days.first?.day, sentences)
     }
 
