@@ -1,6 +1,6 @@
 package import CommandSupport
 import Foundation
-import Persistence
+package import Persistence
 
 extension WebApp {
     /// The application of a program that runs, with the people, uploads and services of its settings.

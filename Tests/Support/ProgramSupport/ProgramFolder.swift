@@ -49,7 +49,11 @@ package final class ProgramFolder: Sendable {
         for name in ["cst.sqlite", "cst.sqlite-wal"] {
             let file = url.appending(path: name)
             guard FileManager.default.fileExists(atPath: file.path) else { continue }
-            try FileManager.default.copyItem(at: file, to: copy.url.appending(path: name))
+            // By another process: closing the file here would release the locks that a store of this process holds on it.
+            let process = try Process.run(
+                URL(filePath: "/bin/cp"), arguments: [file.path, copy.url.appending(path: name).path])
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
         }
         return copy
     }
