@@ -43,6 +43,7 @@ enum ProgramCommands {
             "edit",
             "event",
             "events",
+            "export",
             "gain",
             "history",
             "holding",

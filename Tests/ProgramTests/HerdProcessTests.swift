@@ -14,11 +14,11 @@ struct HerdProcessTests {
     }
 
     /// Starts an import into a copy of a station, and kills it when it has written so much; returns how much it had written.
-    private static func importing(in folder: ProgramFolder, killedAt limit: Int) async throws -> Int {
+    private static func importing(_ file: String, in folder: ProgramFolder, killedAt limit: Int) async throws -> Int {
         let data = folder.url.appending(path: "cst.sqlite").path
         let process = Process()
         process.executableURL = try ProgramFolder.path(of: "cst-herd")
-        process.arguments = ["import", "mobs.csv", "--quiet", "--data", data]
+        process.arguments = ["import", file, "--quiet", "--data", data]
         process.currentDirectoryURL = folder.url
         process.environment = folder.environment
         process.standardOutput = FileHandle.nullDevice
@@ -43,22 +43,22 @@ struct HerdProcessTests {
         let folder = try ProgramFolder()
         _ = try await folder.run("cst-herd", ["holding", "add", "Home", "--currency", "AUD"])
         let mobs = (1...Self.rows).map { "Mob \($0),cattle,steer,10,300" }.joined(separator: "\n")
-        try folder.write("name,species,category,head,weight\n\(mobs)\n", to: "mobs.csv")
+        let file = try folder.write("name,species,category,head,weight\n\(mobs)\n", to: "mobs.csv")
         let whole = try folder.copy()
-        let most = try await Self.importing(in: whole, killedAt: .max)
+        let most = try await Self.importing(file, in: whole, killedAt: .max)
         #expect(try await Self.herds(in: whole) == Self.rows)
         let seed = SeededGenerator.seeds[0]
         var random = SeededGenerator(seed: seed)
         var counts: Set<Int> = []
         for number in 0..<Self.kills {
             let trial = try folder.copy()
-            _ = try await Self.importing(in: trial, killedAt: random.int(0...max(1, most)))
+            _ = try await Self.importing(file, in: trial, killedAt: random.int(0...max(1, most)))
             let count = try await Self.herds(in: trial)
             #expect([0, Self.rows].contains(count), "seed \(seed), kill \(number): \(count) herds")
             let doctor = try await trial.run("cst-herd", ["doctor"])
             #expect(doctor.status == 0, "seed \(seed), kill \(number): \(doctor.output)\(doctor.errors)")
             // What was left by it keeps nobody from going on.
-            if count == 0 { #expect(try await trial.run("cst-herd", ["import", "mobs.csv"]).status == 0) }
+            if count == 0 { #expect(try await trial.run("cst-herd", ["import", file]).status == 0) }
             counts.insert(count)
         }
         #expect(counts.contains(0))

@@ -111,7 +111,8 @@ package struct RoleTable: Sendable {
         case .text: return text
         case .number:
             let number = number(text)
-            return (NumberText(String(number))?.plain(mark) ?? String(number)) + text[number.endIndex...]
+            let unit = text[number.endIndex...].trimming(while: \.isWhitespace)
+            return (NumberText(String(number))?.plain(mark) ?? String(number)) + unit
         case .day:
             // A text that is no date is refused with its row.
             return DateText(text)?.day(order ?? .dayFirst, context)?.description ?? text
