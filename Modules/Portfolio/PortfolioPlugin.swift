@@ -14,13 +14,15 @@ public struct PortfolioPlugin: Plugin {
         EntityKind(InstrumentPrice.self), EntityKind(FetchedPrice.self),
     ]
 
-    /// Provides ``PluginKit/ServiceKey/portfolioSettings`` and ``PluginKit/ServiceKey/portfolioRates``.
+    /// Provides ``PluginKit/ServiceKey/portfolioSettings``, ``PluginKit/ServiceKey/portfolioRates`` and
+    /// ``PluginKit/ServiceKey/priceSources``.
     public var manifest: PluginManifest {
         PluginManifest(
             id: "portfolio", summary: "Portfolios: units, costs, gains and prices of instruments.",
             provides: [
                 PluginManifest.Provision(.portfolioSettings, providers: ["settings"]),
                 PluginManifest.Provision(.portfolioRates, providers: ["chosen"]),
+                PluginManifest.Provision(.priceSources, providers: ["chosen"]),
             ],
             settings: [PortfolioSettings.method, PortfolioSettings.taxYearStart, PortfolioSettings.longTerm],
             kinds: PortfolioPlugin.kinds)
@@ -29,6 +31,7 @@ public struct PortfolioPlugin: Plugin {
     /// Registers them.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.portfolioSettings, name: "settings") { try PortfolioSettings($0.settings) }
+        builder.register(.priceSources, name: "chosen") { PriceSources(try await $0.resolveAll(.prices)) }
         builder.register(.portfolioRates, name: "chosen") {
             switch try await $0.resolveIfPossible(.rates) {
             case .success(let service): PortfolioRates(service)

@@ -28,6 +28,7 @@ extension PortfolioError {
         case .instrumentInUse: "portfolio.instrumentInUse"
         case .priceExists: "portfolio.priceExists"
         case .noPrice: "portfolio.noPrice"
+        case .daysReversed: "portfolio.daysReversed"
         case .cashHasNoPrice: "portfolio.cashHasNoPrice"
         case .keepsNoCash: "portfolio.keepsNoCash"
         case .fieldNotHere: "portfolio.fieldNotHere"
@@ -42,7 +43,8 @@ extension PortfolioError {
     /// The sort of refusal.
     public var kind: ProblemKind {
         switch self {
-        case .negativeAmount, .priceOrTotal, .badProportion, .costNeeded, .fieldNotHere, .unknownType: .usage
+        case .negativeAmount, .priceOrTotal, .badProportion, .costNeeded, .fieldNotHere, .unknownType, .daysReversed:
+            .usage
         case .noPrice: .missing
         case .keepsChanging: .conflict
         default: .refused
@@ -78,7 +80,8 @@ extension PortfolioError {
             .fixedOnceUsed(field: "currency", thing: "Broker"), .portfolioNotEmpty("Broker", 3),
             .instrumentInUse("ACME", transactions: 3, prices: 1),
             .priceExists(instrument: "ACME", day: day, price: .zero(.usd)), .noPrice(instrument: "ACME", day: day),
-            .cashHasNoPrice("Euro"), .keepsNoCash("Broker"), .fieldNotHere(field: "fees", kind: "split"),
+            .daysReversed(from: day, to: day.adding(days: -1)), .cashHasNoPrice("Euro"), .keepsNoCash("Broker"),
+            .fieldNotHere(field: "fees", kind: "split"),
             .nothingToAdjust(held: "2"), .unknownKind("Swapped"), .unknownType("share"), .swapNeedsRate(.usd, .eur),
             .keepsChanging,
         ]

@@ -50,6 +50,8 @@ public enum PortfolioError: Problem, Equatable {
     case priceExists(instrument: String, day: CalendarDay, price: Money)
     /// There is no recorded price of the day.
     case noPrice(instrument: String, day: CalendarDay)
+    /// The first day of a period is after its last.
+    case daysReversed(from: CalendarDay, to: CalendarDay)
     /// Cash has the price 1.
     case cashHasNoPrice(String)
     /// A portfolio that keeps no cash has no interest on it, no deposits and no withdrawals.
@@ -103,6 +105,7 @@ public enum PortfolioError: Problem, Equatable {
         case .priceExists(let instrument, let day, let price):
             "'\(instrument)' has the recorded price \(price) on \(day) already."
         case .noPrice(let instrument, let day): "'\(instrument)' has no recorded price on \(day)."
+        case .daysReversed(let from, let to): "\(from) is after \(to)."
         case .cashHasNoPrice(let name): "'\(name)' is cash: its price is 1."
         case .keepsNoCash(let name): "'\(name)' keeps no cash: its money comes from and goes to the world outside."
         case .fieldNotHere(let field, let kind): "A \(kind) has no \(field)."
