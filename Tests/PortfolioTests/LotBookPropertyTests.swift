@@ -25,7 +25,8 @@ struct LotBookPropertyTests {
         private mutating func transaction(
             _ kind: PortfolioTransaction.Kind, _ portfolio: InvestmentPortfolio?, _ instrument: Instrument,
             _ units: Int,
-            cents: Int? = nil, to: UUID? = nil, next: UUID? = nil, share: Ratio? = nil, received: Int? = nil
+            cents: Int? = nil, to: UUID? = nil, next: UUID? = nil, share: Ratio? = nil, received: Int? = nil,
+            lots: [NamedLot] = []
         ) throws {
             entered += 1
             sample.transactions.append(
@@ -34,7 +35,24 @@ struct LotBookPropertyTests {
                     toPortfolioID: to, toInstrumentID: next, day: date,
                     entered: Date(timeIntervalSince1970: Double(entered)), units: Ratio(Int128(units)),
                     received: received.map { Ratio(Int128($0)) },
-                    gross: try cents.map { try Money(minorUnits: Int128($0), .eur) }, share: share))
+                    gross: try cents.map { try Money(minorUnits: Int128($0), .eur) }, lots: lots, share: share))
+        }
+
+        /// Some of the lots of a position, which may hold less than is named.
+        private mutating func named(_ key: PositionKey, _ units: Int) -> (lots: [NamedLot], slow: [(Date, Int)]) {
+            guard slow.method != .average, random.chance(1, in: 3) else { return ([], []) }
+            let open = (slow.lots[key] ?? []).filter { $0.left > 0 }.map(\.entered)
+            var (lots, names, left) = ([NamedLot](), [(Date, Int)](), units)
+            for _ in 0..<2 where left > 0 {
+                guard let entered = open.randomElement(using: &random), !names.contains(where: { $0.0 == entered }),
+                    let lot = sample.transactions.first(where: { $0.entered == entered })
+                else { continue }
+                let count = random.int(1...left)
+                lots.append(NamedLot(id: lot.id, units: Ratio(Int128(count))))
+                names.append((entered, count))
+                left -= count
+            }
+            return (lots, names)
         }
 
         private mutating func step() throws {
@@ -53,8 +71,10 @@ struct LotBookPropertyTests {
                 held[key] = count + units
             case 9...13 where count > 0:
                 let units = random.int(1...count)
-                try transaction(.sell, portfolio, instrument, units, cents: random.int(0...100_000))
-                slow.relieved += slow.take(key, units).reduce(0) { $0 + $1.cost }
+                let named = named(key, units)
+                try transaction(
+                    .sell, portfolio, instrument, units, cents: random.int(0...100_000), lots: named.lots)
+                slow.relieved += slow.take(key, units, naming: named.slow).reduce(0) { $0 + $1.cost }
                 held[key] = count - units
             case 14 where count > 0:
                 let units = random.int(1...count)
@@ -64,9 +84,10 @@ struct LotBookPropertyTests {
             case 15...17 where count > 0:
                 let target = portfolio == sample.portfolio ? sample.other : sample.portfolio
                 let units = random.int(1...count)
-                try transaction(.transfer, portfolio, instrument, units, to: target.id)
+                let named = named(key, units)
+                try transaction(.transfer, portfolio, instrument, units, to: target.id, lots: named.lots)
                 let other = PositionKey(portfolioID: target.id, instrumentID: instrument.id)
-                for piece in slow.take(key, units) {
+                for piece in slow.take(key, units, naming: named.slow) {
                     slow.add(other, piece.count, piece.cost, piece.lot.acquired, piece.lot.entered)
                 }
                 held[key] = count - units
@@ -123,6 +144,7 @@ struct LotBookPropertyTests {
                 let position = book.positions[key]
                 #expect((position?.units ?? .zero) == Ratio(Int128(count)))
                 let slow = (year.slow.lots[key] ?? []).filter { $0.left > 0 }
+                #expect((position?.lots ?? []).reduce(Ratio.zero) { $0 + $1.units } == Ratio(Int128(count)))
                 #expect(try Self.cents((position?.lots ?? []).map(\.cost.base)) == slow.reduce(0) { $0 + $1.leftCost })
             }
             #expect(

@@ -53,6 +53,22 @@ struct LotBookTests {
         #expect(try sample.book().misfits == [sale])
     }
 
+    @Test func `a named lot that arrived in pieces means all of them (P8)`() throws {
+        var sample = BookSample()
+        let lot = try sample.add(.buy, "10", "100 EUR", on: "2024-01-01")
+        try sample.add(.transfer, "5", on: "2024-02-01")
+        try sample.add(.transfer, "5", on: "2024-02-02")
+        sample.transactions.append(
+            PortfolioTransaction(
+                id: UUID(), kind: .sell, portfolioID: sample.other.id, instrumentID: sample.instrument.id,
+                day: try day("2024-03-01"), entered: Date(timeIntervalSince1970: 9), units: Ratio(8),
+                gross: try money("96 EUR"), lots: [NamedLot(id: lot, units: Ratio(8))]))
+        let book = try sample.book()
+        #expect(book.gains.map(\.units) == [Ratio(5), Ratio(3)])
+        #expect(book.gains.compactMap(\.gain) == [try money("10 EUR"), try money("6 EUR")])
+        #expect(book.positions[sample.otherKey]?.lots.map(\.cost.base) == [try money("20 EUR")])
+    }
+
     @Test func `what was settled makes the rate (P5)`() throws {
         var sample = BookSample(.usd, base: .eur)
         try sample.add(.buy, "10", "1000 USD", on: "2024-01-01", fees: "1 EUR", settled: "901 EUR")

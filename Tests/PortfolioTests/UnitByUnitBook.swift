@@ -68,11 +68,18 @@ struct UnitByUnitBook {
         lots[key, default: []].append(SlowLot(acquired, entered, arrivals, cost, count))
     }
 
-    /// Takes units one by one; the cost that goes with each lot's.
-    mutating func take(_ key: PositionKey, _ count: Int) -> [(lot: SlowLot, count: Int, cost: Int)] {
+    /// Takes units one by one, those of named lots first (by the instant of their entry); the cost that goes with each lot's.
+    mutating func take(
+        _ key: PositionKey, _ count: Int, naming named: [(entered: Date, count: Int)] = []
+    ) -> [(lot: SlowLot, count: Int, cost: Int)] {
         var taken: [(lot: SlowLot, count: Int, cost: Int)] = []
+        var wishes = named.flatMap { Array(repeating: $0.entered, count: $0.count) }[...]
         for _ in 0..<count {
-            guard let lot = next(key) else { break }
+            var wish: SlowLot?
+            while wish == nil, let entered = wishes.popFirst() {
+                wish = (lots[key] ?? []).filter { $0.left > 0 && $0.entered == entered }.min(by: precedes)
+            }
+            guard let lot = wish ?? next(key) else { break }
             let before = lot.leftCost
             lot.removeOne()
             if let index = taken.firstIndex(where: { $0.lot === lot }) {

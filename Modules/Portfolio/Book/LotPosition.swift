@@ -72,18 +72,14 @@ public struct LotPosition: Sendable {
         if method != .average {
             for name in named {
                 var missing = name.units < left ? name.units : left
-                var index = start
-                while index < all.count, missing.isPositive {
-                    guard all[index].id == name.id else {
-                        index += 1
-                        continue
-                    }
-                    let isWhole = all[index].units <= missing
-                    let taken = isWhole ? all[index].units : missing
-                    pieces.append(try take(taken, at: index))
-                    missing = missing - taken
-                    left = left - taken
-                    if !isWhole { index += 1 }
+                // A lot that is used up goes, and those behind it move: each piece of a lot is looked for anew.
+                while missing.isPositive,
+                    let index = all.indices.dropFirst(start).first(where: { all[$0].id == name.id })
+                {
+                    let taken = all[index].units <= missing ? all[index].units : missing
+                    try pieces.add(try take(taken, at: index))
+                    missing = (missing - taken).reduced
+                    left = (left - taken).reduced
                 }
             }
             let sum = named.reduce(Ratio.zero) { $0 + $1.units }
@@ -92,7 +88,7 @@ public struct LotPosition: Sendable {
         while left.isPositive, start < all.count {
             let index = next(method)
             let taken = all[index].units <= left ? all[index].units : left
-            pieces.append(try take(taken, at: index))
+            try pieces.add(try take(taken, at: index))
             left = (left - taken).reduced
         }
         units = (units - wanted).reduced
@@ -140,5 +136,17 @@ public struct LotPosition: Sendable {
             units = units + all[index].units
         }
         units = units.reduced
+    }
+}
+
+extension [LotPosition.Piece] {
+    /// Adds units; those of a lot that was named and then taken by the method too are one piece.
+    fileprivate mutating func add(_ piece: LotPosition.Piece) throws(MoneyError) {
+        guard let index = firstIndex(where: { $0.lot.id == piece.lot.id && $0.lot.arrival == piece.lot.arrival }) else {
+            return append(piece)
+        }
+        let lot = self[index].lot
+        self[index] = LotPosition.Piece(
+            lot: lot.with(units: lot.units + piece.units, cost: try lot.cost.adding(piece.cost)))
     }
 }
