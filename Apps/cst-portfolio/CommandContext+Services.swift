@@ -11,7 +11,9 @@ extension CommandContext {
         try await make(PortfolioService.init, .store, .portfolioRates, .portfolioSettings)
     }
 
-    func instruments() async throws -> InstrumentService { try await make(InstrumentService.init, .store) }
+    func instruments() async throws -> InstrumentService {
+        try await make(InstrumentService.init, .store, .portfolioSettings)
+    }
 
     func prices() async throws -> PriceService { try await make(PriceService.init, .store) }
 

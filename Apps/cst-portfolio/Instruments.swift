@@ -193,9 +193,10 @@ struct DeleteInstrument: ProgramCommand, WritingCommand {
         let found = try await service.instrument(named: instrument).instrument
         try context.confirm(
             "Delete '\(found.name)'\(cascade ? " with all its transactions and prices" : "")?", yes: yes || dryRun)
-        let deleted = try await service.delete(instrument, cascade: cascade, context.call).value
+        let outcome = try await service.delete(instrument, cascade: cascade, context.call)
+        let deleted = outcome.value
         return Answer(
-            Document(instrument: deleted.instrument, asOf: context.today),
+            Document(instrument: deleted.instrument, warnings: outcome.warnings, asOf: context.today),
             lines: [
                 "\(context.told("Deleted", "delete")) '\(deleted.instrument.name)' with its transactions "
                     + "(\(deleted.transactions)) and prices (\(deleted.prices))."

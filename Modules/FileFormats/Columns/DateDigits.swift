@@ -70,7 +70,10 @@ struct DateDigits {
 }
 
 /// A time of day behind a date, with its zone where it has one.
-enum TimeText {
+package enum TimeText {
+    /// Seconds since midnight of a time alone; nil for what is none.
+    package static func seconds(_ text: String) -> Int? { read(text[...])?.seconds }
+
     /// Seconds since midnight and east of UTC; nil for what is no time.
     static func read(_ text: Substring) -> (seconds: Int, offset: Int?)? {
         var rest = text.drop { $0.isWhitespace || $0 == "T" }

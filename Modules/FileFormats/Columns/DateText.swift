@@ -145,6 +145,20 @@ package struct DateText {
         return Self.day(day.dayNumber * 86_400 + time.seconds - offset, context.zone)
     }
 
+    /// The time of day as `hh:mm:ss`, in the zone of the day; nil where none is written.
+    func time(_ order: DateOrder, _ context: DateContext) -> String? {
+        var seconds = time?.seconds
+        if let epoch {
+            seconds = epoch + context.zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(epoch)))
+        } else if let time, let offset = time.offset ?? (context.isUTC ? 0 : nil), let day = plain(order, context) {
+            let instant = day.dayNumber * 86_400 + time.seconds - offset
+            seconds = instant + context.zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
+        }
+        guard let seconds else { return nil }
+        let rest = (seconds % 86_400 + 86_400) % 86_400
+        return [rest / 3600, rest / 60 % 60, rest % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
     private static func day(_ seconds: Int, _ zone: TimeZone) -> CalendarDay {
         let instant = Date(timeIntervalSince1970: Double(seconds))
         return CalendarDay(utc: instant, secondsFromUTC: zone.secondsFromGMT(for: instant))

@@ -43,6 +43,8 @@ public struct ImportedRow: Sendable {
     public var currency: String?
     /// The day of the movement.
     public var day: CalendarDay
+    /// The time of day beside the date, as `hh:mm:ss`; nil where none is written.
+    package var time: String?
     /// The amount, with a minus for what goes out; 0 where the target has no amounts.
     public var amount: Amount
     /// The code or sign of a currency that stands beside the amount; nil for none.

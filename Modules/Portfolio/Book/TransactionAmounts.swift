@@ -32,7 +32,7 @@ public struct TransactionAmounts: Sendable {
         _ transaction: PortfolioTransaction, gross: Money?, quote: Currency, currency: Currency, base: Currency,
         rates: DayRates
     ) throws(MoneyError) {
-        let day = transaction.kind == .receive ? transaction.acquired ?? transaction.day : transaction.day
+        let day = transaction.rateDay
         let isIn = [.buy, .receive].contains(transaction.kind)
         let charges = [transaction.fees, transaction.taxes].compactMap(\.self).filter { !$0.isZero }
         let settled = transaction.settled.flatMap { $0.currency == currency ? $0 : nil }
@@ -56,11 +56,12 @@ public struct TransactionAmounts: Sendable {
             try pair(grossParts), MoneyPair.unknown, MoneyPair.unknown, MoneyPair.unknown
         )
         if isIn {
-            costPair = try pair(grossParts.map { $0 + parts([transaction.fees, transaction.taxes], true) })
+            // Each amount is converted and rounded once, so that what is shown adds up.
+            costPair = try grossPair.adding(fees).adding(taxes)
             if let settled, gross != nil { costPair.base = settled }
         } else {
-            proceedsPair = try pair(grossParts.map { $0 + parts([transaction.fees], false) })
-            netPair = try pair(grossParts.map { $0 + parts([transaction.fees, transaction.taxes], false) })
+            proceedsPair = try grossPair.subtracting(fees)
+            netPair = try proceedsPair.subtracting(taxes)
             if let settled, gross != nil, transaction.kind != .exchange {
                 netPair.base = settled
                 if let taxes = taxes.base { proceedsPair.base = try settled.adding(taxes) }

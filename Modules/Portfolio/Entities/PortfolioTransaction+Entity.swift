@@ -51,6 +51,9 @@ extension PortfolioTransaction: Entity {
             share: share, acquired: acquired, swapID: swap, note: note, imported: imported)
     }
 
+    /// The day of the rate that converts it: units that were received cost what they did when they were acquired (P5).
+    var rateDay: CalendarDay { kind == .receive ? acquired ?? day : day }
+
     private var rateValue: Ratio? { rate?.rate }
     private var rateState: String? { rate?.state }
     private var rateSources: String? { rate?.sources }

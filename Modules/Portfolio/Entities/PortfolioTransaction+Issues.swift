@@ -16,6 +16,21 @@ extension PortfolioTransaction {
         if !kind.isCorporateAction, portfolioID == nil {
             add("required", "portfolio", "A \(kind.rawValue) needs a portfolio.")
         }
+        switch kind {
+        case .buy, .sell:
+            if gross == nil { add("required", "price", PortfolioError.priceOrTotal.description) }
+        case .fee, .tax, .deposit, .withdrawal, .exchange:
+            if gross?.isZero ?? true { add("required", "amount", "A \(kind.rawValue) needs an amount above 0.") }
+        case .dividend, .interest:
+            if gross == nil, units == nil { add("required", "amount", "A \(kind.rawValue) needs an amount or units.") }
+            if let gross, let taxes, taxes.currency == gross.currency, gross.ratio < taxes.ratio {
+                add("tooMuch", "taxes", "\(taxes) is more than the \(gross) of the \(kind.rawValue).")
+            }
+        default: break
+        }
+        if kind == .exchange, let gross, let settled, gross.currency == settled.currency {
+            add("sameCurrency", "amount", "An exchange is between two currencies.")
+        }
         for (number, field) in [(units, "units"), (received, "received")] {
             if let number, !number.isPositive {
                 add("notPositive", field, "\(UnitsText.text(number)) units are not possible: give more than 0.")

@@ -86,6 +86,28 @@ extension ImportedTrade {
         (settled, settledCurrency) = (row[.tradeSettled], row[.tradeSettledCurrency])
         currency = row[.tradeCurrency] ?? row.currency
         (note, id) = (row.note, row[.tradeID])
+        time = time ?? row.time
+    }
+
+    /// The same row with amounts in pounds where they are in pence: hundredths, exactly.
+    ///
+    /// - Throws: ``NumberError``.
+    func inWholeCurrencies() throws -> ImportedTrade {
+        var row = self
+        func hundredth(_ text: String?, _ whole: Currency) throws -> String? {
+            try text.map { try Money($0, whole).hundredth().amountText }
+        }
+        let isPaidAlike = settledCurrency == nil || settledCurrency == currency
+        if let whole = currency.flatMap(Currency.whole(ofSubunit:)) {
+            row.currency = whole.code
+            (row.total, row.price) = (try hundredth(total, whole), try hundredth(price, whole))
+        }
+        if let whole = (isPaidAlike ? currency : settledCurrency).flatMap(Currency.whole(ofSubunit:)) {
+            if !isPaidAlike || settledCurrency != nil { row.settledCurrency = whole.code }
+            row.settled = try hundredth(settled, whole)
+            (row.fees, row.taxes) = (try hundredth(fees, whole), try hundredth(taxes, whole))
+        }
+        return row
     }
 
     /// An activity of Ghostfolio.

@@ -13,7 +13,7 @@ extension PortfolioService {
         let (rows, remarks) = try Self.rows(request, call)
         guard !rows.isEmpty else { throw ImportError.nothing }
         let call = try await store.stamped(call)
-        let method = settings.method
+        let settings = settings
         return try await asking(call) { known in
             try await store.write(call) { writer in
                 var importer = try TradeImporter(request, call, writer, known)
@@ -28,7 +28,7 @@ extension PortfolioService {
                             transactions: [], known: importer.known, instruments: importer.added, opened: [],
                             names: names), warnings: remarks)
                 }
-                let outcome = try writer.write(transactions.map { (nil, $0) }, method, call, warnings: warnings)
+                let outcome = try writer.write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
                 let written = Set(transactions.map(\.id))
                 let count = try writer.all(PortfolioTransaction.self).reduce(0) {
                     $0 + (written.contains($1.id) ? 1 : 0)
@@ -80,22 +80,27 @@ extension PortfolioService {
 }
 
 extension StoreReader {
-    /// Units of unknown cost, each the day before a sale that takes more than is held.
+    /// Units of unknown cost, each on the day of a sale that takes more than is held, before what else was entered of that day:
+    /// corporate actions of the day do not change them.
     fileprivate func openings(
         before transactions: [PortfolioTransaction], _ call: Call
     ) throws -> [PortfolioTransaction] {
         let touched = Set(transactions.compactMap(\.instrumentID))
         var all = try self.transactions(touching: touched) + transactions
         var opened: [PortfolioTransaction] = []
+        var seen: Set<UUID> = []
         while true {
             do {
                 try UnitBook(all).check()
                 return opened
             } catch {
+                guard seen.insert(error.transaction.id).inserted else { throw error }
+                let day = error.transaction.day
+                let first = all.filter { $0.day == day }.map(\.entered).min() ?? call.now
                 let opening = PortfolioTransaction(
                     id: UUID(), kind: .receive, portfolioID: error.position.portfolioID,
-                    instrumentID: error.position.instrumentID, day: error.transaction.day.adding(days: -1),
-                    entered: call.now, units: error.taken - error.held, note: "held before, of unknown cost")
+                    instrumentID: error.position.instrumentID, day: day, entered: first.addingTimeInterval(-0.001),
+                    units: error.taken - error.held, note: "held before, of unknown cost")
                 opened.append(opening)
                 all.append(opening)
             }

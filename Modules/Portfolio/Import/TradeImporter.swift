@@ -16,6 +16,7 @@ struct TradeImporter {
     private var portfolios: [InvestmentPortfolio] = []
     private var instruments: [Instrument] = []
     private var numbers: Set<[String]> = []
+    private let instants: EntryInstants
     private var contents: [Content: Int] = [:]
 
     /// A transaction as its row tells it, by which it is known again.
@@ -27,10 +28,13 @@ struct TradeImporter {
         let units: Ratio?
         let gross: Money?
         let fees: Money?
+        let taxes: Money?
+        let settled: Money?
 
         init(_ transaction: PortfolioTransaction) {
             (kind, portfolio, instrument) = (transaction.kind, transaction.portfolioID, transaction.instrumentID)
             (day, units, gross, fees) = (transaction.day, transaction.units, transaction.gross, transaction.fees)
+            (taxes, settled) = (transaction.taxes, transaction.settled)
         }
     }
 
@@ -41,7 +45,9 @@ struct TradeImporter {
         (self.request, self.call, self.writer, self.answers) = (request, call, writer, answers)
         portfolios = try writer.all(InvestmentPortfolio.self)
         instruments = try writer.all(Instrument.self)
-        for transaction in try writer.all(PortfolioTransaction.self) {
+        let transactions = try writer.all(PortfolioTransaction.self)
+        instants = EntryInstants(after: transactions, call.now)
+        for transaction in transactions {
             if let number = transaction.imported {
                 numbers.insert([transaction.portfolioID?.uuidString ?? "", number])
             } else {
@@ -57,18 +63,21 @@ struct TradeImporter {
         var (found, issues): ([PortfolioTransaction], [ImportError.RowIssue]) = ([], [])
         let issueLimit = 20
         var issueCount = 0
-        let isBackwards = (rows.first?.day ?? call.day) > (rows.last?.day ?? call.day)
-        let ordered = (isBackwards ? rows.reversed() : rows).enumerated().sorted { left, right in
-            if left.element.day != right.element.day { return left.element.day < right.element.day }
-            let (a, b) = (left.element.time ?? "", right.element.time ?? "")
-            return a == b ? left.offset < right.offset : a < b
+        func refuse(_ row: ImportedTrade, _ problem: any Problem) {
+            issueCount += 1
+            if issues.count < issueLimit {
+                issues.append(ImportError.RowIssue(line: row.line, message: problem.description))
+            }
         }
+        let signs = TradeSigns(rows)
+        let ordered = rows.inOrder(refuse: refuse)
+        let counts = Dictionary(ordered.map { ($0.day, 1) }, uniquingKeysWith: +)
         var (day, position): (CalendarDay?, Int) = (nil, 0)
-        for row in ordered.map(\.element) {
-            // Only the order within a day matters, and instants must not run ahead of what is entered next.
+        for row in ordered {
             (day, position) = (row.day, row.day == day ? position + 1 : 0)
             do {
-                var transaction = try transaction(row, position)
+                var transaction = try transaction(
+                    row, signs, instants.instant(row.day, position, of: counts[row.day] ?? 1))
                 if try isKnown(transaction) {
                     known += 1
                     continue
@@ -82,10 +91,7 @@ struct TradeImporter {
                 }
                 found.append(transaction)
             } catch let problem as any Problem {
-                issueCount += 1
-                if issues.count < issueLimit {
-                    issues.append(ImportError.RowIssue(line: row.line, message: problem.description))
-                }
+                refuse(row, problem)
             }
         }
         guard issues.isEmpty else {
@@ -105,10 +111,14 @@ struct TradeImporter {
         return true
     }
 
-    private mutating func transaction(_ row: ImportedTrade, _ position: Int) throws -> PortfolioTransaction {
+    private mutating func transaction(
+        _ row: ImportedTrade, _ signs: TradeSigns, _ entered: Date
+    ) throws -> PortfolioTransaction {
         guard let kind = TradeWords.kind(row.type ?? "") else {
             throw PortfolioError.unknownKind(row.type ?? "")
         }
+        try signs.check(row, kind)
+        let row = try row.inWholeCurrencies()
         let portfolio = try portfolio(row)
         let instrument = try instrument(row, kind, portfolio)
         var fields = TransactionRequest()
@@ -118,33 +128,39 @@ struct TradeImporter {
         let unit =
             try row.currency.map { try Currency(code: $0).code } ?? instrument?.currency.code ?? portfolio.currency.code
         let paidIn = try row.settledCurrency.map { try Currency(code: $0).code } ?? unit
-        let (fees, taxes) = (Self.amount(row.fees), Self.amount(row.taxes))
+        var (fees, taxes) = (Self.amount(row.fees), Self.amount(row.taxes))
+        let settled = Self.amount(row.settled)
+        var total = Self.amount(row.total)
+        if kind == .fee || kind == .tax, total == nil, settled == nil {
+            // The amount of a charge may stand in its own column.
+            total = kind == .fee ? fees : taxes
+            if kind == .fee { fees = nil } else { taxes = nil }
+        }
         fields.fees = fees.map { "\($0) \(paidIn)" }
         fields.taxes = taxes.map { "\($0) \(paidIn)" }
         if [.buy, .sell, .receive, .give, .dividend, .interest].contains(kind) {
             fields.units = Self.amount(row.units)
             // A dividend tells the units that it was paid for.
-            if [.dividend, .interest].contains(kind), row.total != nil || row.settled != nil { fields.units = nil }
+            if [.dividend, .interest].contains(kind), total != nil || settled != nil { fields.units = nil }
         }
-        let settled = Self.amount(row.settled)
-        if let total = Self.amount(row.total) {
+        if let total {
             fields.amount = "\(total) \(unit)"
         } else if let price = Self.amount(row.price), fields.units != nil {
             fields.price = "\(price) \(unit)"
         } else if let settled {
             fields.amount = try Self.gross(settled, kind, fees, taxes, paidIn)
         }
+        // A total that contradicts what was settled is refused with the transaction.
+        if let settled, total != nil || paidIn != unit { fields.settled = "\(settled) \(paidIn)" }
         if kind == .receive {
             fields.cost = fields.amount ?? (fields.price == nil ? "unknown" : nil)
             fields.amount = nil
         }
-        if let settled, paidIn != unit, paidIn == portfolio.currency.code { fields.settled = "\(settled) \(paidIn)" }
         if fields.settled == nil, instrument.map({ $0.currency != portfolio.currency }) ?? false {
             fields.rate = Self.amount(row.rate)
         }
         var transaction = try TransactionDraft(fields, kind, call, in: writer, portfolio, instrument).transaction(
-            entered: call.now.addingTimeInterval(Double(position) / 1000))
-        if transaction.gross == nil, [.buy, .sell].contains(kind) { throw PortfolioError.priceOrTotal }
+            entered: entered)
         transaction.imported = row.id
         return transaction
     }
@@ -185,9 +201,18 @@ struct TradeImporter {
         _ row: ImportedTrade, _ kind: PortfolioTransaction.Kind, _ portfolio: InvestmentPortfolio
     ) throws -> Instrument? {
         if let isin = row.isin, let found = instruments.first(where: { $0.isin == isin }) { return found }
-        if let symbol = row.symbol, let found = instruments.first(where: { $0.symbol == symbol }) { return found }
-        let title = row.instrument ?? row.symbol ?? row.isin
-        if let title, let found = instruments.first(where: { $0.name.foldedName == title.foldedName }) { return found }
+        // Another ISIN is another security, whatever else is the same.
+        func isOther(_ found: Instrument) -> Bool {
+            row.isin.flatMap { isin in found.isin.map { $0 != isin } } ?? false
+        }
+        if let symbol = row.symbol, let found = instruments.first(where: { $0.symbol == symbol && !isOther($0) }) {
+            return found
+        }
+        var title = row.instrument ?? row.symbol ?? row.isin
+        if let name = title, let found = instruments.first(where: { $0.name.foldedName == name.foldedName }) {
+            guard isOther(found), let isin = row.isin else { return found }
+            title = "\(name) (\(isin))"
+        }
         guard let title, !title.trimmedName.isEmpty else { return nil }
         guard ![.deposit, .withdrawal].contains(kind) else { return nil }
         let currency = try row.currency.map { try Currency(code: $0) } ?? portfolio.currency

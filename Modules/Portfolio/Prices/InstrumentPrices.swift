@@ -81,6 +81,7 @@ public struct InstrumentPrices: Sendable {
 
     private let type: InstrumentType
     private let currency: Currency
+    /// By day; of one day the one that counts last.
     private let points: [PricePoint]
     private let splits: [Split]
 
@@ -88,7 +89,11 @@ public struct InstrumentPrices: Sendable {
     public init(type: InstrumentType, currency: Currency, points: [PricePoint], splits: [Split] = []) {
         self.type = type
         self.currency = currency
-        self.points = points
+        self.points = points.enumerated().sorted { left, right in
+            // A later one of the same day and kind is the last trade of the day.
+            (left.element.day, -left.element.state.rank, left.offset)
+                < (right.element.day, -right.element.state.rank, right.offset)
+        }.map(\.element)
         self.splits = splits
     }
 
@@ -100,16 +105,13 @@ public struct InstrumentPrices: Sendable {
         if type == .cash {
             return FoundPrice(value: .one, currency: currency, day: day, state: .recorded, isStale: false)
         }
-        var newest: PricePoint?
-        for point in points where point.day <= day {
-            guard let best = newest else {
-                newest = point
-                continue
-            }
-            // A later one of the same day and kind is the last trade of the day.
-            if (best.day, -best.state.rank) <= (point.day, -point.state.rank) { newest = point }
+        var (low, high) = (0, points.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if points[middle].day <= day { low = middle + 1 } else { high = middle }
         }
-        guard let newest else { return nil }
+        guard low > 0 else { return nil }
+        let newest = points[low - 1]
         var value = newest.value
         for split in splits where newest.day < split.day {
             if let through = newest.adjustedThrough, split.day <= through { value = value * split.factor }

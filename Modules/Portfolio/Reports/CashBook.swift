@@ -31,10 +31,11 @@ public struct CashBook: Sendable {
         let ordered = transactions.inOrder
         for (index, transaction) in ordered.enumerated() {
             if let lastDay, transaction.day > lastDay { break }
-            guard let portfolio = transaction.portfolioID, keeping.contains(portfolio) else { continue }
-            for movement in transaction.cashMovements {
-                let before = sums[portfolio]?[movement.currency] ?? .zero(movement.currency)
-                sums[portfolio, default: [:]][movement.currency] = try before.adding(movement)
+            if let portfolio = transaction.portfolioID, keeping.contains(portfolio) {
+                for movement in transaction.cashMovements {
+                    let before = sums[portfolio]?[movement.currency] ?? .zero(movement.currency)
+                    sums[portfolio, default: [:]][movement.currency] = try before.adding(movement)
+                }
             }
             let isLastOfDay = index + 1 == ordered.count || ordered[index + 1].day != transaction.day
             guard isLastOfDay else { continue }

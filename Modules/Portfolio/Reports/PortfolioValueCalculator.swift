@@ -69,6 +69,8 @@ public struct PortfolioValueCalculator: Sendable {
         public let currencyEffect: Money
         /// Unknown where a part of the gains is not known.
         public let unrealisedBound: Bound?
+        /// Unknown where it is not known how much of the gains prices made, and how much exchange rates.
+        public let effectBound: Bound?
     }
 
     private let currency: Currency
@@ -111,7 +113,8 @@ public struct PortfolioValueCalculator: Sendable {
             rows: rows, value: values.total,
             valueBound: isDoubtful ? .unknown : values.isComplete ? nil : .atLeast, cost: costs.total,
             costBound: costs.bound, unrealised: gains.total, priceEffect: prices.total,
-            currencyEffect: currencies.total, unrealisedBound: isDoubtful ? .unknown : gains.bound)
+            currencyEffect: currencies.total, unrealisedBound: isDoubtful ? .unknown : gains.bound,
+            effectBound: isDoubtful ? .unknown : prices.bound)
     }
 
     private func row(_ holding: Holding) throws(MoneyError) -> Row {

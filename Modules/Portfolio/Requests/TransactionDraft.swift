@@ -43,6 +43,7 @@ struct TransactionDraft {
         -> PortfolioTransaction
     {
         var fields = RequestReader()
+        if old != nil { try refuseForeignFields(&fields) }
         let day = try fields.read("date") { try request.date.map { try CalendarDay($0) } ?? old?.day ?? call.today }
         if let day, day > call.day { _ = try fields.read("date") { throw PortfolioError.futureDay(day) } }
         let base = portfolio?.currency ?? instrument?.currency ?? .usd
@@ -68,6 +69,7 @@ struct TransactionDraft {
             (draft.settled, draft.rate) = (settled, nil)
         }
         if let text = request.rate {
+            if request.settled == nil { draft.settled = nil }
             draft.rate = try fields.read("rate") { KeptRate(rate: try UnitsText.read(text)) }
         }
         if let text = request.acquired { draft.acquired = try fields.read("acquired") { try CalendarDay(text) } }
@@ -96,6 +98,20 @@ struct TransactionDraft {
         try fields.check()
         try checkSettled(draft, quote, base)
         return draft
+    }
+
+    /// Refuses fields that a transaction of this kind does not have: they would be kept and count for nothing.
+    private func refuseForeignFields(_ fields: inout RequestReader) throws {
+        let trades: Set<PortfolioTransaction.Kind> = [.buy, .sell, .receive]
+        let foreign: [(given: Bool, field: String, kinds: Set<PortfolioTransaction.Kind>)] = [
+            (request.cost != nil, "cost", [.receive]), (request.acquired != nil, "acquired", [.receive]),
+            (request.received != nil, "received", [.transfer]), (request.price != nil, "price", trades),
+            (!request.lots.isEmpty, "lots", [.sell, .give, .transfer]),
+            (request.share != nil, "share", [.spinOff]),
+        ]
+        for (given, field, kinds) in foreign where given && !kinds.contains(kind) {
+            _ = try fields.read(field) { throw PortfolioError.fieldNotHere(field: field, kind: kind.rawValue) }
+        }
     }
 
     private func gross(_ price: Money, _ units: Ratio) throws -> Money {
@@ -154,8 +170,9 @@ extension StoreReader {
         if let text { return try find(InvestmentPortfolio.self, named: text) }
         let all = try all(InvestmentPortfolio.self)
         let open = all.filter { !$0.isArchived }
-        guard let first = open.first ?? all.first else { throw PortfolioError.noPortfolio }
-        guard open.count <= 1 else { throw PortfolioError.choosePortfolio(open.map(\.name)) }
+        let candidates = open.isEmpty ? all : open
+        guard let first = candidates.first else { throw PortfolioError.noPortfolio }
+        guard candidates.count == 1 else { throw PortfolioError.choosePortfolio(candidates.map(\.name)) }
         return first
     }
 }

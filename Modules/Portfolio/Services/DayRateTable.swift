@@ -4,9 +4,6 @@ import Synchronization
 
 /// The rates of days that a report needs: a book is made again with those that it missed.
 struct DayRateTable: Sendable {
-    /// How often a report is made again for rates that it did not have.
-    private static let rounds = 4
-
     /// The questions that a calculation put and nobody had answered.
     private final class Missed: Sendable {
         let questions = Mutex<Set<RateQuestion>>([])
@@ -23,7 +20,8 @@ struct DayRateTable: Sendable {
 
     /// The value of a calculation with all rates that can be had.
     mutating func answering<Value>(_ body: (DayRates) throws -> Value) async throws -> Value {
-        for _ in 0..<Self.rounds {
+        // Each round answers all that was open, and a rate can only lead to conversions of later days: there is an end.
+        while true {
             let (missed, known) = (Missed(), answers)
             let value = try body(
                 DayRates { from, to, day in
@@ -40,7 +38,6 @@ struct DayRateTable: Sendable {
             guard !open.isEmpty else { return value }
             try await ask(open)
         }
-        return try body(.none)
     }
 
     private mutating func ask(_ questions: Set<RateQuestion>) async throws {
@@ -65,6 +62,12 @@ struct DayRateTable: Sendable {
     /// The rates of a day that were used.
     func used(on day: CalendarDay) -> [ConversionRate] {
         answers.filter { $0.key.day == day }.compactMap { try? $0.value.get() }.sorted(by: ConversionRate.precedes)
+    }
+
+    /// All rates that were used, of any day.
+    var used: [ConversionRate] {
+        answers.sorted { $0.key.day < $1.key.day }.compactMap { try? $0.value.get() }.sorted(
+            by: ConversionRate.precedes)
     }
 
     /// Whether a substitute's rate took part.

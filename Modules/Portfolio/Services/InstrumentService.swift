@@ -6,10 +6,11 @@ import struct Foundation.UUID
 /// Instruments, and the prices that people record of them.
 public struct InstrumentService: Sendable {
     let store: any Store
+    let settings: PortfolioSettings
 
     /// A service over a store.
-    public init(store: any Store) {
-        self.store = store
+    public init(store: any Store, settings: PortfolioSettings = PortfolioSettings()) {
+        (self.store, self.settings) = (store, settings)
     }
 
     /// The fields of an instrument, as text. What is nil was not said; an empty text takes a field away.
@@ -80,28 +81,27 @@ public struct InstrumentService: Sendable {
     public func delete(
         _ name: String, cascade: Bool, _ call: Call
     ) async throws -> Outcome<(instrument: Instrument, transactions: Int, prices: Int)> {
-        Outcome(
-            try await store.write(call) { writer in
-                let instrument = try writer.instrument(named: name)
-                let use = try writer.use(of: instrument)
-                if use.transactions + use.prices > 0, !cascade {
-                    throw PortfolioError.instrumentInUse(
-                        instrument.name, transactions: use.transactions, prices: use.prices)
-                }
-                // Corporate actions of it go too, which the positions of other instruments may not allow.
-                let linked = try writer.transactions(touching: [instrument.id])
-                let others = Set(linked.flatMap { [$0.instrumentID, $0.toInstrumentID] }.compactMap(\.self))
-                    .subtracting([
-                        instrument.id
-                    ])
-                let positions = try PositionGuard(others, .fifo, in: writer)
-                for transaction in linked where transaction.toInstrumentID == instrument.id {
-                    try writer.delete(transaction)
-                }
-                try writer.delete(instrument)
-                _ = try positions.check(others, in: writer, before: call.today)
-                return (instrument, use.transactions, use.prices)
-            })
+        try await store.write(call) { writer in
+            let instrument = try writer.instrument(named: name)
+            let use = try writer.use(of: instrument)
+            if use.transactions + use.prices > 0, !cascade {
+                throw PortfolioError.instrumentInUse(
+                    instrument.name, transactions: use.transactions, prices: use.prices)
+            }
+            // Corporate actions of it go too, which the positions of other instruments may not allow.
+            let linked = try writer.transactions(touching: [instrument.id])
+            let others = Set(linked.flatMap { [$0.instrumentID, $0.toInstrumentID] }.compactMap(\.self))
+                .subtracting([
+                    instrument.id
+                ])
+            let positions = try PositionGuard(others.union([instrument.id]), settings, in: writer)
+            for transaction in linked where transaction.toInstrumentID == instrument.id {
+                try writer.delete(transaction)
+            }
+            try writer.delete(instrument)
+            let warnings = try positions.check(others, in: writer, call)
+            return Outcome((instrument, use.transactions, use.prices), warnings: warnings)
+        }
     }
 
     /// The instruments in the order of their names.

@@ -34,6 +34,8 @@ extension PortfolioError {
         case .fieldNotHere: "portfolio.fieldNotHere"
         case .nothingToAdjust: "portfolio.nothingToAdjust"
         case .unknownKind: "portfolio.unknownKind"
+        case .otherWayRound: "portfolio.otherWayRound"
+        case .unreadableTime: "portfolio.unreadableTime"
         case .unknownType: "instrument.unknownType"
         case .swapNeedsRate: "portfolio.swapNeedsRate"
         case .keepsChanging: "portfolio.keepsChanging"
@@ -82,7 +84,9 @@ extension PortfolioError {
             .priceExists(instrument: "ACME", day: day, price: .zero(.usd)), .noPrice(instrument: "ACME", day: day),
             .daysReversed(from: day, to: day.adding(days: -1)), .cashHasNoPrice("Euro"), .keepsNoCash("Broker"),
             .fieldNotHere(field: "fees", kind: "split"),
-            .nothingToAdjust(held: "2"), .unknownKind("Swapped"), .unknownType("share"), .swapNeedsRate(.usd, .eur),
+            .nothingToAdjust(held: "2"), .unknownKind("Swapped"),
+            .otherWayRound(kind: "dividend", amount: "-24.00"), .unreadableTime("noon"), .unknownType("share"),
+            .swapNeedsRate(.usd, .eur),
             .keepsChanging,
         ]
     }

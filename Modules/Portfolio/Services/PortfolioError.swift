@@ -62,6 +62,10 @@ public enum PortfolioError: Problem, Equatable {
     case nothingToAdjust(held: String)
     /// A word in a file that names no kind of transaction.
     case unknownKind(String)
+    /// A row of a file whose sign says another direction than its kind or the other rows.
+    case otherWayRound(kind: String, amount: String)
+    /// A text in a file that is no time.
+    case unreadableTime(String)
     /// A type of instrument that does not exist.
     case unknownType(String)
     /// A swap at a value in a currency for which no rate is known: the instrument's currency and the value's.
@@ -111,6 +115,10 @@ public enum PortfolioError: Problem, Equatable {
         case .fieldNotHere(let field, let kind): "A \(kind) has no \(field)."
         case .nothingToAdjust(let held): "\(held) units are held already: nothing to adjust."
         case .unknownKind(let text): "'\(text.printable)' is no kind of transaction, such as Buy, Sell or Dividend."
+        case .otherWayRound(let kind, let amount):
+            "A \(kind) of \(amount.printable) is the other way round than the others. Enter what it reverses as one "
+                + "that never was, or leave both out."
+        case .unreadableTime(let text): "'\(text.printable)' is no time."
         case .unknownType(let text):
             "'\(text.printable)' is no type of instrument. There are "
                 + "\(InstrumentType.allCases.map(\.rawValue).joined(separator: ", "))."

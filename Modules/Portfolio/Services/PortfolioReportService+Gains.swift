@@ -1,3 +1,4 @@
+public import ExchangeRates
 public import Models
 
 /// Gains of a period with the names of what they are of.
@@ -8,8 +9,10 @@ public struct GainsReport: Sendable {
     public let gains: GainReport
     /// Rules of tax law that are not applied.
     public let notApplied: [String]
-    /// Sales and income that are not known.
+    /// Sales, removals and income that are not known.
     public let unavailable: [Unavailable]
+    /// The exchange rates of days that were used.
+    public let rates: [ConversionRate]
 }
 
 extension PortfolioReportService {
@@ -33,27 +36,20 @@ extension PortfolioReportService {
         of portfolio: String?, in period: Period? = nil, method: CostMethod? = nil, _ call: Call
     ) async throws -> Outcome<GainsReport> {
         let state = try await state(of: portfolio, method, call)
-        let (first, last) = days(of: period ?? .year(year(of: call.today)), call.today)
+        let (first, last) = days(of: period ?? .year(settings.year(of: call.today)), call.today)
         var table = DayRateTable(rates, call)
         let book = try await table.answering { try state.book($0, upTo: call.today) }
         let report = try GainReport(
             book, from: first, to: last, currency: state.frame.currency, longMonths: settings.longMonths,
             including: { state.isIncluded($0.portfolioID) })
-        var unavailable = report.rows.filter { $0.gain.gain == nil }.map { row in
-            Unavailable(
-                item: "\(state.frame.names.instrument(row.gain.position.instrumentID)), sold on \(row.gain.day)",
-                reason: row.gain.cost.base == nil ? "The cost is not known." : "The rate of the sale is not known.")
-        }
-        unavailable += report.income.filter { $0.gross == nil || $0.withheld == nil }.map { row in
-            Unavailable(
-                item:
-                    "\(row.kind.rawValue) of \(row.instrumentID.map(state.frame.names.instrument) ?? "cash") on \(row.day)",
-                reason: "The amount, the price or the rate is not known.")
-        }
+        let unavailable = state.unknown(in: book) { day in day <= last && (first.map { $0 <= day } ?? true) }
+        let rates = table.used
         return Outcome(
             GainsReport(
-                frame: state.frame, gains: report, notApplied: Self.notApplied, unavailable: unavailable),
-            warnings: misfitWarnings(book, state), isComplete: unavailable.isEmpty && !table.isDoubtful)
+                frame: state.frame, gains: report, notApplied: Self.notApplied, unavailable: unavailable,
+                rates: rates),
+            warnings: misfitWarnings(book, state) + Warning.rateWarnings(rates),
+            isComplete: unavailable.isEmpty && !table.isDoubtful)
     }
 
     private func days(of period: Period, _ today: CalendarDay) -> (first: CalendarDay?, last: CalendarDay) {
@@ -66,10 +62,38 @@ extension PortfolioReportService {
             return (year.first, year.last)
         }
     }
+}
 
-    private func year(of day: CalendarDay) -> Int {
-        let year = day.parts.year
-        guard let this = TaxYear(year, startMonth: settings.yearMonth, startDay: settings.yearDay) else { return year }
-        return day < this.first ? year - 1 : year
+extension PortfolioReportService.State {
+    /// What a book does not know of sales, removals, income and charges of the portfolios of the report.
+    func unknown(in book: LotBook, _ isInside: (CalendarDay) -> Bool) -> [Unavailable] {
+        let names = frame.names
+        var found: [Unavailable] = []
+        func add(_ item: String, _ reason: String) {
+            let gap = Unavailable(item: item, reason: reason)
+            if !found.contains(gap) { found.append(gap) }
+        }
+        for row in book.gains where isIncluded(row.position.portfolioID) && isInside(row.day) {
+            let item = "\(names.instrument(row.position.instrumentID)), sold on \(row.day)"
+            if row.gain == nil {
+                add(item, row.cost.base == nil ? "The cost is not known." : "The rate of the sale is not known.")
+            } else if row.priceEffect == nil {
+                add(item, "It is not known how much of the gain prices made, and how much exchange rates.")
+            }
+        }
+        for row in book.removals where isIncluded(row.position.portfolioID) && isInside(row.day) && row.cost.base == nil
+        {
+            add("\(names.instrument(row.position.instrumentID)), gone on \(row.day)", "The cost is not known.")
+        }
+        for row in book.income where isIncluded(row.portfolioID) && isInside(row.day) {
+            guard row.gross == nil || row.withheld == nil else { continue }
+            add(
+                "\(row.kind.rawValue) of \(row.instrumentID.map(names.instrument) ?? "cash") on \(row.day)",
+                "The amount, the price or the rate is not known.")
+        }
+        for row in book.charges + book.withheld where isIncluded(row.portfolioID) && isInside(row.day) {
+            if row.amount == nil { add("\(row.kind.rawValue) of \(row.day)", "The rate is not known.") }
+        }
+        return found
     }
 }

@@ -1,3 +1,4 @@
+public import ExchangeRates
 public import Models
 import Persistence
 
@@ -31,6 +32,8 @@ public struct LotsReport: Sendable {
     public let lots: [OpenLot]
     /// Lots whose cost or value is not known.
     public let unavailable: [Unavailable]
+    /// The exchange rates of days that were used.
+    public let rates: [ConversionRate]
 }
 
 extension PortfolioReportService {
@@ -61,7 +64,9 @@ extension PortfolioReportService {
                 let rate = rates(position.quote, frame.currency, today)
                 for lot in position.lots {
                     var value: Money?
-                    if let price, let rate {
+                    if let price, price.value.isZero {
+                        value = .zero(frame.currency)
+                    } else if let price, let rate {
                         value = try Money(
                             rounding: lot.units * price.value * rate, places: frame.currency.minorUnit, frame.currency)
                     }
@@ -83,6 +88,9 @@ extension PortfolioReportService {
             return (book, lots)
         }
         var unavailable: [Unavailable] = []
+        let isDoubtful = lots.contains {
+            state.prices[$0.position.instrumentID]?.price(on: today)?.state == .fallback
+        }
         for lot in lots {
             let item =
                 "\(frame.names.instrument(lot.position.instrumentID)) (\(lot.lot.id.uuidString.lowercased().prefix(8)))"
@@ -94,8 +102,9 @@ extension PortfolioReportService {
             }
         }
         return Outcome(
-            LotsReport(frame: frame, lots: lots, unavailable: unavailable),
-            warnings: misfitWarnings(book, state), isComplete: unavailable.isEmpty)
+            LotsReport(frame: frame, lots: lots, unavailable: unavailable, rates: table.used),
+            warnings: misfitWarnings(book, state) + Warning.rateWarnings(table.used),
+            isComplete: unavailable.isEmpty && !table.isDoubtful && !isDoubtful)
     }
 }
 

@@ -64,7 +64,8 @@ public struct PositionsReport: Sendable {
     /// Whether nothing is missing.
     public var isComplete: Bool {
         [
-            valuation.valueBound, valuation.costBound, valuation.unrealisedBound, realisedBound, incomeBound,
+            valuation.valueBound, valuation.costBound, valuation.unrealisedBound, valuation.effectBound, realisedBound,
+            incomeBound,
             withheldBound, feesBound,
         ]
         .allSatisfy { $0 == nil }
@@ -124,16 +125,20 @@ extension PortfolioReportService {
         }
         for row in book.withheld where state.isIncluded(row.portfolioID) { try withheld.add(row.amount) }
         for row in book.charges where state.isIncluded(row.portfolioID) { try fees.add(row.amount) }
-        let used = table.used(on: today)
+        let used = table.used
         let report = PositionsReport(
             frame: frame, valuation: valuation, realised: realised.total, realisedBound: realised.bound,
             income: income.total, incomeBound: income.isComplete ? nil : .atLeast, withheld: withheld.total,
             withheldBound: withheld.isComplete ? nil : .atLeast, fees: fees.total,
             feesBound: fees.isComplete ? nil : .atLeast,
-            cash: try cash.summedByCurrency(), unavailable: gaps(valuation, zip(cash, converted), frame, table, today),
+            cash: try cash.summedByCurrency(),
+            unavailable: gaps(valuation, zip(cash, converted), frame, table, today)
+                + state.unknown(in: book, { _ in true }),
             rates: used)
         return Outcome(
-            report, warnings: misfitWarnings(book, state) + stale(valuation, frame) + Warning.rateWarnings(used),
+            report,
+            warnings: misfitWarnings(book, state) + stale(valuation, frame) + overdrafts(cashBook, frame)
+                + Warning.rateWarnings(used),
             isComplete: report.isComplete)
     }
 
@@ -147,6 +152,15 @@ extension PortfolioReportService {
             return Warning(
                 code: "stalePrice", message: "The newest price of '\(name)' is of \(price.day).",
                 remedy: .recordPrice(name))
+        }
+    }
+
+    /// Cash below 0 (P1).
+    private func overdrafts(_ cash: CashBook, _ frame: Frame) -> [Warning] {
+        cash.overdrafts.map {
+            Warning(
+                code: "cashBelowZero",
+                message: "The cash of '\(frame.names.portfolio($0.portfolioID))' is \($0.balance) on \($0.day).")
         }
     }
 
@@ -169,6 +183,9 @@ extension PortfolioReportService {
             }
             if !row.holding.isCostComplete {
                 gaps.append(Unavailable(item: name, reason: "The cost of some units is not known."))
+            } else if row.unrealised != nil, row.priceEffect == nil {
+                let reason = "It is not known how much of the gain prices made, and how much exchange rates."
+                gaps.append(Unavailable(item: name, reason: reason))
             }
         }
         for (amount, converted) in cash where converted == nil {

@@ -78,14 +78,17 @@ public struct PortfolioReportService: Sendable {
                 prices[id] = try stored.prices(of: instrument, on: call.today, among: byInstrument[id] ?? [])
             }
             var income: [State.PositionDay: Money] = [:]
+            var priced: [UUID: InstrumentPrices] = [:]
             for transaction in transactions where transaction.gross == nil && transaction.units != nil {
                 guard [.dividend, .interest].contains(transaction.kind),
                     let instrument = transaction.instrumentID.flatMap({ names.instruments[$0] })
                 else { continue }
                 let key = State.PositionDay(instrument: instrument.id, day: transaction.day)
-                income[key] = try stored.prices(
-                    of: instrument, on: transaction.day, among: byInstrument[instrument.id] ?? []
-                ).price(on: transaction.day)?.money
+                if priced[instrument.id] == nil {
+                    priced[instrument.id] = try stored.allPrices(
+                        of: instrument, among: byInstrument[instrument.id] ?? [])
+                }
+                income[key] = priced[instrument.id]?.price(on: transaction.day)?.money
             }
             return State(
                 frame: Frame(

@@ -11,24 +11,24 @@ extension PortfolioService {
     public func correct(
         _ id: String, _ request: TransactionRequest, _ call: Call
     ) async throws -> Outcome<EnteredTransactions> {
-        let method = settings.method
+        let settings = settings
         return try await asking(call) { known in
             try await store.write(call) { writer in
                 let old = try writer.find(PortfolioTransaction.self, named: id)
                 let draft = try TransactionDraft(request, old.kind, call, in: writer, old: old)
                 var next = try draft.transaction(replacing: old, entered: old.entered)
                 // A rate of another day is another one, unless a person gave it.
-                if next.day != old.day, next.rate == old.rate, next.rate?.state != "given" { next.rate = nil }
+                if next.rateDay != old.rateDay, next.rate == old.rate, next.rate?.state != "given" { next.rate = nil }
                 if let question = RateQuestion(next, draft.portfolio, draft.instrument),
                     case .success(let rate)? = known[question]
                 {
                     next.rate = rate
                 }
                 if !request.lots.isEmpty {
-                    next.lots = try LotNames(request.lots).lots(for: next, method, in: writer)
+                    next.lots = try LotNames(request.lots).lots(for: next, settings.method, in: writer)
                 }
                 return try writer.write(
-                    [(old, next)], method, call, warnings: try writer.rateWarnings([next], known))
+                    [(old, next)], settings, call, warnings: try writer.rateWarnings([next], known))
             }
         }
     }
@@ -38,13 +38,13 @@ extension PortfolioService {
     /// - Parameter id: the id, or its beginning.
     /// - Throws: ``LookupError``, ``PortfolioError``, ``StoreError``.
     public func deleteTransaction(_ id: String, _ call: Call) async throws -> Outcome<EnteredTransactions> {
-        let method = settings.method
+        let settings = settings
         return try await store.write(call) { writer in
             let old = try writer.find(PortfolioTransaction.self, named: id)
             let pair = try old.swapID.map { swap in
                 try writer.all(PortfolioTransaction.self).filter { $0.swapID == swap }
             }
-            return try writer.write((pair ?? [old]).map { ($0, nil) }, method, call, warnings: [])
+            return try writer.write((pair ?? [old]).map { ($0, nil) }, settings, call, warnings: [])
         }
     }
 
@@ -74,7 +74,8 @@ extension PortfolioService {
                 let all = try reader.all(PortfolioTransaction.self).filter { transaction in
                     (wanted.map { transaction.instrumentID == $0 || transaction.toInstrumentID == $0 } ?? true)
                         && (owner.map { transaction.portfolioID == $0 || transaction.toPortfolioID == $0 } ?? true)
-                        && (first.map { $0 <= transaction.day } ?? true) && transaction.day <= (last ?? call.today)
+                        && (first.map { $0 <= transaction.day } ?? true)
+                        && transaction.day <= min(last ?? call.today, call.today)
                 }
                 return (all.inOrder, try PortfolioNames(in: reader))
             })

@@ -94,15 +94,16 @@ extension PortfolioService {
         _ make: @Sendable (TransactionDrafts) throws -> [PortfolioTransaction]
     ) async throws -> Outcome<EnteredTransactions> {
         let call = try await store.stamped(call)
-        let method = settings.method
+        let settings = settings
         return try await asking(call) { known in
             try await store.write(call) { writer in
                 try prepare(writer)
                 let drafts = TransactionDrafts(
-                    reader: writer, call: call, method: method, answers: known, entered: call.now)
+                    reader: writer, call: call, method: settings.method, answers: known,
+                    entered: call.now)
                 let transactions = try make(drafts)
                 return try writer.write(
-                    transactions.map { (nil, $0) }, method, call,
+                    transactions.map { (nil, $0) }, settings, call,
                     warnings: try writer.rateWarnings(transactions, known))
             }
         }

@@ -5,45 +5,93 @@ import struct Foundation.UUID
 
 /// Compares the positions of instruments before and after a write: nothing short, no named lot that stops fitting (P4, P9).
 struct PositionGuard {
-    private let method: CostMethod
-    private let before: [UUID: Money?]
+    private let settings: PortfolioSettings
+    private let before: [YearGain.Key: YearGain]
     private let misfits: Set<UUID>
 
-    init(_ instruments: Set<UUID>, _ method: CostMethod, in reader: any EntityReader) throws {
-        self.method = method
+    init(_ instruments: Set<UUID>, _ settings: PortfolioSettings, in reader: any EntityReader) throws {
+        self.settings = settings
         let transactions = try reader.transactions(touching: instruments)
-        let book = try? LotBook(transactions, in: reader, method)
+        // A store that holds a position that is short, as none should, is judged by what is written.
+        let book = try? LotBook(transactions, in: reader, settings.method)
         misfits = Set(book?.misfits ?? [])
-        before = book?.gainBySale ?? [:]
+        before = try book.map { try YearGain.all(in: $0, settings) } ?? [:]
     }
 
-    /// Checks what a write left, and returns the days of sales of past years whose gain is another one now.
+    /// Checks what a write left, and warns of past years whose gain is another one now.
     ///
     /// - Throws: ``PortfolioError/short(portfolio:instrument:day:held:taken:)``, ``PortfolioError/namedLotsChanged(day:)``.
-    func check(_ instruments: Set<UUID>, in reader: any EntityReader, before today: CalendarDay) throws -> [CalendarDay]
-    {
+    func check(_ instruments: Set<UUID>, in reader: any EntityReader, _ call: Call) throws -> [Warning] {
         let transactions = try reader.transactions(touching: instruments)
         do {
-            let book = try LotBook(transactions, in: reader, method)
+            let book = try LotBook(transactions, in: reader, settings.method)
             if let id = book.misfits.first(where: { !misfits.contains($0) }),
                 let transaction = transactions.first(where: { $0.id == id })
             {
                 throw PortfolioError.namedLotsChanged(day: transaction.day)
             }
-            let after = book.gainBySale
-            let year = today.parts.year
-            return transactions.filter { transaction in
-                guard transaction.kind == .sell, transaction.day.parts.year < year,
-                    let old = before[transaction.id], let new = after[transaction.id]
-                else { return false }
-                return old != new
-            }.map(\.day).sorted()
+            let names = try PortfolioNames(in: reader)
+            return warnings(try YearGain.all(in: book, settings), names, call.day)
         } catch let short as ShortPosition {
             let names = try ShortPosition.Names(short, in: reader)
             throw PortfolioError.short(
                 portfolio: names.portfolio, instrument: names.instrument, day: short.transaction.day,
                 held: UnitsText.text(short.held), taken: UnitsText.text(short.taken))
         }
+    }
+
+    /// How many years are named one by one.
+    private static let mostYears = 3
+
+    private func warnings(_ after: [YearGain.Key: YearGain], _ names: PortfolioNames, _ today: CalendarDay) -> [Warning]
+    {
+        let current = settings.year(of: today)
+        let keys = Set(before.keys).union(after.keys).filter { $0.year < current && before[$0] != after[$0] }.sorted {
+            ($0.year, $0.portfolio.uuidString) < ($1.year, $1.portfolio.uuidString)
+        }
+        guard keys.count <= Self.mostYears else {
+            let years = "\(keys.count) past years change, the first \(settings.title(of: keys[0].year))"
+            return [Warning(code: "pastYearChanged", message: "The gains of \(years).")]
+        }
+        return keys.map { key in
+            let (old, new) = (before[key]?.text ?? "nothing", after[key]?.text ?? "nothing")
+            return Warning(
+                code: "pastYearChanged",
+                message:
+                    "The gain of '\(names.portfolio(key.portfolio))' in \(settings.title(of: key.year)) changes from "
+                    + "\(old) to \(new).")
+        }
+    }
+}
+
+/// The gains of a portfolio in a year.
+private struct YearGain: Equatable {
+    struct Key: Hashable {
+        let portfolio: UUID
+        let year: Int
+    }
+
+    var known: Money
+    var isComplete = true
+
+    var text: String { isComplete ? "\(known)" : "an unknown amount" }
+
+    static func all(in book: LotBook, _ settings: PortfolioSettings) throws -> [Key: YearGain] {
+        var sums: [Key: YearGain] = [:]
+        for row in book.gains {
+            let key = Key(portfolio: row.position.portfolioID, year: settings.year(of: row.day))
+            guard let gain = row.gain else {
+                sums[key, default: YearGain(known: .zero(.usd))].isComplete = false
+                continue
+            }
+            guard let sum = sums[key] else {
+                sums[key] = YearGain(known: gain)
+                continue
+            }
+            guard sum.isComplete else { continue }
+            sums[key]?.known = try sum.known.adding(gain)
+        }
+        return sums
     }
 }
 
@@ -53,18 +101,5 @@ extension LotBook {
         try self.init(
             transactions, portfolios: reader.all(InvestmentPortfolio.self), instruments: reader.all(Instrument.self),
             method: method)
-    }
-
-    /// The gain of each sale; nil where it is not known.
-    var gainBySale: [UUID: Money?] {
-        var sums: [UUID: Money?] = [:]
-        for row in gains {
-            guard let gain = row.gain, let sum = sums[row.saleID] ?? .zero(gain.currency) else {
-                sums[row.saleID] = .some(nil)
-                continue
-            }
-            sums[row.saleID] = .some(try? sum.adding(gain))
-        }
-        return sums
     }
 }

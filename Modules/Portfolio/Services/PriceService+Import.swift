@@ -11,7 +11,7 @@ extension ColumnRole {
         "instrument", titles: ["instrument", "symbol", "isin", "security", "name"])
     fileprivate static let priceAdjusted = ColumnRole(
         "adjusted", .day, titles: ["adjustedthrough", "adjusted through", "adjusted"])
-    fileprivate static let priceCurrency = ColumnRole("currency", titles: ["currency", "währung"])
+    fileprivate static let priceCurrency = ColumnRole("currency", titles: ["currency", "währung", "ccy"])
 }
 
 extension PriceService {
@@ -82,10 +82,20 @@ extension PriceService {
         _ row: ImportedRow, _ name: String?, _ call: Call, in reader: any StoreReader
     ) throws -> InstrumentPrice {
         let instrument = try reader.instrument(named: row[.priceInstrument] ?? name ?? "")
-        let currency = try row[.priceCurrency].map { try Currency(code: $0) } ?? instrument.currency
+        if instrument.type == .cash { throw PortfolioError.cashHasNoPrice(instrument.name) }
         guard row.day <= call.day else { throw PortfolioError.futureDay(row.day) }
+        var price = row[.pricePrice] ?? ""
+        var currency = instrument.currency
+        if let code = row[.priceCurrency] ?? row.currency {
+            if let whole = Currency.whole(ofSubunit: code) {
+                (currency, price) = (whole, try Money(price, whole).hundredth().amountText)
+            } else {
+                currency = try Currency(code: code)
+            }
+        }
+        let adjusted = try row[.priceAdjusted].map { try CalendarDay($0) }
+        if let adjusted, adjusted < row.day { throw PortfolioError.daysReversed(from: row.day, to: adjusted) }
         return InstrumentPrice(
-            instrumentID: instrument.id, day: row.day, price: try Money(row[.pricePrice] ?? "", currency),
-            adjustedThrough: try row[.priceAdjusted].map { try CalendarDay($0) })
+            instrumentID: instrument.id, day: row.day, price: try Money(price, currency), adjustedThrough: adjusted)
     }
 }

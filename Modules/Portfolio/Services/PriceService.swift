@@ -67,10 +67,13 @@ public struct PriceService: Sendable {
             }
             try writer.delete(price)
             let changed = Changed(instrument: instrument, price: price)
-            let units = try UnitBook(writer.transactions(touching: [instrument.id])).units(on: call.today)
-            let isOpen = units.contains { $0.key.instrumentID == instrument.id }
-            let left = try StoredPrices(writer).points(of: instrument, on: call.today)
-            guard isOpen, left.isEmpty else { return Outcome(changed) }
+            let transactions = try writer.transactions(touching: [instrument.id])
+            let isOpen = try UnitBook(transactions).units(on: call.today).contains {
+                $0.key.instrumentID == instrument.id
+            }
+            let left = try StoredPrices(writer).prices(
+                of: instrument, on: call.today, among: transactions.filter { $0.instrumentID == instrument.id })
+            guard isOpen, left.price(on: call.today) == nil else { return Outcome(changed) }
             return Outcome(
                 changed,
                 warnings: [

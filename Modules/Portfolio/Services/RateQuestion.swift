@@ -15,9 +15,16 @@ struct RateQuestion: Hashable, Sendable {
             transaction.gross != nil || transaction.units != nil
         else { return nil }
         if transaction.kind == .receive, transaction.gross == nil { return nil }
+        // Income and charges that are all in the portfolio's currency are not converted, unless units come with them.
+        let amounts = [transaction.gross, transaction.fees, transaction.taxes].compactMap(\.self)
+        if ![.buy, .sell, .receive].contains(transaction.kind), transaction.units == nil,
+            amounts.allSatisfy({ $0.currency == portfolio.currency })
+        {
+            return nil
+        }
         self.from = from
         to = portfolio.currency
-        day = transaction.kind == .receive ? transaction.acquired ?? transaction.day : transaction.day
+        day = transaction.rateDay
     }
 
     /// The answers to questions: rates that may be kept, and why others may not.
@@ -60,6 +67,11 @@ extension FrozenRates {
             }
             guard rate.state != .fallback else {
                 return .failure(RateQuestion.Gap(reason: "only a substitute is known, which is not kept"))
+            }
+            // What is kept is kept for good: one that is not of these days is not.
+            if rate.state == .stale, rate.time < question.day.adding(days: -RateRequest.oldestAge).startInUTC {
+                let day = CalendarDay(utc: rate.time)
+                return .failure(RateQuestion.Gap(reason: "the newest is of \(day), too old to be kept"))
             }
             return .success(
                 KeptRate(

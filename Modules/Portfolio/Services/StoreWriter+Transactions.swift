@@ -6,14 +6,14 @@ import struct Foundation.UUID
 extension StoreWriter {
     /// Writes transactions, old and new, checks the positions that they touch, and answers with the first one's.
     func write(
-        _ changes: [(old: PortfolioTransaction?, new: PortfolioTransaction?)], _ method: CostMethod, _ call: Call,
-        warnings: [Warning]
+        _ changes: [(old: PortfolioTransaction?, new: PortfolioTransaction?)], _ settings: PortfolioSettings,
+        _ call: Call, warnings: [Warning]
     ) throws -> Outcome<EnteredTransactions> {
         let touched = Set(
             changes.flatMap { [$0.old, $0.new] }.compactMap(\.self).flatMap {
                 [$0.instrumentID, $0.toInstrumentID].compactMap(\.self)
             })
-        let positions = try PositionGuard(touched, method, in: self)
+        let positions = try PositionGuard(touched, settings, in: self)
         for change in changes {
             switch (change.old, change.new) {
             case (let old?, let new?) where old != new: try update(old, to: new)
@@ -22,24 +22,17 @@ extension StoreWriter {
             default: break
             }
         }
-        let changed = try positions.check(touched, in: self, before: call.today)
-        var all = warnings
-        if let first = changed.first {
-            all.append(
-                Warning(
-                    code: "pastYearChanged",
-                    message: "The gain of \(changed.count == 1 ? "a sale" : "\(changed.count) sales") of past years "
-                        + "changes, the first on \(first)."))
-        }
+        let all = warnings + (try positions.check(touched, in: self, call)) + (try overdrafts(after: changes, call))
         let written = changes.compactMap { $0.new ?? $0.old }
-        all += try overdrafts(after: written, call)
         guard let first = written.first else { throw PortfolioError.keepsChanging }
         return Outcome(try EnteredTransactions(written, first, in: self, call), warnings: all)
     }
 
     /// Warns of cash below 0 in the portfolios of transactions (P1).
-    private func overdrafts(after written: [PortfolioTransaction], _ call: Call) throws -> [Warning] {
-        let ids = Set(written.compactMap(\.portfolioID))
+    private func overdrafts(
+        after changes: [(old: PortfolioTransaction?, new: PortfolioTransaction?)], _ call: Call
+    ) throws -> [Warning] {
+        let ids = Set(changes.flatMap { [$0.old?.portfolioID, $0.new?.portfolioID] }.compactMap(\.self))
         var warnings: [Warning] = []
         for id in ids {
             guard let portfolio = try find(InvestmentPortfolio.self, id), portfolio.keepsCash else { continue }

@@ -10,8 +10,10 @@ struct TransactionDrafts {
     let call: Call
     let method: CostMethod
     let answers: [RateQuestion: Result<KeptRate, RateQuestion.Gap>]
-    /// The instant of entry.
+    /// The instant of entry, if nothing was entered of that day later.
     let entered: Date
+    /// How many transactions of the same entry come before.
+    var position = 0
 
     func new(_ kind: PortfolioTransaction.Kind, _ request: TransactionRequest) throws -> PortfolioTransaction {
         let draft = try TransactionDraft(request, kind, call, in: reader)
@@ -20,7 +22,8 @@ struct TransactionDrafts {
             let day = try request.date.map { try CalendarDay($0) } ?? call.today
             filled.units = try held(request, through: day).encoded
         }
-        var transaction = try TransactionDraft(filled, kind, call, in: reader).transaction(entered: entered)
+        var transaction = try TransactionDraft(filled, kind, call, in: reader).transaction(
+            entered: try instant(draft.portfolio, request))
         if let question = RateQuestion(transaction, draft.portfolio, draft.instrument),
             case .success(let rate)? = answers[question]
         {
@@ -35,9 +38,22 @@ struct TransactionDrafts {
 
     /// The same for what is entered next.
     var later: TransactionDrafts {
-        TransactionDrafts(
-            reader: reader, call: call, method: method, answers: answers,
-            entered: entered.addingTimeInterval(0.001))
+        var next = self
+        next.position += 1
+        return next
+    }
+
+    /// An instant after all that was entered of the portfolio and the day (P1).
+    private func instant(_ portfolio: InvestmentPortfolio?, _ request: TransactionRequest) throws -> Date {
+        var instant = entered
+        if let portfolio, let day = try? request.date.map({ try CalendarDay($0) }) ?? call.today {
+            let ofDay = Selection(
+                where: "portfolioID", is: .text(portfolio.id.uuidString), by: "day", from: .text("\(day)"),
+                through: .text("\(day)"))
+            let newest = try reader.all(PortfolioTransaction.self, ofDay).map(\.entered).max()
+            if let newest, newest >= instant { instant = newest.addingTimeInterval(0.001) }
+        }
+        return instant.addingTimeInterval(Double(position) / 1000)
     }
 
     /// The units of the position at the end of a day.
@@ -74,7 +90,11 @@ struct TransactionDrafts {
 
     private func checkHeld(_ transaction: PortfolioTransaction, _ instrument: Instrument?) throws {
         guard let instrument else { return }
-        let units = try UnitBook(reader.transactions(touching: [instrument.id])).units(on: transaction.day)
+        // It acts at the start of the day, after the other corporate actions of that day (P7).
+        let before = try reader.transactions(touching: [instrument.id]).filter {
+            $0.day < transaction.day || $0.day == transaction.day && $0.kind.isCorporateAction
+        }
+        let units = try UnitBook(before).units()
         guard units.contains(where: { $0.key.instrumentID == instrument.id }) else {
             throw PortfolioError.nobodyHolds(instrument: instrument.name, day: transaction.day)
         }

@@ -54,6 +54,18 @@ public struct PortfolioSettings: Sendable {
             yearDay: start.day, longMonths: Self.months(try settings.string(Self.longTerm)) ?? 12)
     }
 
+    /// The year of gains that a day is of, by the year in which it begins.
+    func year(of day: CalendarDay) -> Int {
+        let year = day.parts.year
+        guard let this = TaxYear(year, startMonth: yearMonth, startDay: yearDay) else { return year }
+        return day < this.first ? year - 1 : year
+    }
+
+    /// A year of gains in words: 2025, or 2025/26.
+    func title(of year: Int) -> String {
+        yearMonth == 1 && yearDay == 1 ? "\(year)" : "\(year)/\(String(year + 1).suffix(2))"
+    }
+
     private static func yearStart(_ text: String) -> (month: Int, day: Int)? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let month = Int(parts[0]), let day = Int(parts[1]),

@@ -1,6 +1,7 @@
 public import Models
 public import Portfolio
 public import Presentation
+import RateViews
 
 extension Document {
     private typealias Row = (row: GainReport.Row, names: PortfolioNames)
@@ -45,7 +46,7 @@ extension Document {
                     .value("gross", \.row.gross), .value("withheld", \.row.withheld), .value("net", \.row.net)),
                 { report in report.gains.income.map { ($0, report.frame.names) } }),
             .value("notApplied", \.notApplied, note: "Rules that the report does not apply; it is no tax advice."),
-            .unavailable(\.unavailable)))
+            .unavailable(\.unavailable), .rates(\.rates)))
 
     static var gainsDescription: DocumentDescription { gainsShape.description }
 

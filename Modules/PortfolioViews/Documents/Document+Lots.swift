@@ -1,6 +1,7 @@
 public import Models
 public import Portfolio
 public import Presentation
+import RateViews
 
 extension Document {
     private typealias Row = (lot: OpenLot, frame: PortfolioReportService.Frame)
@@ -19,7 +20,7 @@ extension Document {
         Shape(
             .value("displayCurrency", \.frame.currency), .value("method", \.frame.method),
             .list("lots", Self.row, { report in report.lots.map { ($0, report.frame) } }),
-            .unavailable(\.unavailable)))
+            .unavailable(\.unavailable), .rates(\.rates)))
 
     static var lotsDescription: DocumentDescription { lotsShape.description }
 

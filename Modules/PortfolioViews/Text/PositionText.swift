@@ -76,8 +76,8 @@ extension TextLayout {
             ),
         ]
         if !valuation.currencyEffect.isZero {
-            rows.append(("  by prices", gain(valuation.priceEffect, valuation.unrealisedBound)))
-            rows.append(("  by currency", gain(valuation.currencyEffect, valuation.unrealisedBound)))
+            rows.append(("  by prices", gain(valuation.priceEffect, valuation.effectBound)))
+            rows.append(("  by currency", gain(valuation.currencyEffect, valuation.effectBound)))
         }
         rows.append(("Realised", gain(report.realised, report.realisedBound)))
         if !report.income.isZero || report.incomeBound != nil {
