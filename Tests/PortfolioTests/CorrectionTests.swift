@@ -56,6 +56,7 @@ struct CorrectionTests {
         let sold = try await sample.enter(.sell, "U", "1", "110") { $0.settled = "95" }
         for change: (inout TransactionRequest) -> Void in [
             { $0.cost = "unknown" }, { $0.acquired = "2019-01-01" }, { $0.received = "3" }, { $0.share = "20%" },
+            { $0.received = "1" },
         ] {
             await #expect(throws: (any Error).self) { _ = try await correct(sample, sold, change) }
         }
@@ -65,9 +66,15 @@ struct CorrectionTests {
         let sample = try await sample(PortfolioSettings(yearMonth: 4, yearDay: 6))
         try await sample.enter(.buy, "U", "10", "1000", on: "2024-01-05") { $0.settled = "900" }
         let sold = try await sample.enter(.sell, "U", "5", "600", on: "2026-02-01") { $0.settled = "500" }
-        #expect(sold.warnings.map(\.message) == ["The gain of 'Broker' in 2025/26 changes from nothing to 50.00 EUR."])
+        #expect(
+            sold.warnings.map(\.message) == [
+                "The gain of 'U' in 'Broker' in 2025/26 changes from nothing to 50.00 EUR."
+            ])
         let moved = try await correct(sample, sold) { $0.date = "2026-04-08" }
-        #expect(moved.warnings.map(\.message) == ["The gain of 'Broker' in 2025/26 changes from 50.00 EUR to nothing."])
+        #expect(
+            moved.warnings.map(\.message) == [
+                "The gain of 'U' in 'Broker' in 2025/26 changes from 50.00 EUR to nothing."
+            ])
         let back = try await correct(sample, sold) { $0.date = "2026-02-01" }
         #expect(back.warnings.count == 1)
         let id = try #require(sold.value.transactions.first?.id.uuidString)
@@ -147,5 +154,31 @@ struct CorrectionTests {
         let report = try await sample.reports.positions(of: nil, sample.call)
         #expect(report.isComplete)
         #expect(report.value.valuation.value == (try money("100 EUR")))
+    }
+
+    @Test func `a swap is corrected and deleted as one`() async throws {
+        let sample = try await sample()
+        try await sample.instrument("A")
+        try await sample.instrument("B")
+        try await sample.enter(.buy, "A", "10", "500", on: "2026-01-02")
+        var request = TransactionRequest()
+        (request.instrument, request.units, request.amount) = ("A", "4", "300")
+        let swap = try await sample.service.swap(request, for: ("B", "2"), sample.call)
+        await #expect(throws: PortfolioError.sideOfSwap) { _ = try await correct(sample, swap) { $0.amount = "500" } }
+        _ = try await correct(sample, swap) { $0.note = "exchanged" }
+        _ = try await sample.instruments.delete("B", cascade: true, sample.call)
+        #expect(try await sample.store.read { try $0.all(PortfolioTransaction.self) }.map(\.kind) == [.buy])
+    }
+
+    @Test func `fees of income and of deposits are counted and leave the cash (P15)`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Cash", cash: true)
+        try await sample.instrument("A")
+        try await sample.enter(.deposit, nil, nil, "100") { $0.fees = "7" }
+        try await sample.enter(.buy, "A", "1", "10")
+        try await sample.enter(.dividend, "A", nil, "5") { $0.fees = "1" }
+        let report = try await sample.reports.positions(of: nil, sample.call).value
+        #expect(report.cash == [try money("87 EUR")])
+        #expect(report.fees == (try money("8 EUR")))
     }
 }

@@ -18,7 +18,7 @@ public struct Lot: Sendable, Hashable {
     /// The cost of the units that are left.
     public private(set) var cost: MoneyPair
     /// The units and the cost that were set last: by the purchase, a corporate action or a transfer.
-    private var whole: (units: Ratio, cost: MoneyPair)
+    private(set) var whole: (units: Ratio, cost: MoneyPair)
 
     init(id: UUID, acquired: CalendarDay?, place: Date, arrival: Int, units: Ratio, cost: MoneyPair) {
         (self.id, self.acquired, self.place, self.arrival) = (id, acquired, place, arrival)

@@ -20,7 +20,7 @@ public struct LotBook: Sendable {
     public private(set) var removals: [RemovedUnits] = []
     /// Dividends and interest.
     public private(set) var income: [IncomeRow] = []
-    /// Fees and taxes that were entered by themselves.
+    /// Fees and taxes that were entered by themselves, and fees of what is neither bought nor sold.
     public private(set) var charges: [ChargeRow] = []
     /// Taxes that were withheld on sales.
     public private(set) var withheld: [ChargeRow] = []
@@ -89,6 +89,10 @@ public struct LotBook: Sendable {
         case .fee, .tax:
             let amount = try amounts(transaction, portfolio, instrument, transaction.gross).gross.base
             charges.append(charge(transaction, portfolio, amount))
+        case .deposit, .withdrawal, .exchange:
+            // Taxes too: nothing else tells of them.
+            let amounts = try amounts(transaction, portfolio, instrument, transaction.gross)
+            try addFees(transaction, portfolio, amounts.fees.adding(amounts.taxes).base)
         default: break
         }
     }
@@ -108,6 +112,15 @@ public struct LotBook: Sendable {
         ChargeRow(
             transactionID: transaction.id, day: transaction.day, kind: transaction.kind, portfolioID: portfolio.id,
             instrumentID: transaction.instrumentID, amount: amount)
+    }
+
+    private mutating func addFees(
+        _ transaction: PortfolioTransaction, _ portfolio: InvestmentPortfolio, _ amount: Money?
+    ) throws {
+        guard [transaction.fees, transaction.taxes].contains(where: { $0.map { !$0.isZero } ?? false }),
+            amount.map({ !$0.isZero }) ?? true
+        else { return }
+        charges.append(charge(transaction, portfolio, amount))
     }
 
     private mutating func add(
@@ -185,6 +198,7 @@ public struct LotBook: Sendable {
                 instrumentID: instrument?.id, gross: gross == nil ? nil : amounts.gross.base,
                 withheld: amounts.taxes.base, net: gross == nil ? nil : amounts.net.base,
                 isInUnits: transaction.units != nil))
+        try addFees(transaction, portfolio, amounts.fees.base)
         guard let units = transaction.units, let instrument else { return }
         try add(transaction, units, gross == nil ? .unknown : amounts.net, portfolio, instrument)
     }

@@ -64,9 +64,10 @@ extension PortfolioTransaction {
         case .dividend, .interest:
             guard units == nil else { return [] }
             return settled.map { [$0] } ?? ([gross].compactMap(\.self) + charges)
-        case .fee, .tax, .withdrawal: return [gross?.negated].compactMap(\.self)
-        case .deposit: return [gross].compactMap(\.self)
-        case .exchange: return [gross?.negated, settled].compactMap(\.self)
+        case .fee, .tax, .withdrawal: return [gross?.negated].compactMap(\.self) + charges
+        case .deposit: return [gross].compactMap(\.self) + charges
+        case .exchange: return [gross?.negated, settled].compactMap(\.self) + charges
+        case .give, .transfer: return charges
         default: return []
         }
     }

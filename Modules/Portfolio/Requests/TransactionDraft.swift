@@ -103,11 +103,20 @@ struct TransactionDraft {
     /// Refuses fields that a transaction of this kind does not have: they would be kept and count for nothing.
     private func refuseForeignFields(_ fields: inout RequestReader) throws {
         let trades: Set<PortfolioTransaction.Kind> = [.buy, .sell, .receive]
+        let money: Set<PortfolioTransaction.Kind> = [
+            .dividend, .interest, .fee, .tax, .deposit, .withdrawal, .exchange,
+        ]
         let foreign: [(given: Bool, field: String, kinds: Set<PortfolioTransaction.Kind>)] = [
             (request.cost != nil, "cost", [.receive]), (request.acquired != nil, "acquired", [.receive]),
             (request.received != nil, "received", [.transfer]), (request.price != nil, "price", trades),
             (!request.lots.isEmpty, "lots", [.sell, .give, .transfer]),
             (request.share != nil, "share", [.spinOff]),
+            (request.units != nil, "units", trades.union([.give, .transfer, .dividend, .interest])),
+            (request.amount != nil, "amount", trades.union(money)),
+            (request.settled != nil, "settled", trades.union(money)),
+            (request.rate != nil, "rate", trades.union(money)),
+            (request.fees != nil, "fees", trades.union(money).union([.give]).subtracting([.fee, .tax])),
+            (request.taxes != nil, "taxes", trades.union(money).union([.give]).subtracting([.fee, .tax])),
         ]
         for (given, field, kinds) in foreign where given && !kinds.contains(kind) {
             _ = try fields.read(field) { throw PortfolioError.fieldNotHere(field: field, kind: kind.rawValue) }

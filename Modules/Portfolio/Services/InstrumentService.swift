@@ -88,19 +88,21 @@ public struct InstrumentService: Sendable {
                 throw PortfolioError.instrumentInUse(
                     instrument.name, transactions: use.transactions, prices: use.prices)
             }
-            // Corporate actions of it go too, which the positions of other instruments may not allow.
+            // Corporate actions of it go too, which the positions of other instruments may not allow, and so do the other sides of
+            // its swaps.
             let linked = try writer.transactions(touching: [instrument.id])
-            let others = Set(linked.flatMap { [$0.instrumentID, $0.toInstrumentID] }.compactMap(\.self))
-                .subtracting([
-                    instrument.id
-                ])
+            let own = linked.filter { $0.instrumentID == instrument.id }
+            let gone = linked.filter { $0.toInstrumentID == instrument.id } + (try writer.otherSides(of: own))
+            let others = Set((linked + gone).flatMap { [$0.instrumentID, $0.toInstrumentID] }.compactMap(\.self))
+                .subtracting([instrument.id])
             let positions = try PositionGuard(others.union([instrument.id]), settings, in: writer)
-            for transaction in linked where transaction.toInstrumentID == instrument.id {
-                try writer.delete(transaction)
-            }
+            for transaction in gone { try writer.delete(transaction) }
             try writer.delete(instrument)
             let warnings = try positions.check(others, in: writer, call)
-            return Outcome((instrument, use.transactions, use.prices), warnings: warnings)
+            let changes = (gone + own).map { (old: Optional($0), new: PortfolioTransaction?.none) }
+            return Outcome(
+                (instrument, use.transactions, use.prices),
+                warnings: warnings + (try writer.overdrafts(after: changes, call)))
         }
     }
 
@@ -152,6 +154,16 @@ extension InstrumentService.Fields {
 }
 
 extension EntityReader {
+    /// The other sides of swaps.
+    fileprivate func otherSides(of transactions: [PortfolioTransaction]) throws -> [PortfolioTransaction] {
+        let swaps = Set(transactions.compactMap(\.swapID))
+        guard !swaps.isEmpty else { return [] }
+        let own = Set(transactions.map(\.id))
+        return try all(PortfolioTransaction.self).filter { transaction in
+            !own.contains(transaction.id) && transaction.swapID.map { swaps.contains($0) } ?? false
+        }
+    }
+
     /// The numbers of an instrument's transactions and recorded prices.
     fileprivate func use(of instrument: Instrument) throws -> (transactions: Int, prices: Int) {
         let ids = try ["instrumentID", "toInstrumentID"].flatMap { column in

@@ -36,6 +36,7 @@ extension PortfolioError {
         case .unknownKind: "portfolio.unknownKind"
         case .otherWayRound: "portfolio.otherWayRound"
         case .unreadableTime: "portfolio.unreadableTime"
+        case .sideOfSwap: "portfolio.sideOfSwap"
         case .unknownType: "instrument.unknownType"
         case .swapNeedsRate: "portfolio.swapNeedsRate"
         case .keepsChanging: "portfolio.keepsChanging"
@@ -85,7 +86,8 @@ extension PortfolioError {
             .daysReversed(from: day, to: day.adding(days: -1)), .cashHasNoPrice("Euro"), .keepsNoCash("Broker"),
             .fieldNotHere(field: "fees", kind: "split"),
             .nothingToAdjust(held: "2"), .unknownKind("Swapped"),
-            .otherWayRound(kind: "dividend", amount: "-24.00"), .unreadableTime("noon"), .unknownType("share"),
+            .otherWayRound(kind: "dividend", amount: "-24.00"), .unreadableTime("noon"), .sideOfSwap,
+            .unknownType("share"),
             .swapNeedsRate(.usd, .eur),
             .keepsChanging,
         ]

@@ -66,6 +66,8 @@ public enum PortfolioError: Problem, Equatable {
     case otherWayRound(kind: String, amount: String)
     /// A text in a file that is no time.
     case unreadableTime(String)
+    /// The value or the day of one side of a swap alone.
+    case sideOfSwap
     /// A type of instrument that does not exist.
     case unknownType(String)
     /// A swap at a value in a currency for which no rate is known: the instrument's currency and the value's.
@@ -119,6 +121,8 @@ public enum PortfolioError: Problem, Equatable {
             "A \(kind) of \(amount.printable) is the other way round than the others. Enter what it reverses as one "
                 + "that never was, or leave both out."
         case .unreadableTime(let text): "'\(text.printable)' is no time."
+        case .sideOfSwap:
+            "Both sides of a swap have one value and one day. Delete it, which takes both, and enter it anew."
         case .unknownType(let text):
             "'\(text.printable)' is no type of instrument. There are "
                 + "\(InstrumentType.allCases.map(\.rawValue).joined(separator: ", "))."

@@ -35,6 +35,9 @@ extension PortfolioReportService {
     public func gains(
         of portfolio: String?, in period: Period? = nil, method: CostMethod? = nil, _ call: Call
     ) async throws -> Outcome<GainsReport> {
+        if case .days(let first?, let last?)? = period, first > last {
+            throw PortfolioError.daysReversed(from: first, to: last)
+        }
         let state = try await state(of: portfolio, method, call)
         let (first, last) = days(of: period ?? .year(settings.year(of: call.today)), call.today)
         var table = DayRateTable(rates, call)

@@ -79,7 +79,8 @@ extension PortfolioReportService {
                         OpenLot(
                             lot: lot, position: key,
                             rate: isOne ? .one : lot.acquisitionRate,
-                            rateState: isOne ? nil : settled ? "settled" : transaction?.rate?.state,
+                            rateState: isOne || frame.isReplayed || lot.acquired == nil
+                                ? nil : settled ? "settled" : transaction?.rate?.state,
                             daysHeld: lot.acquired.map { $0.days(until: today) },
                             term: HoldingTerm(acquired: lot.acquired, sold: today, months: settings.longMonths),
                             value: value, unrealised: unrealised))
@@ -111,7 +112,8 @@ extension PortfolioReportService {
 extension Lot {
     /// Cost in the report's currency ÷ cost in the instrument's; nil where either is not known or 0.
     fileprivate var acquisitionRate: Ratio? {
-        guard let base = cost.base, let quoted = cost.instrument, !base.isZero else { return nil }
+        // What is left is rounded: the rate is that of the whole cost.
+        guard let base = whole.cost.base, let quoted = whole.cost.instrument, !base.isZero else { return nil }
         return base.ratio.divided(by: quoted.ratio)
     }
 }

@@ -17,6 +17,9 @@ extension PortfolioService {
                 let old = try writer.find(PortfolioTransaction.self, named: id)
                 let draft = try TransactionDraft(request, old.kind, call, in: writer, old: old)
                 var next = try draft.transaction(replacing: old, entered: old.entered)
+                if old.swapID != nil, next.day != old.day || next.gross != old.gross || next.settled != old.settled {
+                    throw PortfolioError.sideOfSwap
+                }
                 // A rate of another day is another one, unless a person gave it.
                 if next.rateDay != old.rateDay, next.rate == old.rate, next.rate?.state != "given" { next.rate = nil }
                 if let question = RateQuestion(next, draft.portfolio, draft.instrument),

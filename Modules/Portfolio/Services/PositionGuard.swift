@@ -47,10 +47,12 @@ struct PositionGuard {
     {
         let current = settings.year(of: today)
         let keys = Set(before.keys).union(after.keys).filter { $0.year < current && before[$0] != after[$0] }.sorted {
-            ($0.year, $0.portfolio.uuidString) < ($1.year, $1.portfolio.uuidString)
+            ($0.year, $0.portfolio.uuidString, $0.instrument.uuidString)
+                < ($1.year, $1.portfolio.uuidString, $1.instrument.uuidString)
         }
         guard keys.count <= Self.mostYears else {
-            let years = "\(keys.count) past years change, the first \(settings.title(of: keys[0].year))"
+            let count = Set(keys.map(\.year)).count
+            let years = "\(count) past years change, the first \(settings.title(of: keys[0].year))"
             return [Warning(code: "pastYearChanged", message: "The gains of \(years).")]
         }
         return keys.map { key in
@@ -58,16 +60,17 @@ struct PositionGuard {
             return Warning(
                 code: "pastYearChanged",
                 message:
-                    "The gain of '\(names.portfolio(key.portfolio))' in \(settings.title(of: key.year)) changes from "
-                    + "\(old) to \(new).")
+                    "The gain of '\(names.instrument(key.instrument))' in '\(names.portfolio(key.portfolio))' in "
+                    + "\(settings.title(of: key.year)) changes from \(old) to \(new).")
         }
     }
 }
 
-/// The gains of a portfolio in a year.
+/// The gains of a position in a year.
 private struct YearGain: Equatable {
     struct Key: Hashable {
         let portfolio: UUID
+        let instrument: UUID
         let year: Int
     }
 
@@ -79,7 +82,9 @@ private struct YearGain: Equatable {
     static func all(in book: LotBook, _ settings: PortfolioSettings) throws -> [Key: YearGain] {
         var sums: [Key: YearGain] = [:]
         for row in book.gains {
-            let key = Key(portfolio: row.position.portfolioID, year: settings.year(of: row.day))
+            let key = Key(
+                portfolio: row.position.portfolioID, instrument: row.position.instrumentID,
+                year: settings.year(of: row.day))
             guard let gain = row.gain else {
                 sums[key, default: YearGain(known: .zero(.usd))].isComplete = false
                 continue

@@ -29,7 +29,7 @@ extension StoreWriter {
     }
 
     /// Warns of cash below 0 in the portfolios of transactions (P1).
-    private func overdrafts(
+    func overdrafts(
         after changes: [(old: PortfolioTransaction?, new: PortfolioTransaction?)], _ call: Call
     ) throws -> [Warning] {
         let ids = Set(changes.flatMap { [$0.old?.portfolioID, $0.new?.portfolioID] }.compactMap(\.self))
