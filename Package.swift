@@ -118,6 +118,11 @@ let adapters: [Target] = [
     module("PersistencePostgres", ["CPostgres", "Persistence", "PluginKit", "Values"]),
     module("PersistenceSQLite", ["Persistence", "PluginKit", "Values"] + crypto + grdb),
     module(
+        "PriceProviders",
+        [
+            "ExchangeRates", "ExternalPrograms", "FileFormats", "HTTPNetworking", "PluginKit", "Portfolio", "Values",
+        ]),
+    module(
         "RateProviders",
         ["ExchangeRates", "ExternalPrograms", "HTTPNetworking", "PluginKit", "Values"]),
 ]
@@ -162,7 +167,10 @@ let front: [Target] = [
         ["ExchangeRates", "Livestock", "Persistence", "Presentation", "RateViews", "Values"]),
     module(
         "PortfolioCommands",
-        ["CommandSupport", "Persistence", "Portfolio", "PortfolioViews", "Presentation", "Values", argumentParser]),
+        [
+            "CommandSupport", "Persistence", "Portfolio", "PortfolioViews", "Presentation", "PriceProviders", "Values",
+            argumentParser,
+        ]),
     module(
         "PortfolioViews", ["ExchangeRates", "Models", "Persistence", "Portfolio", "Presentation", "RateViews"]),
     module("Presentation", ["Values"]),
@@ -389,6 +397,12 @@ let testTargets: [Target] = [
     tests(
         "PortfolioTests",
         ["ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit", "Portfolio", "TestSupport"]),
+    tests(
+        "PriceProvidersTests",
+        [
+            "ExchangeRates", "HTTPNetworking", "LoopbackServer", "Models", "Persistence", "PluginKit", "Portfolio",
+            "PriceProviders",
+        ]),
     tests("ProgramSettingsTests", ["Models", "PluginKit", "ProgramSettings", "TestSupport", "Values"]),
     tests(
         "SavingsPagesTests",
@@ -419,7 +433,7 @@ let package = Package(
         "Interchange", "Ledger", "LedgerCommands", "LedgerViews", "Livestock", "LivestockCommands", "LivestockPrices",
         "LivestockViews", "Models", "NotificationChannels", "Notifications", "Persistence", "PersistencePostgres",
         "PersistenceSQLite", "Planning", "PluginKit", "Portfolio", "PortfolioCommands", "PortfolioViews",
-        "Presentation", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
+        "Presentation", "PriceProviders", "ProgramSettings", "RateProviders", "RateViews", "SavingsCommands", "SavingsPages",
         "SavingsViews", "SavingsWeb", "StoreConformance", "TerminalUI", "Values", "WebAccess", "WebApplication",
         "WebPages", "WebServer",
     ].map { .library(name: $0, targets: [$0]) },

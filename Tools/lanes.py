@@ -37,7 +37,7 @@ NUMBERS = {
     "PlanningTests": ["DayPlanTests", "DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
 }
 # Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
-TALKING = ["ChainProvidersTests", "HTTPNetworkingTests", "NotificationChannelsTests", "PluginKitTests", "RateProvidersTests"]
+TALKING = ["ChainProvidersTests", "HTTPNetworkingTests", "NotificationChannelsTests", "PluginKitTests", "PriceProvidersTests", "RateProvidersTests"]
 PROGRAMS = ["ProgramTests"]
 QUICK = sorted(
     folder.name for folder in (ROOT / "Tests").iterdir()

@@ -127,7 +127,10 @@ struct ShowInstrument: ProgramCommand {
 struct EditInstrument: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an instrument. Type and currency stay once there are transactions.",
-        discussion: "  cst-portfolio instrument edit ACME --symbol ACM")
+        discussion: """
+              cst-portfolio instrument edit ACME --symbol ACM
+              cst-portfolio instrument edit ACME --prices stooq:acme.us
+            """)
 
     @Argument(help: "The instrument.", completion: .instrumentNames)
     var instrument: String
@@ -150,6 +153,12 @@ struct EditInstrument: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("The market that it is traded at.", valueName: "market"))
     var market: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The source of its prices, with the symbol there; an empty text for any source.",
+            valueName: "name[:symbol]"))
+    var prices: String?
+
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
 
@@ -159,7 +168,7 @@ struct EditInstrument: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         var fields = InstrumentService.Fields()
         (fields.name, fields.type, fields.currency) = (name, type?.rawValue, currency)
-        (fields.symbol, fields.isin, fields.market) = (symbol, isin, market)
+        (fields.symbol, fields.isin, fields.market, fields.prices) = (symbol, isin, market, prices)
         let found = try await context.instruments().edit(instrument, fields, context.call).value
         return Answer(
             Document(instrument: found, asOf: context.today),

@@ -10,8 +10,8 @@ import Presentation
 /// Prices.
 struct PriceGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "price", abstract: "Record, list, import or delete prices.",
-        subcommands: [AddPrice.self, ListPrices.self, DeletePrice.self, ImportPrices.self])
+        commandName: "price", abstract: "Record, list, fetch, import or delete prices.",
+        subcommands: [AddPrice.self, ListPrices.self, FetchPrices.self, DeletePrice.self, ImportPrices.self])
 }
 
 /// Records a price.

@@ -86,12 +86,16 @@ struct ImportRuleTests {
         "LivestockPrices": [
             "ExternalPrograms", "Foundation", "HTTPNetworking", "Livestock", "PluginKit", "Values",
         ],
+        "PriceProviders": [
+            "ExchangeRates", "ExternalPrograms", "FileFormats", "Foundation", "HTTPNetworking", "PluginKit",
+            "Portfolio", "Values",
+        ],
         "LivestockViews": [
             "ExchangeRates", "Foundation", "Livestock", "Persistence", "Presentation", "RateViews", "Values",
         ],
         "PortfolioCommands": [
             "ArgumentParser", "CommandSupport", "Foundation", "Persistence", "Portfolio", "PortfolioViews",
-            "Presentation", "Values",
+            "Presentation", "PriceProviders", "Values",
         ],
         "PortfolioViews": [
             "ExchangeRates", "Foundation", "Models", "Persistence", "Portfolio", "Presentation", "RateViews",
@@ -236,7 +240,7 @@ struct ImportRuleTests {
         let adapters: Set = [
             "BalanceProviders", "ChainProviders", "ExtendedKeys", "ExternalPrograms", "HTTPNetworking",
             "LivestockPrices",
-            "NotificationChannels", "PersistenceSQLite", "RateProviders",
+            "NotificationChannels", "PersistenceSQLite", "PriceProviders", "RateProviders",
         ]
         for module in try Sources.folders(in: "Modules") {
             let isFront = [

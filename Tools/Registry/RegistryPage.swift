@@ -127,8 +127,7 @@ enum Layer: String, CaseIterable, Comparable {
         case "FileFormats": self = .formats
         case "BalanceProviders", "CCurl", "CPostgres", "CSecp256k1", "ChainProviders", "ExtendedKeys",
             "ExternalPrograms", "HTTPNetworking", "LivestockPrices", "NotificationChannels", "PersistencePostgres",
-            "PersistenceSQLite",
-            "RateProviders":
+            "PersistenceSQLite", "PriceProviders", "RateProviders":
             self = .adapters
         case "BaseFeatures", "CommandSupport", "HouseholdFeatures", "LedgerCommands", "LedgerViews",
             "LivestockCommands", "LivestockViews", "PortfolioCommands", "PortfolioViews", "Presentation", "RateViews",

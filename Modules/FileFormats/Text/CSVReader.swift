@@ -100,3 +100,15 @@ extension TextFile {
         try reader.finish(body)
     }
 }
+
+extension CSVReader {
+    /// The rows of a table in memory that are not empty.
+    ///
+    /// - Throws: ``ImportError``.
+    package static func rows(of bytes: [UInt8], delimiter: UInt8) throws -> [Row] {
+        var (reader, rows) = (CSVReader(delimiter: delimiter), [Row]())
+        try reader.read(bytes) { rows.append($0) }
+        try reader.finish { rows.append($0) }
+        return rows
+    }
+}

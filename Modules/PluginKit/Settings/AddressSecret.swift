@@ -11,6 +11,18 @@ package enum AddressSecret {
         return (user + parts.segments.filter(isKey) + query).map(String.init).filter { !$0.isEmpty }
     }
 
+    /// What looks like a key in an address whose query is made of words: of the query only values that look like one.
+    package static func keys(in address: String) -> [String] {
+        let parts = Parts(address)
+        let user = parts.user.map { [$0] + $0.split(separator: ":", maxSplits: 1) } ?? []
+        let values = parts.rest.dropFirst().split { "&#;".contains($0) }.compactMap { item in
+            item.split(separator: "=", maxSplits: 1).dropFirst().first
+        }
+        return (user + (parts.segments + values).filter { isKey($0) && !$0.contains("{") && !$0.contains(",") }).map(
+            String.init
+        ).filter { !$0.isEmpty }
+    }
+
     /// The address as it may be shown.
     ///
     /// - Parameter secrets: what is masked as a part of the path even if it does not look like a key.

@@ -19,7 +19,7 @@ struct PriceJudge {
         var days: [CalendarDay: [ProvidedPrice]] = [:]
         for price in own {
             guard price.price.currency == wanted.currency else {
-                add("a price is in \(price.price.currency), not in \(wanted.currency)")
+                add("the price of \(price.day) is in \(price.price.currency), not in \(wanted.currency)", ofDay: true)
                 continue
             }
             guard price.price.isPositive else {

@@ -4,16 +4,6 @@ import Persistence
 
 import struct Foundation.UUID
 
-extension ColumnRole {
-    fileprivate static let pricePrice = ColumnRole(
-        "price", .number, titles: ["price", "close", "kurs", "schlusskurs", "quote"], isRequired: true)
-    fileprivate static let priceInstrument = ColumnRole(
-        "instrument", titles: ["instrument", "symbol", "isin", "security", "name"])
-    fileprivate static let priceAdjusted = ColumnRole(
-        "adjusted", .day, titles: ["adjustedthrough", "adjusted through", "adjusted"])
-    fileprivate static let priceCurrency = ColumnRole("currency", titles: ["currency", "währung", "ccy"])
-}
-
 extension PriceService {
     /// Prices that were read from a file.
     public struct Imported: Sendable {
@@ -32,8 +22,7 @@ extension PriceService {
     public func importPrices(
         path: String, of name: String? = nil, replacing: Bool = false, _ call: Call
     ) async throws -> Outcome<Imported> {
-        let target = ImportTarget([.date, .priceInstrument, .pricePrice, .priceCurrency, .priceAdjusted])
-        let statement = try Statement(path: path, for: target, call)
+        let statement = try Statement(path: path, for: .prices, call)
         var rows: [ReadRow] = []
         try statement.forEachRow { rows.append($0) }
         guard !rows.isEmpty else { throw ImportError.nothing }
@@ -84,18 +73,11 @@ extension PriceService {
         let instrument = try reader.instrument(named: row[.priceInstrument] ?? name ?? "")
         if instrument.type == .cash { throw PortfolioError.cashHasNoPrice(instrument.name) }
         guard row.day <= call.day else { throw PortfolioError.futureDay(row.day) }
-        var price = row[.pricePrice] ?? ""
-        var currency = instrument.currency
-        if let code = row[.priceCurrency] ?? row.currency {
-            if let whole = Currency.whole(ofSubunit: code) {
-                (currency, price) = (whole, try Money(price, whole).hundredth().amountText)
-            } else {
-                currency = try Currency(code: code)
-            }
-        }
-        let adjusted = try row[.priceAdjusted].map { try CalendarDay($0) }
+        let entry = try PriceTable.Row(row)
+        let adjusted = entry.adjustedThrough
         if let adjusted, adjusted < row.day { throw PortfolioError.daysReversed(from: row.day, to: adjusted) }
         return InstrumentPrice(
-            instrumentID: instrument.id, day: row.day, price: try Money(price, currency), adjustedThrough: adjusted)
+            instrumentID: instrument.id, day: row.day, price: try entry.price(in: instrument.currency),
+            adjustedThrough: adjusted)
     }
 }

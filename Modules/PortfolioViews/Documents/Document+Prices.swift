@@ -26,8 +26,28 @@ extension Document {
         "importedPrices", "How many prices of a file were recorded.", main: "recorded",
         Shape(.value("recorded", \.recorded), .value("known", \.known, note: "Prices that were there already.")))
 
+    private typealias Fetched = (instrument: Instrument, price: FetchedPrice)
+    private static let fetchedShape = DocumentShape<PriceFetchService.Fetched>(
+        "fetchedPrices", "Prices that were fetched and are new or have changed.", main: "prices",
+        Shape(
+            .list(
+                "prices",
+                Shape<Fetched>(
+                    .value("instrumentId", \.instrument.id), .value("instrument", \.instrument.name),
+                    .value("date", \.price.day), .value("price", \.price.price),
+                    .value("state", { $0.price.isFallback ? PriceState.fallback : .fetched }),
+                    .value("adjustedThrough", \.price.adjustedThrough), .value("source", \.price.source)),
+                \.prices), .value("known", \.known, note: "Prices that were there already."),
+            .unavailable(\.unavailable)))
+
     static var priceDescriptions: [DocumentDescription] {
-        [priceShape.description, pricesShape.description, importedShape.description]
+        [fetchedShape.description, priceShape.description, pricesShape.description, importedShape.description]
+    }
+
+    /// Prices that were fetched.
+    public init(fetchedPrices outcome: Outcome<PriceFetchService.Fetched>, asOf day: CalendarDay) {
+        self.init(
+            Self.fetchedShape, outcome.value, asOf: day, isComplete: outcome.isComplete, warnings: outcome.warnings)
     }
 
     /// The prices of a file.

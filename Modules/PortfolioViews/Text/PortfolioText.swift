@@ -120,6 +120,36 @@ extension TextLayout {
         return table.lines(width: width, style: style)
     }
 
+    /// Prices that were fetched: of each instrument how many, and the newest.
+    ///
+    /// - Parameter verb: "Kept", or what would be done.
+    public func lines(fetched: PriceFetchService.Fetched, verb: String) -> [String] {
+        let repeated = fetched.known > 0 ? " \(fetched.known) were there already." : ""
+        var lines = ["\(verb) \(fetched.prices.count) prices.\(repeated)"]
+        var table = TextTable([
+            .init("INSTRUMENT", isFlexible: true), .init("PRICES", .right), .init("NEWEST", .right), .init("DATE"),
+            .init("SOURCE", isFlexible: true, rank: 1),
+        ])
+        var groups: [(instrument: Instrument, prices: [FetchedPrice])] = []
+        for (instrument, price) in fetched.prices {
+            if groups.last?.instrument.id == instrument.id {
+                groups[groups.count - 1].prices.append(price)
+            } else {
+                groups.append((instrument, [price]))
+            }
+        }
+        for group in groups {
+            guard let newest = group.prices.last else { continue }
+            let source = newest.source + (newest.isFallback ? " (substitute)" : "")
+            table.add([
+                .init(group.instrument.name), .init("\(group.prices.count)"), .init(style.amount(newest.price)),
+                .init(newest.day.description), .init(source, newest.isFallback ? .attention : .weak),
+            ])
+        }
+        if !groups.isEmpty { lines += [""] + table.lines(width: width, style: style) }
+        return lines + gaps(fetched.unavailable)
+    }
+
     func id(_ id: UUID) -> TextTable.Cell { .init(String(id.uuidString.lowercased().prefix(8)), .weak) }
 
     /// Units in digits.
