@@ -25,8 +25,9 @@ extension PortfolioService {
                 guard !transactions.isEmpty else {
                     return Outcome(
                         PortfolioImport(
-                            transactions: [], known: importer.known, instruments: importer.added, opened: [],
-                            names: names), warnings: remarks)
+                            transactions: [], known: importer.known, instruments: importer.instruments.added,
+                            opened: [],
+                            names: names), warnings: remarks + importer.instruments.warnings)
                 }
                 let outcome = try writer.write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
                 let written = Set(transactions.map(\.id))
@@ -38,9 +39,10 @@ extension PortfolioService {
                 }
                 return Outcome(
                     PortfolioImport(
-                        transactions: transactions.inOrder, known: importer.known, instruments: importer.added,
+                        transactions: transactions.inOrder, known: importer.known,
+                        instruments: importer.instruments.added,
                         opened: opened, names: names),
-                    warnings: remarks + outcome.warnings)
+                    warnings: remarks + importer.instruments.warnings + outcome.warnings)
             }
         }
     }
@@ -50,18 +52,14 @@ extension PortfolioService {
         _ request: PortfolioImportRequest, _ call: Call
     ) throws -> ([ImportedTrade], [Warning]) {
         let file = try TextFile(path: request.path, naming: nil)
-        var (rows, issues, count): ([ImportedTrade], [ImportError.RowIssue], Int) = ([], [], 0)
-        func refuse(_ row: UnreadableRow) {
-            count += 1
-            if issues.count < 20 { issues.append(ImportError.RowIssue(line: row.line, message: row.reason)) }
-        }
+        var (rows, issues) = ([ImportedTrade](), RowIssues())
         var remarks: [Warning] = []
         if GhostfolioActivities.matches(try file.head()) {
             let context = DateContext(zone: call.zone, today: call.today)
             for trade in try GhostfolioActivities(file, context).trades() {
                 switch trade {
                 case .success(let trade): rows.append(ImportedTrade(trade))
-                case .failure(let row): refuse(row)
+                case .failure(let row): issues.add(row.reason, line: row.line)
                 }
             }
         } else {
@@ -70,11 +68,11 @@ extension PortfolioService {
             try statement.forEachRow { row in
                 switch row {
                 case .success(let row): rows.append(ImportedTrade(row))
-                case .failure(let row): refuse(row)
+                case .failure(let row): issues.add(row.reason, line: row.line)
                 }
             }
         }
-        guard issues.isEmpty else { throw ImportError.rows(issues, count: count) }
+        try issues.check()
         return (rows, remarks)
     }
 }

@@ -11,10 +11,9 @@ struct TradeImporter {
     let call: Call
     let writer: any StoreWriter
     let answers: PortfolioService.RateAnswers
-    private(set) var added: [Instrument] = []
     private(set) var known = 0
-    private var portfolios: [InvestmentPortfolio] = []
-    private var instruments: [Instrument] = []
+    private let portfolios: [UUID: InvestmentPortfolio]
+    private(set) var instruments: TradeInstruments
     private var numbers: Set<[String]> = []
     private let instants: EntryInstants
     private var contents: [Content: Int] = [:]
@@ -43,8 +42,8 @@ struct TradeImporter {
         _ answers: PortfolioService.RateAnswers
     ) throws {
         (self.request, self.call, self.writer, self.answers) = (request, call, writer, answers)
-        portfolios = try writer.all(InvestmentPortfolio.self)
-        instruments = try writer.all(Instrument.self)
+        portfolios = Dictionary(uniqueKeysWithValues: try writer.all(InvestmentPortfolio.self).map { ($0.id, $0) })
+        instruments = try TradeInstruments(writer)
         let transactions = try writer.all(PortfolioTransaction.self)
         instants = EntryInstants(after: transactions, call.now)
         for transaction in transactions {
@@ -60,17 +59,9 @@ struct TradeImporter {
     ///
     /// - Throws: ``ImportError/rows(_:count:)`` with all that cannot be entered.
     mutating func transactions(_ rows: [ImportedTrade]) throws -> [PortfolioTransaction] {
-        var (found, issues): ([PortfolioTransaction], [ImportError.RowIssue]) = ([], [])
-        let issueLimit = 20
-        var issueCount = 0
-        func refuse(_ row: ImportedTrade, _ problem: any Problem) {
-            issueCount += 1
-            if issues.count < issueLimit {
-                issues.append(ImportError.RowIssue(line: row.line, message: problem.description))
-            }
-        }
+        var (found, issues) = ([PortfolioTransaction](), RowIssues())
         let signs = TradeSigns(rows)
-        let ordered = rows.inOrder(refuse: refuse)
+        let ordered = rows.inOrder { issues.add($1.description, line: $0.line) }
         let counts = Dictionary(ordered.map { ($0.day, 1) }, uniquingKeysWith: +)
         var (day, position): (CalendarDay?, Int) = (nil, 0)
         for row in ordered {
@@ -83,20 +74,16 @@ struct TradeImporter {
                     continue
                 }
                 if let question = RateQuestion(
-                    transaction, portfolios.first { $0.id == transaction.portfolioID },
-                    instruments.first { $0.id == transaction.instrumentID }),
+                    transaction, transaction.portfolioID.flatMap { portfolios[$0] },
+                    transaction.instrumentID.flatMap { instruments.all[$0] }),
                     case .success(let rate)? = answers[question]
                 {
                     transaction.rate = rate
                 }
                 found.append(transaction)
-            } catch let problem as any Problem {
-                refuse(row, problem)
-            }
+            } catch { try issues.note(error, line: row.line) }
         }
-        guard issues.isEmpty else {
-            throw ImportError.rows(issues.sorted { $0.line < $1.line }, count: issueCount)
-        }
+        try issues.check()
         return found
     }
 
@@ -186,12 +173,12 @@ struct TradeImporter {
     }
 
     private func portfolio(_ row: ImportedTrade) throws -> InvestmentPortfolio {
-        if let name = request.portfolio { return try portfolios.find(named: name) }
+        if let name = request.portfolio { return try Array(portfolios.values).find(named: name) }
         if let name = row.portfolio {
-            if let found = portfolios.first(where: { $0.name.foldedName == name.foldedName }) { return found }
-            let open = portfolios.filter { !$0.isArchived }
+            if let found = portfolios.values.first(where: { $0.name.foldedName == name.foldedName }) { return found }
+            let open = portfolios.values.filter { !$0.isArchived }
             if open.count == 1 { return open[0] }
-            return try portfolios.find(named: name)
+            return try Array(portfolios.values).find(named: name)
         }
         return try writer.portfolio(named: nil)
     }
@@ -200,28 +187,9 @@ struct TradeImporter {
     private mutating func instrument(
         _ row: ImportedTrade, _ kind: PortfolioTransaction.Kind, _ portfolio: InvestmentPortfolio
     ) throws -> Instrument? {
-        if let isin = row.isin, let found = instruments.first(where: { $0.isin == isin }) { return found }
-        // Another ISIN is another security, whatever else is the same.
-        func isOther(_ found: Instrument) -> Bool {
-            row.isin.flatMap { isin in found.isin.map { $0 != isin } } ?? false
-        }
-        if let symbol = row.symbol, let found = instruments.first(where: { $0.symbol == symbol && !isOther($0) }) {
-            return found
-        }
-        var title = row.instrument ?? row.symbol ?? row.isin
-        if let name = title, let found = instruments.first(where: { $0.name.foldedName == name.foldedName }) {
-            guard isOther(found), let isin = row.isin else { return found }
-            title = "\(name) (\(isin))"
-        }
-        guard let title, !title.trimmedName.isEmpty else { return nil }
+        let currency = try row.currency.map { try Currency(code: $0) }
+        if let found = try instruments.find(row, currency) { return found }
         guard ![.deposit, .withdrawal].contains(kind) else { return nil }
-        let currency = try row.currency.map { try Currency(code: $0) } ?? portfolio.currency
-        let instrument = Instrument(
-            id: UUID(), name: title.trimmedName, type: request.type, currency: currency, symbol: row.symbol,
-            isin: row.isin)
-        try writer.insert(instrument)
-        instruments.append(instrument)
-        added.append(instrument)
-        return instrument
+        return try instruments.add(row, request.type, currency ?? portfolio.currency)
     }
 }

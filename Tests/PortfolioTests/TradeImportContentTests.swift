@@ -1,0 +1,75 @@
+import FileFormats
+import Foundation
+import Models
+import Persistence
+import Portfolio
+import TestSupport
+import Testing
+
+/// The content of files of trades: securities, accounts, states, currencies and amounts that fit each other.
+struct TradeImportContentTests {
+    @discardableResult private func imported(
+        _ lines: [String], into sample: ServiceSample, portfolio: String? = "Broker"
+    ) async throws -> Outcome<PortfolioImport> {
+        let url = FileManager.default.temporaryDirectory.appending(path: "trades-\(UUID().uuidString)")
+        try Data(lines.joined(separator: "\n").utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await sample.service.importTrades(
+            PortfolioImportRequest(path: url.path, portfolio: portfolio), sample.call)
+    }
+
+    private func broker(cash: Bool = false) async throws -> ServiceSample {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker", cash: cash)
+        try await sample.instrument("X")
+        return sample
+    }
+
+    /// The lines that an import refuses, after which nothing is entered.
+    private func refused(
+        _ lines: [String], by sample: ServiceSample, portfolio: String? = "Broker"
+    ) async throws -> [Int] {
+        let before = try await sample.store.read { try $0.all(PortfolioTransaction.self) }.count
+        do {
+            try await imported(lines, into: sample, portfolio: portfolio)
+            return []
+        } catch ImportError.rows(let issues, _) {
+            #expect(try await sample.store.read { try $0.all(PortfolioTransaction.self) }.count == before)
+            return issues.map(\.line)
+        }
+    }
+
+    private func units(in sample: ServiceSample) async throws -> [String: Ratio] {
+        let rows = try await sample.reports.positions(of: nil, sample.call).value.valuation.rows
+        let names = Dictionary(
+            uniqueKeysWithValues: try await sample.store.read { try $0.all(Instrument.self) }.map { ($0.id, $0.name) })
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { (names[$0.holding.position.instrumentID] ?? "", $0.holding.units) })
+    }
+
+    // MARK: - Securities
+
+    @Test func `an instrument without an ISIN takes that of the file, and no other one's rows`() async throws {
+        let sample = try await broker()
+        let titles = "date,type,instrument,isin,units,price,currency"
+        let outcome = try await imported(
+            [titles, "2026-01-06,Buy,X,US0378331005,3,10,EUR", "2026-01-07,Buy,X,DE0007164600,2,10,EUR"], into: sample)
+        #expect(outcome.warnings.map(\.code) == ["isinAdded"])
+        #expect(try await units(in: sample) == ["X": Ratio(3), "X (DE0007164600)": Ratio(2)])
+        try await imported([titles, "2026-01-08,Buy,X,DE0007164600,1,10,EUR"], into: sample)
+        #expect(try await units(in: sample) == ["X": Ratio(3), "X (DE0007164600)": Ratio(3)])
+    }
+
+    @Test func `of two instruments of one symbol the currency decides, or nothing`() async throws {
+        let sample = try await broker()
+        for (name, currency) in [("ACME Frankfurt", "EUR"), ("ACME New York", "USD")] {
+            var fields = InstrumentService.Fields()
+            (fields.name, fields.type, fields.currency, fields.symbol) = (name, "stock", currency, "ACM")
+            _ = try await sample.instruments.add(fields, sample.call)
+        }
+        let titles = "date,type,symbol,units,price,currency"
+        try await imported([titles, "2026-01-06,Buy,ACM,3,10,EUR"], into: sample)
+        #expect(try await units(in: sample) == ["ACME Frankfurt": Ratio(3)])
+        #expect(try await refused([titles, "2026-01-06,Buy,ACM,3,10,"], by: sample) == [2])
+    }
+}
