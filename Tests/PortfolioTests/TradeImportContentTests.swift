@@ -72,4 +72,17 @@ struct TradeImportContentTests {
         #expect(try await units(in: sample) == ["ACME Frankfurt": Ratio(3)])
         #expect(try await refused([titles, "2026-01-06,Buy,ACM,3,10,"], by: sample) == [2])
     }
+
+    // MARK: - Accounts
+
+    @Test func `rows of accounts that are no portfolios are not put together in the only one (I1)`() async throws {
+        let sample = try await broker()
+        let titles = "date,type,portfolio,instrument,units,price,currency"
+        let (first, second) = ("2026-01-06,Buy,Wallet,X,3,10,EUR", "2026-01-07,Buy,Other,X,2,10,EUR")
+        #expect(try await refused([titles, first, second], by: sample, portfolio: nil) == [2, 3])
+        let outcome = try await imported([titles, first], into: sample, portfolio: nil)
+        #expect(outcome.warnings.map(\.code) == ["onlyPortfolio"])
+        try await imported([titles, first, second], into: sample)
+        #expect(try await units(in: sample) == ["X": Ratio(5)])
+    }
 }

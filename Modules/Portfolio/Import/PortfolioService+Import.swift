@@ -27,7 +27,7 @@ extension PortfolioService {
                         PortfolioImport(
                             transactions: [], known: importer.known, instruments: importer.instruments.added,
                             opened: [],
-                            names: names), warnings: remarks + importer.instruments.warnings)
+                            names: names), warnings: remarks + importer.warnings)
                 }
                 let outcome = try writer.write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
                 let written = Set(transactions.map(\.id))
@@ -42,7 +42,7 @@ extension PortfolioService {
                         transactions: transactions.inOrder, known: importer.known,
                         instruments: importer.instruments.added,
                         opened: opened, names: names),
-                    warnings: remarks + importer.instruments.warnings + outcome.warnings)
+                    warnings: remarks + importer.warnings + outcome.warnings)
             }
         }
     }

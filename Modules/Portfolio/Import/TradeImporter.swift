@@ -14,6 +14,8 @@ struct TradeImporter {
     private(set) var known = 0
     private let portfolios: [UUID: InvestmentPortfolio]
     private(set) var instruments: TradeInstruments
+    private var accounts: Set<String> = []
+    private var ownWarnings: [Warning] = []
     private var numbers: Set<[String]> = []
     private let instants: EntryInstants
     private var contents: [Content: Int] = [:]
@@ -36,6 +38,9 @@ struct TradeImporter {
             (taxes, settled) = (transaction.taxes, transaction.settled)
         }
     }
+
+    /// Remarks on what was read.
+    var warnings: [Warning] { ownWarnings + instruments.warnings }
 
     init(
         _ request: PortfolioImportRequest, _ call: Call, _ writer: any StoreWriter,
@@ -60,6 +65,7 @@ struct TradeImporter {
     /// - Throws: ``ImportError/rows(_:count:)`` with all that cannot be entered.
     mutating func transactions(_ rows: [ImportedTrade]) throws -> [PortfolioTransaction] {
         var (found, issues) = ([PortfolioTransaction](), RowIssues())
+        accounts = Set(rows.compactMap { $0.portfolio?.foldedName })
         let signs = TradeSigns(rows)
         let ordered = rows.inOrder { issues.add($1.description, line: $0.line) }
         let counts = Dictionary(ordered.map { ($0.day, 1) }, uniquingKeysWith: +)
@@ -172,13 +178,25 @@ struct TradeImporter {
         return gross.description
     }
 
-    private func portfolio(_ row: ImportedTrade) throws -> InvestmentPortfolio {
+    /// The portfolio of a row. Rows of several accounts are not put together because there is one portfolio.
+    private mutating func portfolio(_ row: ImportedTrade) throws -> InvestmentPortfolio {
         if let name = request.portfolio { return try Array(portfolios.values).find(named: name) }
         if let name = row.portfolio {
             if let found = portfolios.values.first(where: { $0.name.foldedName == name.foldedName }) { return found }
             let open = portfolios.values.filter { !$0.isArchived }
-            if open.count == 1 { return open[0] }
-            return try Array(portfolios.values).find(named: name)
+            guard let only = open.first, open.count == 1, accounts.count == 1 else {
+                throw RowRefusal(
+                    "There is no portfolio '\(name.printable)'. Add it, or name one portfolio for all rows.")
+            }
+            if !ownWarnings.contains(where: { $0.code == "onlyPortfolio" }) {
+                ownWarnings.append(
+                    Warning(
+                        code: "onlyPortfolio",
+                        message:
+                            "The file is about '\(name.printable)'. Its rows go into '\(only.name)', the only portfolio."
+                    ))
+            }
+            return only
         }
         return try writer.portfolio(named: nil)
     }
