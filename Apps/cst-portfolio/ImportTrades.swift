@@ -47,6 +47,14 @@ struct ImportTrades: ProgramCommand, WritingCommand {
         completion: .list(DateOrder.allCases.map(\.rawValue)))
     var dates: DateOrder?
 
+    @Flag(help: "Enter rows that are pending, or whose state is not known, too.")
+    var pending = false
+
+    @Option(
+        name: .customLong("skip"),
+        help: ArgumentHelp("Leave out rows whose state is this word.", valueName: "word"))
+    var skipped: [String] = []
+
     @Option(help: "The type of instruments that are added.")
     var type: InstrumentType = .other
 
@@ -78,6 +86,7 @@ struct ImportTrades: ProgramCommand, WritingCommand {
                 request.columns.titles[column.role, default: []].append(column.title)
             }
             (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
+            (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
             let outcome = try await context.portfolios().importTrades(request, context.call)
             return Answer(
                 Document(imported: outcome, asOf: context.today),

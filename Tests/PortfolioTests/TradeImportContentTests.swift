@@ -85,4 +85,23 @@ struct TradeImportContentTests {
         try await imported([titles, first, second], into: sample)
         #expect(try await units(in: sample) == ["X": Ratio(5)])
     }
+
+    // MARK: - States
+
+    @Test func `cancelled and pending rows are left out and listed, unknown states are a question (I4)`() async throws {
+        let sample = try await broker()
+        let titles = "date,type,instrument,units,price,currency,status"
+        let outcome = try await imported(
+            [
+                titles, "2026-01-19,Buy,X,1,10,EUR,cancelled", "2026-01-20,Buy,X,2,10,EUR,filled",
+                "2026-01-21,Buy,X,4,10,EUR,pending",
+            ], into: sample)
+        #expect(outcome.warnings.map(\.code) == ["leftOut", "leftOut"])
+        #expect(outcome.warnings.first?.message.hasPrefix("Line 2 ") == true)
+        #expect(try await units(in: sample) == ["X": Ratio(2)])
+        await #expect(throws: ImportError.self) {
+            try await imported(
+                [titles, "2026-01-22,Buy,X,1,10,EUR,filled", "2026-01-23,Buy,X,2,10,EUR,swept"], into: sample)
+        }
+    }
 }

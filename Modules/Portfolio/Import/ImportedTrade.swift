@@ -71,7 +71,7 @@ extension ImportTarget {
     package static let trades = ImportTarget([
         .date, .tradeTime, .tradeType, .tradePortfolio, .tradeInstrument, .tradeSymbol, .tradeISIN, .tradeUnits,
         .tradePrice, .tradeTotal, .tradeFees, .tradeTaxes, .tradeRate, .tradeSettled, .tradeSettledCurrency,
-        .tradeCurrency, .tradeID, .note,
+        .tradeCurrency, .tradeID, .state, .note,
     ])
 }
 

@@ -53,7 +53,7 @@ extension PortfolioService {
     ) throws -> ([ImportedTrade], [Warning]) {
         let file = try TextFile(path: request.path, naming: nil)
         var (rows, issues) = ([ImportedTrade](), RowIssues())
-        var remarks: [Warning] = []
+        var (remarks, leftOut): ([Warning], [(line: Int, reason: String)]) = ([], [])
         if GhostfolioActivities.matches(try file.head()) {
             let context = DateContext(zone: call.zone, today: call.today)
             for trade in try GhostfolioActivities(file, context).trades() {
@@ -67,13 +67,35 @@ extension PortfolioService {
             remarks = statement.warnings
             try statement.forEachRow { row in
                 switch row {
-                case .success(let row): rows.append(ImportedTrade(row))
-                case .failure(let row): issues.add(row.reason, line: row.line)
+                case .success(let row):
+                    if let reason = row.leftOut {
+                        leftOut.append((row.line, reason))
+                    } else {
+                        rows.append(ImportedTrade(row))
+                    }
+                case .failure(let row):
+                    if let reason = row.leftOut {
+                        leftOut.append((row.line, reason))
+                        return
+                    }
+                    issues.add(row.reason, line: row.line)
                 }
             }
         }
         try issues.check()
-        return (rows, remarks)
+        return (rows, remarks + Self.warnings(leftOut))
+    }
+
+    /// The rows that moved nothing, with the reason of each (I4).
+    private static func warnings(_ leftOut: [(line: Int, reason: String)]) -> [Warning] {
+        let limit = 20
+        var warnings = leftOut.prefix(limit).map {
+            Warning(code: "leftOut", message: "Line \($0.line) is left out. \($0.reason)")
+        }
+        if leftOut.count > limit {
+            warnings.append(Warning(code: "leftOut", message: "\(leftOut.count - limit) more rows are left out."))
+        }
+        return warnings
     }
 }
 
