@@ -104,4 +104,35 @@ struct TradeImportContentTests {
                 [titles, "2026-01-22,Buy,X,1,10,EUR,filled", "2026-01-23,Buy,X,2,10,EUR,swept"], into: sample)
         }
     }
+
+    // MARK: - Currencies
+
+    @Test func `the title of a column says the currency of its amounts (I1)`() async throws {
+        let sample = try await broker()
+        #expect(
+            try await refused(["date,type,instrument,units,price (USD)", "2026-01-16,Buy,X,1,10"], by: sample) == [2])
+        #expect(
+            try await refused(
+                ["date,type,instrument,units,price (USD),currency", "2026-01-16,Buy,Y,1,10,EUR"], by: sample) == [2])
+        #expect(
+            try await refused(
+                ["date,type,instrument,units,price (USD),total (EUR)", "2026-01-16,Buy,Y,1,10,9"], by: sample) == [2])
+        try await imported(
+            ["date,type,instrument,units,price (USD),fees (EUR)", "2026-01-16,Buy,Y,1,10,1"], into: sample)
+        let bought = try #require(try await sample.store.read { try $0.all(PortfolioTransaction.self) }.first)
+        #expect(bought.gross == (try money("10 USD")))
+        #expect(bought.fees == (try money("1 EUR")))
+    }
+
+    @Test func `a price in pence and a total in pounds are of one currency, and it is said (I9)`() async throws {
+        let sample = try await broker()
+        let outcome = try await imported(
+            ["date,type,instrument,units,price (GBX),total (GBP)", "2026-01-16,Buy,Q,10,100.00,10.00"], into: sample)
+        #expect(outcome.warnings.contains { $0.code == "subunits" })
+        #expect(outcome.value.transactions.map(\.gross) == [try money("10.00 GBP")])
+        #expect(
+            try await refused(
+                ["date,type,instrument,units,price,currency,rate", "2026-01-16,Buy,Q,10,100.00,GBX,1.2"], by: sample)
+                == [2])
+    }
 }

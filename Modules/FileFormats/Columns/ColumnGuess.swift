@@ -143,11 +143,12 @@ package struct ColumnGuess {
         (try? Currency(code: String(word)))?.isFiat == true
     }
 
-    /// The currency that a title names: "Amount (EUR)", "Betrag in €", "Amount (BTC)".
-    private static func currency(of title: String) -> String? {
+    /// The currency that a title names: "Amount (EUR)", "Betrag in €", "Amount (BTC)", "Price (GBX)".
+    static func currency(of title: String) -> String? {
         if title.contains("€") || title.lowercased().hasSuffix(" euros") { return "EUR" }
         if let open = title.firstIndex(where: { $0 == "(" || $0 == "[" }) {
             let code = title[title.index(after: open)...].prefix { $0 != ")" && $0 != "]" }
+            if Currency.whole(ofSubunit: String(code)) != nil { return String(code) }
             if code == code.uppercased(), let known = try? Currency(code: String(code)) { return known.code }
         }
         let words = title.split { !$0.isLetter }.map(String.init)

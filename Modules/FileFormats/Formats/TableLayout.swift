@@ -11,6 +11,8 @@ package struct TableLayout {
     let columns: MovementColumns
     /// The roles with a column that movements do not have, by name.
     let ownRoles: [ColumnRole]
+    /// The currencies that titles of the columns of own roles with numbers name.
+    let titleCurrencies: [ColumnRole: String]
     /// The columns whose texts identify a row.
     let texts: [Int]
     /// Other columns with a day, such as that of an order beside that of its booking.
@@ -69,6 +71,11 @@ package struct TableLayout {
         self.twins = twins
         columns = MovementColumns(positions)
         ownRoles = positions.keys.filter { !ImportTarget.movements.roles.contains($0) }.sorted { $0.name < $1.name }
+        titleCurrencies = Dictionary(
+            uniqueKeysWithValues: ownRoles.filter { $0.content == .number }.compactMap { role in
+                positions[role]?.first.flatMap { titles.indices.contains($0) ? titles[$0] : nil }
+                    .flatMap(ColumnGuess.currency).map { (role, $0) }
+            })
         let known = Set(ColumnRole.note.titles)
         let used = Set(positions.filter { $0.key != .note }.values.joined())
         let identifying = titles.indices.filter { !used.contains($0) && known.contains(ColumnGuess.plain(titles[$0])) }

@@ -162,6 +162,7 @@ struct TableRow {
         read.number = cell(columns.number)
         read.leftOut = leftOut
         read.fields = try fields()
+        read.fieldCurrencies = layout.titleCurrencies
         read.time = DateText(dateText)?.time(mapping.dateOrder ?? .dayFirst, context)
         guard let code = feeCurrency, let charged = number(columns.fee) else { return [read] }
         var other = read

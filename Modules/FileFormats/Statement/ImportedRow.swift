@@ -63,6 +63,8 @@ public struct ImportedRow: Sendable {
     public var isOpening = false
     /// The cells of the target's own roles: texts, numbers in digits with a point, days as in 2026-04-13.
     package var fields: [ColumnRole: String] = [:]
+    /// The currencies that the titles of the target's own columns of numbers name, as in `Price (USD)`.
+    package var fieldCurrencies: [ColumnRole: String] = [:]
     /// Why it moved nothing and is left out; nil where it moved something.
     public var leftOut: String?
     /// The tags that the program that wrote the file keeps beside it.

@@ -16,12 +16,16 @@ struct ImportedTrade: Sendable {
     var total: String?
     var currency: String?
     var fees: String?
+    var feesCurrency: String?
     var taxes: String?
+    var taxesCurrency: String?
     var rate: String?
     var settled: String?
     var settledCurrency: String?
     var note: String?
     var id: String?
+    /// The currencies that titles of columns name.
+    var titled: [ColumnRole: String] = [:]
 
     init(line: Int, day: CalendarDay) {
         self.line = line
@@ -87,26 +91,49 @@ extension ImportedTrade {
         currency = row[.tradeCurrency] ?? row.currency
         (note, id) = (row.note, row[.tradeID])
         time = time ?? row.time
+        titled = row.fieldCurrencies
     }
 
-    /// The same row with amounts in pounds where they are in pence: hundredths, exactly.
+    /// The same row with the currency of each amount, by the title of its column or the columns of currencies, in whole units: pence
+    /// are hundredths of pounds, exactly (I9).
     ///
-    /// - Throws: ``NumberError``.
-    func inWholeCurrencies() throws -> ImportedTrade {
+    /// - Parameter hundredths: the codes whose amounts were hundredths.
+    /// - Throws: ``RowRefusal`` where titles and columns disagree, ``NumberError``, ``CurrencyError``.
+    func inWholeCurrencies(noting hundredths: inout Set<String>) throws -> ImportedTrade {
+        var codes: Set<String> = []
+        func read(_ text: String?, _ role: ColumnRole, _ column: String?) throws -> (text: String?, currency: Currency?)
+        {
+            guard let text, text.contains(where: { ("1"..."9").contains($0) }), let code = titled[role] ?? column else {
+                return (text, nil)
+            }
+            let unit = try ImportCurrency(code)
+            if titled[role] != nil, let column, try ImportCurrency(column).currency != unit.currency {
+                throw RowRefusal(
+                    "The title of the \(role.name) says \(code.printable), and the row says \(column.printable).")
+            }
+            guard unit.isHundredth else { return (text, unit.currency) }
+            codes.insert(code)
+            return (try Money(text, unit.currency).hundredth().amountText, unit.currency)
+        }
         var row = self
-        func hundredth(_ text: String?, _ whole: Currency) throws -> String? {
-            try text.map { try Money($0, whole).hundredth().amountText }
+        let paid = settledCurrency ?? currency
+        let (price, total) = (try read(price, .tradePrice, currency), try read(total, .tradeTotal, currency))
+        let settled = try read(settled, .tradeSettled, paid)
+        let (fees, taxes) = (try read(fees, .tradeFees, paid), try read(taxes, .tradeTaxes, paid))
+        if let first = price.currency, let second = total.currency, first != second {
+            throw RowRefusal("The price is in \(first), and the total in \(second).")
         }
-        let isPaidAlike = settledCurrency == nil || settledCurrency == currency
-        if let whole = currency.flatMap(Currency.whole(ofSubunit:)) {
-            row.currency = whole.code
-            (row.total, row.price) = (try hundredth(total, whole), try hundredth(price, whole))
+        func whole(_ code: String?) throws -> String? { try code.map { try ImportCurrency($0).currency.code } }
+        (row.price, row.total, row.settled, row.fees, row.taxes) =
+            (price.text, total.text, settled.text, fees.text, taxes.text)
+        row.currency = try (price.currency ?? total.currency)?.code ?? whole(currency)
+        row.settledCurrency = try settled.currency?.code ?? whole(settledCurrency)
+        (row.feesCurrency, row.taxesCurrency) = (fees.currency?.code, taxes.currency?.code)
+        if !codes.isEmpty, row.rate != nil {
+            throw RowRefusal(
+                "A rate beside amounts in \(codes.sorted()[0].printable) may be one of the whole currency or not.")
         }
-        if let whole = (isPaidAlike ? currency : settledCurrency).flatMap(Currency.whole(ofSubunit:)) {
-            if !isPaidAlike || settledCurrency != nil { row.settledCurrency = whole.code }
-            row.settled = try hundredth(settled, whole)
-            (row.fees, row.taxes) = (try hundredth(fees, whole), try hundredth(taxes, whole))
-        }
+        hundredths.formUnion(codes)
         return row
     }
 

@@ -16,6 +16,8 @@ struct TradeImporter {
     private(set) var instruments: TradeInstruments
     private var accounts: Set<String> = []
     private var ownWarnings: [Warning] = []
+    /// The codes whose amounts were hundredths.
+    private var hundredths: Set<String> = []
     private var numbers: Set<[String]> = []
     private let instants: EntryInstants
     private var contents: [Content: Int] = [:]
@@ -40,7 +42,9 @@ struct TradeImporter {
     }
 
     /// Remarks on what was read.
-    var warnings: [Warning] { ownWarnings + instruments.warnings }
+    var warnings: [Warning] {
+        ownWarnings + instruments.warnings + [Warning(hundredths: hundredths)].compactMap(\.self)
+    }
 
     init(
         _ request: PortfolioImportRequest, _ call: Call, _ writer: any StoreWriter,
@@ -111,7 +115,7 @@ struct TradeImporter {
             throw PortfolioError.unknownKind(row.type ?? "")
         }
         try signs.check(row, kind)
-        let row = try row.inWholeCurrencies()
+        let row = try row.inWholeCurrencies(noting: &hundredths)
         let portfolio = try portfolio(row)
         let instrument = try instrument(row, kind, portfolio)
         var fields = TransactionRequest()
@@ -129,8 +133,8 @@ struct TradeImporter {
             total = kind == .fee ? fees : taxes
             if kind == .fee { fees = nil } else { taxes = nil }
         }
-        fields.fees = fees.map { "\($0) \(paidIn)" }
-        fields.taxes = taxes.map { "\($0) \(paidIn)" }
+        fields.fees = fees.map { "\($0) \(row.feesCurrency ?? paidIn)" }
+        fields.taxes = taxes.map { "\($0) \(row.taxesCurrency ?? paidIn)" }
         if [.buy, .sell, .receive, .give, .dividend, .interest].contains(kind) {
             fields.units = Self.amount(row.units)
             // A dividend tells the units that it was paid for.
