@@ -135,4 +135,38 @@ struct TradeImportContentTests {
                 ["date,type,instrument,units,price,currency,rate", "2026-01-16,Buy,Q,10,100.00,GBX,1.2"], by: sample)
                 == [2])
     }
+
+    // MARK: - Amounts
+
+    private static let priced = "date,type,instrument,units,price,total,fees,settled,currency"
+
+    @Test(arguments: [
+        "2026-01-20,Buy,X,10,10,250,,,EUR", "2026-01-20,Buy,X,10,10,,,250,EUR", "2026-01-20,Buy,X,10,10,100,5,107,EUR",
+        "2026-01-20,Buy,X,10,10,106,5,,EUR", "2026-01-20,Buy,X,10,10,99.90,,,EUR",
+    ])
+    func `a total that is not price × units is refused (I1)`(row: String) async throws {
+        #expect(try await refused([Self.priced, row], by: try await broker()) == [2])
+    }
+
+    @Test(arguments: [
+        ("2026-01-20,Buy,X,3,33.33,100.00,,,EUR", "100.00 EUR"), ("2026-01-20,Buy,X,10,10,105,5,,EUR", "100.00 EUR"),
+        ("2026-01-20,Buy,X,10,10,100,5,105,EUR", "100.00 EUR"),
+        ("2026-01-20,Buy,X,3,33.33,,1,101.00,EUR", "100.00 EUR"),
+        ("2026-01-20,Buy,X,1000,99.5,995.00,,,EUR", "995.00 EUR"),
+        ("2026-01-20,Buy,X,0.333,300.00,100.00,,,EUR", "100.00 EUR"), ("2026-01-20,Buy,X,10,10,0,,,EUR", "100.00 EUR"),
+    ])
+    func `a total may be rounded, have the fees in it, or be of a price in percent`(
+        row: String, gross: String
+    ) async throws {
+        let sample = try await broker()
+        let outcome = try await imported([Self.priced, row], into: sample)
+        #expect(outcome.value.transactions.map(\.gross) == [try money(gross)])
+    }
+
+    @Test func `worthless units are sold for nothing`() async throws {
+        let sample = try await broker()
+        try await imported(
+            [Self.priced, "2026-01-20,Buy,X,10,10,100,,,EUR", "2026-01-21,Sell,X,10,,0.00,,,EUR"], into: sample)
+        #expect(try await sample.reports.gains(of: nil, sample.call).value.gains.net == (try money("-100.00 EUR")))
+    }
 }

@@ -140,12 +140,23 @@ struct TradeImporter {
             // A dividend tells the units that it was paid for.
             if [.dividend, .interest].contains(kind), total != nil || settled != nil { fields.units = nil }
         }
-        if let total {
+        let isAlike =
+            [row.feesCurrency, row.taxesCurrency].compactMap(\.self).allSatisfy { $0 == unit } && paidIn == unit
+        let stated = try amounts(row, kind, unit, isAlike ? [fees, taxes].compactMap(\.self) : [])
+        if let stated, let total {
+            fields.amount = try stated.gross(total: total).description
+        } else if let stated, let settled, isAlike {
+            fields.amount = try stated.gross(settled: settled).description
+        } else if let total {
             fields.amount = "\(total) \(unit)"
         } else if let price = Self.amount(row.price), fields.units != nil {
             fields.price = "\(price) \(unit)"
         } else if let settled {
             fields.amount = try Self.gross(settled, kind, fees, taxes, paidIn)
+        }
+        if [.buy, .sell].contains(kind), fields.amount == nil, fields.price == nil, row.total != nil {
+            // Worthless units are sold for 0.
+            fields.amount = "0 \(unit)"
         }
         // A total that contradicts what was settled is refused with the transaction.
         if let settled, total != nil || paidIn != unit { fields.settled = "\(settled) \(paidIn)" }
@@ -160,6 +171,17 @@ struct TradeImporter {
             entered: entered)
         transaction.imported = row.id
         return transaction
+    }
+
+    /// The price and the units of a trade, with which its other amounts have to agree; nil where the row does not say both.
+    private func amounts(
+        _ row: ImportedTrade, _ kind: PortfolioTransaction.Kind, _ unit: String, _ charges: [String]
+    ) throws -> TradeAmounts? {
+        guard [.buy, .sell, .receive].contains(kind), let units = Self.amount(row.units),
+            let price = Self.amount(row.price)
+        else { return nil }
+        return TradeAmounts(
+            units: units, price: price, charges: charges, isIn: kind != .sell, currency: try Currency(code: unit))
     }
 
     /// Digits without a sign; nil for 0 and for an empty cell.
