@@ -92,4 +92,44 @@ struct TradeImportTests {
         #expect(!report.isComplete && report.value.gains.bound == .unknown)
         #expect(report.value.gains.net == (try money("4 EUR")))
     }
+
+    @Test func `executions of one order have its number, and are all entered once (I6)`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        let titles = "id,date,type,instrument,units,price,currency\n"
+        let rows = "1,2026-01-05,Buy,U,10,10,EUR\n1,2026-01-06,Buy,U,5,12,EUR\n"
+        #expect(try await imported(titles + rows, into: sample).transactions.count == 2)
+        let again = try await imported(titles + rows, into: sample)
+        #expect(again.transactions.isEmpty && again.known == 2)
+        // Another amount is another row, and the same one long after, too; the same one twice is one.
+        let others = "1,2026-01-06,Buy,U,4,12,EUR\n1,2026-03-06,Buy,U,5,12,EUR\n1,2026-03-06,Buy,U,5,12,EUR\n"
+        let more = try await imported(titles + others, into: sample)
+        #expect(more.transactions.count == 2 && more.known == 1)
+    }
+
+    @Test(arguments: ["", "7"])
+    func `a row whose transaction was corrected is there already (I6)`(number: String) async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        let table = "id,date,type,instrument,units,price,currency\n\(number),2026-01-05,Buy,U,10,10,EUR\n"
+        let first = try #require(try await imported(table, into: sample).transactions.first)
+        var correction = TransactionRequest()
+        (correction.fees, correction.date, correction.units) = ("1", "2026-02-20", "9")
+        _ = try await sample.service.correct("\(first.id)", correction, sample.call)
+        let again = try await imported(table, into: sample)
+        #expect(again.transactions.isEmpty && again.known == 1)
+    }
+
+    @Test func `rows that differ in what was settled are two`() async throws {
+        let sample = try ServiceSample(rates: "from,to,rate,date\n")
+        try await sample.portfolio("Broker")
+        try await sample.instrument("U", "USD")
+        let table = """
+            date,type,instrument,units,total,currency,settled,settled currency
+            2026-01-05,Buy,U,10,100.00,USD,90.00,EUR
+            2026-01-05,Buy,U,10,100.00,USD,91.00,EUR
+            """
+        #expect(try await imported(table, into: sample).transactions.count == 2)
+        #expect(try await imported(table, into: sample).known == 2)
+    }
 }

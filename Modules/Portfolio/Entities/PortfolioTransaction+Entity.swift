@@ -34,21 +34,22 @@ extension PortfolioTransaction: Entity {
         Column<PortfolioTransaction, Date?>.value("rateTime", \.rateTime),
         Column<PortfolioTransaction, [NamedLot]>.value("lots", \.lots), Number.value("share", \.share),
         Column<PortfolioTransaction, CalendarDay?>.value("acquired", \.acquired), Name.value("swapID", \.swapID),
-        Text.value("note", \.note), Text.value("imported", \.imported), make: PortfolioTransaction.init)
+        Text.value("note", \.note), Text.value("imported", \.imported),
+        Text.value("importedRow", \.importedRow), make: PortfolioTransaction.init)
 
     private init(
         _ id: UUID, _ kind: Kind, _ portfolio: UUID?, _ instrument: UUID?, _ toPortfolio: UUID?, _ toInstrument: UUID?,
         _ day: CalendarDay, _ entered: Date, _ units: Ratio?, _ received: Ratio?, _ gross: Money?, _ fees: Money?,
         _ taxes: Money?, _ settled: Money?, _ rate: Ratio?, _ state: String?, _ sources: String?, _ time: Date?,
         _ lots: [NamedLot], _ share: Ratio?, _ acquired: CalendarDay?, _ swap: UUID?, _ note: String?,
-        _ imported: String?
+        _ imported: String?, _ importedRow: String?
     ) {
         self.init(
             id: id, kind: kind, portfolioID: portfolio, instrumentID: instrument, toPortfolioID: toPortfolio,
             toInstrumentID: toInstrument, day: day, entered: entered, units: units, received: received, gross: gross,
             fees: fees, taxes: taxes, settled: settled,
             rate: rate.map { KeptRate(rate: $0, state: state ?? "given", sources: sources, time: time) }, lots: lots,
-            share: share, acquired: acquired, swapID: swap, note: note, imported: imported)
+            share: share, acquired: acquired, swapID: swap, note: note, imported: imported, importedRow: importedRow)
     }
 
     /// The day of the rate that converts it: units that were received cost what they did when they were acquired (P5).

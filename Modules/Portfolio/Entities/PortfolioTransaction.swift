@@ -89,6 +89,8 @@ public struct PortfolioTransaction: Sendable, Hashable, Identifiable {
     public var note: String?
     /// The number by which the file of an import knows it.
     public var imported: String?
+    /// The content of its row in the file of an import, which edits do not change; nil for one that was entered by hand.
+    public var importedRow: String?
 
     /// A transaction; its issues are found when it is written, and by the book.
     public init(
@@ -96,14 +98,14 @@ public struct PortfolioTransaction: Sendable, Hashable, Identifiable {
         toInstrumentID: UUID? = nil, day: CalendarDay, entered: Date, units: Ratio? = nil, received: Ratio? = nil,
         gross: Money? = nil, fees: Money? = nil, taxes: Money? = nil, settled: Money? = nil, rate: KeptRate? = nil,
         lots: [NamedLot] = [], share: Ratio? = nil, acquired: CalendarDay? = nil, swapID: UUID? = nil,
-        note: String? = nil, imported: String? = nil
+        note: String? = nil, imported: String? = nil, importedRow: String? = nil
     ) {
         (self.id, self.kind, self.portfolioID, self.instrumentID) = (id, kind, portfolioID, instrumentID)
         (self.toPortfolioID, self.toInstrumentID) = (toPortfolioID, toInstrumentID)
         (self.day, self.entered, self.units, self.received) = (day, entered, units, received)
         (self.gross, self.fees, self.taxes, self.settled) = (gross, fees, taxes, settled)
         (self.rate, self.lots, self.share, self.acquired) = (rate, lots, share, acquired)
-        (self.swapID, self.note, self.imported) = (swapID, note, imported)
+        (self.swapID, self.note, self.imported, self.importedRow) = (swapID, note, imported, importedRow)
     }
 }
 

@@ -67,7 +67,7 @@ extension ColumnRole {
         "settledcurrency", titles: ["settled currency", "transaction currency", "buchungswährung"])
     static let tradeCurrency = ColumnRole(
         "currency", titles: ["currency", "currency gross amount", "währung", "währung bruttobetrag", "ccy"])
-    static let tradeID = ColumnRole("id", titles: ["id", "transaction id", "order id", "reference", "referenz"])
+    static let tradeID = ColumnRole("id", titles: ["id", "transaction id", "reference", "referenz"])
 }
 
 extension ImportTarget {

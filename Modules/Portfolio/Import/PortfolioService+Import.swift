@@ -25,7 +25,7 @@ extension PortfolioService {
                 guard !transactions.isEmpty else {
                     return Outcome(
                         PortfolioImport(
-                            transactions: [], known: importer.known, instruments: importer.instruments.added,
+                            transactions: [], known: importer.known.count, instruments: importer.instruments.added,
                             opened: [],
                             names: names), warnings: remarks + importer.warnings)
                 }
@@ -39,7 +39,7 @@ extension PortfolioService {
                 }
                 return Outcome(
                     PortfolioImport(
-                        transactions: transactions.inOrder, known: importer.known,
+                        transactions: transactions.inOrder, known: importer.known.count,
                         instruments: importer.instruments.added,
                         opened: opened, names: names),
                     warnings: remarks + importer.warnings + outcome.warnings)

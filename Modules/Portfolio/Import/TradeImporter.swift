@@ -11,39 +11,18 @@ struct TradeImporter {
     let call: Call
     let writer: any StoreWriter
     let answers: PortfolioService.RateAnswers
-    private(set) var known = 0
+    private(set) var known: KnownTrades
     private let portfolios: [UUID: InvestmentPortfolio]
     private(set) var instruments: TradeInstruments
     private var accounts: Set<String> = []
     private var ownWarnings: [Warning] = []
     /// The codes whose amounts were hundredths.
     private var hundredths: Set<String> = []
-    private var numbers: Set<[String]> = []
     private let instants: EntryInstants
-    private var contents: [Content: Int] = [:]
-
-    /// A transaction as its row tells it, by which it is known again.
-    private struct Content: Hashable {
-        let kind: PortfolioTransaction.Kind
-        let portfolio: UUID?
-        let instrument: UUID?
-        let day: CalendarDay
-        let units: Ratio?
-        let gross: Money?
-        let fees: Money?
-        let taxes: Money?
-        let settled: Money?
-
-        init(_ transaction: PortfolioTransaction) {
-            (kind, portfolio, instrument) = (transaction.kind, transaction.portfolioID, transaction.instrumentID)
-            (day, units, gross, fees) = (transaction.day, transaction.units, transaction.gross, transaction.fees)
-            (taxes, settled) = (transaction.taxes, transaction.settled)
-        }
-    }
 
     /// Remarks on what was read.
     var warnings: [Warning] {
-        ownWarnings + instruments.warnings + [Warning(hundredths: hundredths)].compactMap(\.self)
+        ownWarnings + instruments.warnings + known.warnings + [Warning(hundredths: hundredths)].compactMap(\.self)
     }
 
     init(
@@ -55,13 +34,7 @@ struct TradeImporter {
         instruments = try TradeInstruments(writer)
         let transactions = try writer.all(PortfolioTransaction.self)
         instants = EntryInstants(after: transactions, call.now)
-        for transaction in transactions {
-            if let number = transaction.imported {
-                numbers.insert([transaction.portfolioID?.uuidString ?? "", number])
-            } else {
-                contents[Content(transaction), default: 0] += 1
-            }
-        }
+        known = KnownTrades(transactions)
     }
 
     /// The new transactions of rows.
@@ -79,10 +52,7 @@ struct TradeImporter {
             do {
                 var transaction = try transaction(
                     row, signs, instants.instant(row.day, position, of: counts[row.day] ?? 1))
-                if try isKnown(transaction) {
-                    known += 1
-                    continue
-                }
+                if known.contains(transaction, line: row.line) { continue }
                 if let question = RateQuestion(
                     transaction, transaction.portfolioID.flatMap { portfolios[$0] },
                     transaction.instrumentID.flatMap { instruments.all[$0] }),
@@ -95,17 +65,6 @@ struct TradeImporter {
         }
         try issues.check()
         return found
-    }
-
-    private mutating func isKnown(_ transaction: PortfolioTransaction) throws -> Bool {
-        if let number = transaction.imported {
-            return !numbers.insert([transaction.portfolioID?.uuidString ?? "", number]).inserted
-        }
-        // The k-th of equal rows is the k-th of equal transactions.
-        let content = Content(transaction)
-        guard let count = contents[content], count > 0 else { return false }
-        contents[content] = count - 1
-        return true
     }
 
     private mutating func transaction(
@@ -170,6 +129,7 @@ struct TradeImporter {
         var transaction = try TransactionDraft(fields, kind, call, in: writer, portfolio, instrument).transaction(
             entered: entered)
         transaction.imported = row.id
+        transaction.importedRow = RowContent(transaction).text
         return transaction
     }
 

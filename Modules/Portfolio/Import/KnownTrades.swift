@@ -1,0 +1,120 @@
+import Models
+
+import struct Foundation.UUID
+
+/// The rows that were imported and the transactions that were entered before, by which rows of a file are known again (I6).
+struct KnownTrades {
+    /// Days within which an equal number and an equal amount mean one row.
+    private static let nearDays = 10
+
+    /// The position or the account, and the kind.
+    private struct Place: Hashable {
+        let kind: PortfolioTransaction.Kind
+        let portfolio: UUID?
+        let instrument: UUID?
+
+        init(_ transaction: PortfolioTransaction) {
+            (kind, portfolio, instrument) = (transaction.kind, transaction.portfolioID, transaction.instrumentID)
+        }
+    }
+
+    private struct Content: Hashable {
+        let place: Place
+        let content: RowContent
+    }
+
+    /// A number with the amounts beside it: several executions of one order have the same number.
+    private struct Numbered: Hashable {
+        let place: Place
+        let number: String
+        let units: Ratio?
+        let gross: Money?
+
+        init(_ number: String, _ transaction: PortfolioTransaction, _ content: RowContent) {
+            place = Place(transaction)
+            (self.number, units, gross) = (number, content.units, content.gross)
+        }
+    }
+
+    private struct Number: Hashable {
+        let portfolio: UUID?
+        let number: String
+    }
+
+    /// How many transactions without a number have a content.
+    private var contents: [Content: Int] = [:]
+    private var stored: [Numbered: [CalendarDay]] = [:]
+    private var ofFile: [Numbered: [CalendarDay]] = [:]
+    private var numbers: Set<Number> = []
+    /// The lines that repeat another one of the file.
+    private var repeated: [Int] = []
+    /// The lines with a number that is there with other amounts, or at another time.
+    private var reused: [Int] = []
+    /// How many rows were known.
+    private(set) var count = 0
+
+    init(_ transactions: [PortfolioTransaction]) {
+        for transaction in transactions {
+            let content = RowContent(transaction)
+            if let number = transaction.imported {
+                stored[Numbered(number, transaction, content), default: []].append(content.day)
+                numbers.insert(Number(portfolio: transaction.portfolioID, number: number))
+            } else {
+                contents[Content(place: Place(transaction), content: content), default: 0] += 1
+            }
+        }
+    }
+
+    /// Whether the transaction of a row is there already; notes it as there from now on.
+    mutating func contains(_ transaction: PortfolioTransaction, line: Int) -> Bool {
+        let isKnown = isKnown(transaction, line)
+        if isKnown { count += 1 }
+        return isKnown
+    }
+
+    private mutating func isKnown(_ transaction: PortfolioTransaction, _ line: Int) -> Bool {
+        let content = RowContent(transaction)
+        guard let number = transaction.imported else {
+            // The k-th of equal rows is the k-th of equal transactions.
+            let key = Content(place: Place(transaction), content: content)
+            guard let count = contents[key], count > 0 else { return false }
+            contents[key] = count - 1
+            return true
+        }
+        let key = Numbered(number, transaction, content)
+        func isNear(_ days: [CalendarDay]?) -> Bool {
+            (days ?? []).contains { abs($0.days(until: content.day)) <= Self.nearDays }
+        }
+        if isNear(stored[key]) { return true }
+        if isNear(ofFile[key]) {
+            repeated.append(line)
+            return true
+        }
+        if numbers.contains(Number(portfolio: transaction.portfolioID, number: number)) { reused.append(line) }
+        ofFile[key, default: []].append(content.day)
+        return false
+    }
+
+    /// Remarks on numbers that stand beside several rows.
+    var warnings: [Warning] {
+        var warnings: [Warning] = []
+        if let first = repeated.min() {
+            warnings.append(
+                Warning(
+                    code: "repeatedRow",
+                    message: repeated.count == 1
+                        ? "Line \(first) has the number and the amounts of another row of the file, and is entered once."
+                        : "\(repeated.count) rows have the number and the amounts of others of the file, and are entered "
+                            + "once. The first is in line \(first)."))
+        }
+        if let first = reused.min() {
+            warnings.append(
+                Warning(
+                    code: "possiblyKnown",
+                    message: "\(reused.count == 1 ? "One row has a number" : "\(reused.count) rows have numbers") that "
+                        + "earlier transactions with other amounts or days have, as in line \(first): "
+                        + "\(reused.count == 1 ? "it is" : "they are") entered beside them."))
+        }
+        return warnings
+    }
+}
