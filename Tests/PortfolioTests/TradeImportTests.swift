@@ -107,6 +107,23 @@ struct TradeImportTests {
         #expect(more.transactions.count == 2 && more.known == 1)
     }
 
+    @Test func `units are opened once for each position and day, whatever is sold of it (P9)`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        let table = """
+            Date,Type,Security,Quantity,Price
+            2026-02-01,Sell,ACME,5,10
+            2026-02-01,Buy,ACME,1,8
+            2026-02-01,Sell,ACME,3,10
+            2026-02-02,Sell,ACME,2,10
+            2026-02-02,Sell,Other,2,10
+            """
+        let opened = try await imported(table, into: sample, opensMissing: true).opened
+        #expect(opened.map(\.units) == [Ratio(7), Ratio(2), Ratio(2)])
+        #expect(opened.map(\.day) == [try day("2026-02-01"), try day("2026-02-02"), try day("2026-02-02")])
+        #expect(try await sample.reports.positions(of: nil, sample.call).value.valuation.rows.isEmpty)
+    }
+
     @Test(arguments: ["", "7"])
     func `a row whose transaction was corrected is there already (I6)`(number: String) async throws {
         let sample = try ServiceSample()

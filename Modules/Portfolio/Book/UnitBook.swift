@@ -28,6 +28,29 @@ public struct UnitBook: Sendable {
         return units.filter { !$0.value.isZero }
     }
 
+    /// The units that every position needs besides at the start of days, after the corporate actions of the day, so that none is
+    /// below 0: in the order of days.
+    func missing() -> [(position: PositionKey, day: CalendarDay, units: Ratio)] {
+        var units: [PositionKey: Ratio] = [:]
+        var missing: [(position: PositionKey, day: CalendarDay, units: Ratio)] = []
+        for transaction in transactions {
+            do {
+                try apply(transaction, to: &units)
+            } catch {
+                let place = missing.lastIndex { $0.position == error.position && $0.day == transaction.day }
+                if let place {
+                    missing[place].units = missing[place].units + error.taken - error.held
+                } else {
+                    missing.append((error.position, transaction.day, error.taken - error.held))
+                }
+                units[error.position] = error.taken
+                // The position holds all that is taken now.
+                try? apply(transaction, to: &units)
+            }
+        }
+        return missing
+    }
+
     private func apply(
         _ transaction: PortfolioTransaction, to units: inout [PositionKey: Ratio]
     ) throws(ShortPosition) {

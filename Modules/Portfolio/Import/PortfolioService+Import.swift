@@ -106,24 +106,15 @@ extension StoreReader {
         before transactions: [PortfolioTransaction], _ call: Call
     ) throws -> [PortfolioTransaction] {
         let touched = Set(transactions.compactMap(\.instrumentID))
-        var all = try self.transactions(touching: touched) + transactions
-        var opened: [PortfolioTransaction] = []
-        var seen: Set<UUID> = []
-        while true {
-            do {
-                try UnitBook(all).check()
-                return opened
-            } catch {
-                guard seen.insert(error.transaction.id).inserted else { throw error }
-                let day = error.transaction.day
-                let first = all.filter { $0.day == day }.map(\.entered).min() ?? call.now
-                let opening = PortfolioTransaction(
-                    id: UUID(), kind: .receive, portfolioID: error.position.portfolioID,
-                    instrumentID: error.position.instrumentID, day: day, entered: first.addingTimeInterval(-0.001),
-                    units: error.taken - error.held, note: "held before, of unknown cost")
-                opened.append(opening)
-                all.append(opening)
-            }
+        let all = try self.transactions(touching: touched) + transactions
+        let missing = UnitBook(all).missing()
+        guard !missing.isEmpty else { return [] }
+        let first = Dictionary(all.map { ($0.day, $0.entered) }, uniquingKeysWith: min)
+        return missing.map { position, day, units in
+            PortfolioTransaction(
+                id: UUID(), kind: .receive, portfolioID: position.portfolioID, instrumentID: position.instrumentID,
+                day: day, entered: (first[day] ?? call.now).addingTimeInterval(-0.001), units: units,
+                note: "held before, of unknown cost")
         }
     }
 }

@@ -15,6 +15,8 @@ struct TradeImporter {
     private let portfolios: [UUID: InvestmentPortfolio]
     private(set) var instruments: TradeInstruments
     private var accounts: Set<String> = []
+    /// The portfolio of all rows, where a person named one.
+    private var usual: InvestmentPortfolio?
     private var ownWarnings: [Warning] = []
     /// The codes whose amounts were hundredths.
     private var hundredths: Set<String> = []
@@ -166,7 +168,12 @@ struct TradeImporter {
 
     /// The portfolio of a row. Rows of several accounts are not put together because there is one portfolio.
     private mutating func portfolio(_ row: ImportedTrade) throws -> InvestmentPortfolio {
-        if let name = request.portfolio { return try Array(portfolios.values).find(named: name) }
+        if let usual { return usual }
+        if let name = request.portfolio {
+            let named = try Array(portfolios.values).find(named: name)
+            usual = named
+            return named
+        }
         if let name = row.portfolio {
             if let found = portfolios.values.first(where: { $0.name.foldedName == name.foldedName }) { return found }
             let open = portfolios.values.filter { !$0.isArchived }
