@@ -117,9 +117,9 @@ extension ImportedTrade {
         }
         var row = self
         let paid = settledCurrency ?? currency
-        let (price, total) = (try read(price, .tradePrice, currency), try read(total, .tradeTotal, currency))
-        let settled = try read(settled, .tradeSettled, paid)
-        let (fees, taxes) = (try read(fees, .tradeFees, paid), try read(taxes, .tradeTaxes, paid))
+        let (price, total) = (try read(self.price, .tradePrice, currency), try read(self.total, .tradeTotal, currency))
+        let settled = try read(self.settled, .tradeSettled, paid)
+        let (fees, taxes) = (try read(self.fees, .tradeFees, paid), try read(self.taxes, .tradeTaxes, paid))
         if let first = price.currency, let second = total.currency, first != second {
             throw RowRefusal("The price is in \(first), and the total in \(second).")
         }

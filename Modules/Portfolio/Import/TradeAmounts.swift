@@ -44,7 +44,7 @@ struct TradeAmounts {
 
     /// Whether an amount is price × units, or a hundredth of it, as for prices in percent.
     private func agrees(_ amount: Money) throws -> Bool {
-        let (price, units) = (try UnitsText.read(price), try UnitsText.read(units))
+        let (price, units) = (try UnitsText.read(self.price), try UnitsText.read(self.units))
         // The last digit of a price is rounded; zeros at its end may be left out. Units are rounded where they have decimals.
         let priceError = Self.half(max(Self.places(self.price), 2))
         let unitsError = self.units.contains(".") ? Self.half(Self.places(self.units)) : .zero
