@@ -2,8 +2,10 @@ import FileFormats
 import Models
 
 /// A reason, as a sentence, why a row of a file is not entered.
-struct RowRefusal: Error {
+struct RowRefusal: Error, CustomStringConvertible {
     let message: String
+
+    var description: String { message }
 
     init(_ message: String) { self.message = message }
 }

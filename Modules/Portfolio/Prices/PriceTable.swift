@@ -52,7 +52,7 @@ extension PriceTable.Row {
         self.init(
             line: row.line, instrument: row[.priceInstrument] ?? "", day: row.day,
             adjustedThrough: try row[.priceAdjusted].map { try CalendarDay($0) }, digits: row[.pricePrice] ?? "",
-            code: row[.priceCurrency] ?? row.currency)
+            code: try row.code(of: .pricePrice))
     }
 }
 

@@ -28,14 +28,21 @@ extension PriceService {
         guard !rows.isEmpty else { throw ImportError.nothing }
         let read = rows
         return try await store.write(call) { writer in
-            var (recorded, known, count) = (0, 0, 0)
-            var issues: [ImportError.RowIssue] = []
+            var (recorded, known) = (0, 0)
+            var issues = RowIssues()
+            var instruments: [String: Instrument] = [:]
+            var hundredths: Set<String> = []
             for row in read {
                 var line = 0
                 do {
                     let row = try row.get()
                     line = row.line
-                    let price = try Self.price(row, name, call, in: writer)
+                    let title = row[.priceInstrument] ?? name ?? ""
+                    let instrument = try instruments[title] ?? writer.instrument(named: title)
+                    instruments[title] = instrument
+                    let code = try row.code(of: .pricePrice)
+                    if let code, Currency.whole(ofSubunit: code) != nil { hundredths.insert(code) }
+                    let price = try Self.price(row, instrument, call)
                     if let old = try writer.find(
                         InstrumentPrice.self, key: [.text(price.instrumentID.uuidString), .text("\(price.day)")])
                     {
@@ -43,34 +50,27 @@ extension PriceService {
                             known += 1
                             continue
                         }
-                        let instrument = try writer.find(Instrument.self, price.instrumentID)?.name ?? ""
                         guard replacing else {
-                            throw PortfolioError.priceExists(instrument: instrument, day: old.day, price: old.price)
+                            throw PortfolioError.priceExists(
+                                instrument: instrument.name, day: old.day, price: old.price)
                         }
                         try writer.update(old, to: price)
                     } else {
                         try writer.insert(price)
                     }
                     recorded += 1
-                } catch let row as UnreadableRow {
-                    count += 1
-                    if issues.count < 20 { issues.append(ImportError.RowIssue(line: row.line, message: row.reason)) }
-                } catch let problem as any Problem {
-                    count += 1
-                    if issues.count < 20 {
-                        issues.append(ImportError.RowIssue(line: line, message: problem.description))
-                    }
-                }
+                } catch { try issues.note(error, line: line) }
             }
-            guard issues.isEmpty else { throw ImportError.rows(issues, count: count) }
-            return Outcome(Imported(recorded: recorded, known: known), warnings: statement.warnings)
+            try issues.check()
+            return Outcome(
+                Imported(recorded: recorded, known: known),
+                warnings: statement.warnings + [Warning(hundredths: hundredths)].compactMap(\.self))
         }
     }
 
     private static func price(
-        _ row: ImportedRow, _ name: String?, _ call: Call, in reader: any StoreReader
+        _ row: ImportedRow, _ instrument: Instrument, _ call: Call
     ) throws -> InstrumentPrice {
-        let instrument = try reader.instrument(named: row[.priceInstrument] ?? name ?? "")
         if instrument.type == .cash { throw PortfolioError.cashHasNoPrice(instrument.name) }
         guard row.day <= call.day else { throw PortfolioError.futureDay(row.day) }
         let entry = try PriceTable.Row(row)
