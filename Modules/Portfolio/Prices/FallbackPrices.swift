@@ -1,6 +1,6 @@
+import Models
 import PluginKit
 import Synchronization
-import Values
 
 import struct Foundation.Date
 

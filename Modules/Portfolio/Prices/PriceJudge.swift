@@ -1,4 +1,4 @@
-import Values
+import Models
 
 /// Decides which of the prices that a provider gave of an instrument can be used: none is ever taken that may be wrong.
 struct PriceJudge {

@@ -1,5 +1,5 @@
+public import Models
 public import PluginKit
-public import Values
 
 /// A source of prices of instruments.
 ///

@@ -1,4 +1,4 @@
-public import Values
+public import Models
 
 public import struct Foundation.Date
 public import struct Foundation.UUID

@@ -1,4 +1,4 @@
-public import Values
+public import Models
 
 /// Asks providers in order, each for the instruments of which the earlier ones gave no price that can be used.
 public struct PriceSources: Sendable {

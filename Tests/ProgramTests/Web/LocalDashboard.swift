@@ -42,10 +42,10 @@ final class LocalDashboard: Dashboard {
         let notes: any SharedNotes = isDemo ? MemoryNotes() : try await context.make({ $0 }, .sharedNotes)
         app = try await WebApp(
             context, title: "Savings", host: ServiceHost(context, sections, demo: sample), sections: sections,
-            people: AccessList(context.place(among: notes)), notes: notes,
+            people: try await AccessList(context.place(among: notes)), notes: notes,
             place: AccessPolicy.Place(port: port, address: nil, isSecure: false, proxies: nil), isReadOnly: isReadOnly,
             isDemo: isDemo)
-        start = "http://127.0.0.1:\(port)/open?token=\(await app.policy.sessions.newStart())"
+        start = "http://127.0.0.1:\(port)/open?token=\(try await app.policy.sessions.newStart())"
         let app = app
         watch = Task { await app.watch() }
     }

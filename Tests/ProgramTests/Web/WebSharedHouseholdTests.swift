@@ -47,22 +47,22 @@ struct WebSharedHouseholdTests {
     private struct Browser {
         let cookie: String
 
-        init(_ name: String, at program: WebProgram) throws {
-            let answer = try program.login(name, "correct horse battery", host: host)
+        init(_ name: String, at program: WebProgram) async throws {
+            let answer = try await program.login(name, "correct horse battery", host: host)
             try #require(answer.status == 303, "\(answer.status) \(answer.body)")
             cookie = try #require(answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init))
         }
 
-        func get(_ path: String, at program: WebProgram) throws -> WebProgram.Answer {
-            try program.ask("GET", path, [("Cookie", cookie)], host: host)
+        func get(_ path: String, at program: WebProgram) async throws -> DashboardAnswer {
+            try await program.ask("GET", path, [("Cookie", cookie)], host: host)
         }
 
-        func form(_ page: String, to action: String, at program: WebProgram) throws -> WebForm {
-            try WebProgram.Visitor.form(in: try get(page, at: program).body, to: action, [:])
+        func form(_ page: String, to action: String, at program: WebProgram) async throws -> WebForm {
+            try Visitor.form(in: try await get(page, at: program).body, to: action, [:])
         }
 
-        func send(_ form: WebForm, at program: WebProgram) throws -> WebProgram.Answer {
-            try program.ask(
+        func send(_ form: WebForm, at program: WebProgram) async throws -> DashboardAnswer {
+            try await program.ask(
                 "POST", form.action,
                 [
                     ("Cookie", cookie), ("Content-Type", "application/x-www-form-urlencoded"),
@@ -74,8 +74,8 @@ struct WebSharedHouseholdTests {
     @Test func `any server takes what another one showed, and nothing is done twice`() async throws {
         let servers = try await Servers()
         let (one, other) = (servers.programs[0], servers.programs[1])
-        let ana = try Browser("Ana", at: one)
-        let pages = try [one, other].map { try ana.get("/help", at: $0) }
+        let ana = try await Browser("Ana", at: one)
+        let pages = [try await ana.get("/help", at: one), try await ana.get("/help", at: other)]
         #expect(pages.map(\.status) == [200, 200])
         let tokens = try pages.map { page in
             try #require(page.body.firstMatch(of: #/data-csrf="([^"]+)"/#).map { String($0.output.1) })
@@ -92,57 +92,57 @@ struct WebSharedHouseholdTests {
             return told.output.split(whereSeparator: \.isNewline).count
         }
         let before = try await deposits()
-        var form = try ana.form("/assets/\(savings)", to: "/assets/\(savings)/transactions", at: one)
+        var form = try await ana.form("/assets/\(savings)", to: "/assets/\(savings)/transactions", at: one)
         form.fields["amount"] = "21.50"
         for program in [other, one, other] {
-            let answer = try ana.send(form, at: program)
+            let answer = try await ana.send(form, at: program)
             #expect(answer.status == 303, "\(answer.status) \(answer.body.suffix(500))")
         }
         #expect(try await deposits() == before + 1)
-        let page = try ana.get("/assets/\(savings)", at: one)
+        let page = try await ana.get("/assets/\(savings)", at: one)
         #expect(page.body.contains("21.50"))
 
-        let undo = try ana.form("/activity", to: "/history/undo", at: other)
-        #expect(try ana.send(undo, at: one).status == 303)
+        let undo = try await ana.form("/activity", to: "/history/undo", at: other)
+        #expect(try await ana.send(undo, at: one).status == 303)
         #expect(try await deposits() == before)
-        let flex = try ana.form("/flex?percent=80", to: "/flex/save", at: one)
-        let saved = try ana.send(flex, at: other)
+        let flex = try await ana.form("/flex?percent=80", to: "/flex/save", at: one)
+        let saved = try await ana.send(flex, at: other)
         #expect(saved.status == 303, "\(saved.status) \(saved.body.suffix(1000))")
 
         // One is killed: whoever was inside goes on with the other one, and a new one knows the session, too.
         #expect(one.end(SIGKILL) != 0)
-        #expect(try ana.get("/goals", at: other).status == 200)
+        #expect(try await ana.get("/goals", at: other).status == 200)
         let third = try Servers.start(servers.folders[0], servers.place)
-        #expect(try ana.get("/goals", at: third).status == 200)
+        #expect(try await ana.get("/goals", at: third).status == 200)
         #expect(third.end() == 0 && other.end() == 0)
     }
 
     @Test func `wrong passwords count together, and who was removed is outside on all`() async throws {
         let servers = try await Servers()
         let (one, other) = (servers.programs[0], servers.programs[1])
-        let (ana, ben) = (try Browser("Ana", at: one), try Browser("Ben", at: other))
+        let (ana, ben) = (try await Browser("Ana", at: one), try await Browser("Ben", at: other))
         for number in 0..<5 {
-            #expect(try servers.programs[number % 2].login("Cid", "wrong wrong wrong", host: Self.host).status == 401)
+            #expect(try await servers.programs[number % 2].login("Cid", "wrong wrong wrong", host: Self.host).status == 401)
         }
         for program in servers.programs {
-            #expect(try program.login("Cid", "wrong wrong wrong", host: Self.host).status == 429)
+            #expect(try await program.login("Cid", "wrong wrong wrong", host: Self.host).status == 429)
         }
         let removed = try await servers.folders[1].run(
             "cst-web", ["user", "remove", "Ben"], environment: servers.place.app)
         #expect(removed.status == 0, "\(removed.errors)")
         for program in servers.programs {
-            #expect(try ben.get("/goals", at: program).status == 303)
-            #expect(try ana.get("/goals", at: program).status == 200)
+            #expect(try await ben.get("/goals", at: program).status == 303)
+            #expect(try await ana.get("/goals", at: program).status == 200)
         }
         // Who ends a session on one has ended it on all.
-        let list = try ana.get("/sessions", at: other)
+        let list = try await ana.get("/sessions", at: other)
         #expect(list.status == 200)
-        let again = try Browser("Ana", at: other)
-        let out = try ana.form("/", to: "/logout", at: one)
-        #expect(try again.send(WebForm(action: out.action, fields: out.fields), at: one).status != 200)
-        #expect(try ana.send(out, at: one).status == 200)
-        #expect(try ana.get("/goals", at: other).status == 303)
-        #expect(try again.get("/goals", at: one).status == 200)
+        let again = try await Browser("Ana", at: other)
+        let out = try await ana.form("/", to: "/logout", at: one)
+        #expect(try await again.send(WebForm(action: out.action, fields: out.fields), at: one).status != 200)
+        #expect(try await ana.send(out, at: one).status == 200)
+        #expect(try await ana.get("/goals", at: other).status == 303)
+        #expect(try await again.get("/goals", at: one).status == 200)
         // Nothing of it is in a backup, and nothing in it admits anybody.
         let backup = try await servers.folders[0].run("cst-assets", ["backup", "b"], environment: servers.place.app)
         #expect(backup.status == 0, "\(backup.errors)")
