@@ -122,7 +122,8 @@ struct WebSharedHouseholdTests {
         let (one, other) = (servers.programs[0], servers.programs[1])
         let (ana, ben) = (try await Browser("Ana", at: one), try await Browser("Ben", at: other))
         for number in 0..<5 {
-            #expect(try await servers.programs[number % 2].login("Cid", "wrong wrong wrong", host: Self.host).status == 401)
+            #expect(
+                try await servers.programs[number % 2].login("Cid", "wrong wrong wrong", host: Self.host).status == 401)
         }
         for program in servers.programs {
             #expect(try await program.login("Cid", "wrong wrong wrong", host: Self.host).status == 429)
