@@ -28,7 +28,7 @@ extension WebApp {
         change("/people/remove", "Lets somebody sign in no more", .person) { context, place, _ in
             let name = context.typed["name"] ?? ""
             try await place.write { access in
-                guard access.person(name)?.name != context.principal?.name else { throw WebProblem.role }
+                if let own = context.principal?.name, access.person(name)?.name == own { throw WebProblem.role }
                 try access.remove(person: name)
             }
             return nil
@@ -36,7 +36,10 @@ extension WebApp {
         change("/people/password", "Changes one's own password", .password) { context, place, _ in
             let typed = context.typed
             guard let name = context.principal?.name, let person = try await place.read().person(name) else {
-                throw WebProblem.role
+                let issue = ValidationIssue(
+                    code: "noPassword", field: "current",
+                    message: "Whoever signed in by the printed address has no password.")
+                throw ValidationError([issue]) ?? WebProblem.role
             }
             guard await person.password.isMatched(by: typed["current"] ?? "") else {
                 let issue = ValidationIssue(
