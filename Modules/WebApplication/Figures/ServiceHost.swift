@@ -8,7 +8,7 @@ import Values
 /// one that was missing at the start, or a backup that was restored.
 package actor ServiceHost {
     private let context: CommandContext
-    private var current: (container: DIContainer, services: WebServices, file: FileMark?)?
+    private var current: (container: DIContainer, services: WebServices, file: FileIdentity?)?
     private var making: Task<WebServices, any Error>?
     private let demo: WebServices?
     /// Whether there was a database, and its newest revision that was seen.
@@ -46,7 +46,8 @@ package actor ServiceHost {
     ///   vanished while the program ran: an empty one in its place would look like a host without anything.
     package func services() async throws -> WebServices {
         if let demo { return demo }
-        if let current, current.services.store.location == .memory || current.file == FileMark(context.databasePath) {
+        if let current, current.services.store.location == .memory || current.file == FileIdentity(context.databasePath)
+        {
             return current.services
         }
         // Of all who come at once, one makes them: others would be closed while somebody still reads with them.
@@ -61,7 +62,7 @@ package actor ServiceHost {
 
     private func make() async throws -> WebServices {
         // A file that takes its place while this one is opened is noticed the next time.
-        let file = FileMark(context.databasePath)
+        let file = FileIdentity(context.databasePath)
         let gone = StoreError.gone(at: .file(context.databasePath ?? ""))
         guard file != nil || !hasSeenFile else { throw gone }
         let made = try await context.container { builder in
@@ -137,7 +138,7 @@ package actor ServiceHost {
 }
 
 /// The identity of the file at a path.
-private struct FileMark: Equatable {
+private struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
 

@@ -34,18 +34,18 @@ extension WebApp {
         let headers = head.headerFields
         // Before anything else is read: a name that leads here by somebody else's doing.
         if let refusal = policy.refusal(host: head.authority, headers) {
-            return (.text(refusal.status, refusal.message + "\n"), "(door)")
+            return (.text(refusal.status, refusal.message + "\n"), "(refused)")
         }
         let target = policy.place.own(head.path ?? "")
         guard target.utf8.count <= Self.mostTarget else {
-            return (.text(.uriTooLong, "The address is too long.\n"), "(door)")
+            return (.text(.uriTooLong, "The address is too long.\n"), "(refused)")
         }
         guard let bare = WebRequest(method: head.method, target: target, headers: headers, peer: peer) else {
             guard target.hasPrefix("/api/"), let place = WebRequest(method: .get, target: "/api/v1", headers: headers)
             else {
-                return (.text(.badRequest, "The address cannot be read.\n"), "(door)")
+                return (.text(.badRequest, "The address cannot be read.\n"), "(refused)")
             }
-            return (await errorPage(WebProblem.query, place), "(door)")
+            return (await errorPage(WebProblem.query, place), "(refused)")
         }
         let codings = headers[values: .transferEncoding].joined(separator: ", ")
         guard codings.isEmpty || codings.lowercased() == "chunked" else {
@@ -75,7 +75,7 @@ extension WebApp {
         var answer = await errorPage(problem, bare)
         // The rest of the connection belongs to no request.
         answer.headers[.connection] = "close"
-        return (answer, "(door)")
+        return (answer, "(refused)")
     }
 
     /// The bytes of a body without a file.

@@ -53,7 +53,7 @@ package struct WebApp: Sendable {
 
     /// The addresses of a program with sections.
     package static func routes(of sections: [Section]) -> [Route] {
-        doorRoutes + guestRoutes + peopleRoutes + overviewRoutes + sections.flatMap(\.routes) + activityRoutes
+        signInRoutes + guestRoutes + peopleRoutes + overviewRoutes + sections.flatMap(\.routes) + activityRoutes
             + searchRoutes
             + eventRoutes + uploadRoutes + settingsRoutes + settingsWrites + stateRoutes + descriptionRoutes
     }

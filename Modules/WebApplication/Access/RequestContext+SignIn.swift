@@ -28,13 +28,13 @@ extension RequestContext {
     package func goOn(to path: String) -> WebResponse { .seeOther(app.policy.place.prefix + path) }
 
     /// Lets somebody in who has shown who it is: a session of its own, whatever cookie came along.
-    package func letIn(_ identity: Principal.Identity, _ onward: Onward) async throws -> WebResponse {
+    package func signIn(_ identity: Principal.Identity, _ onward: Onward) async throws -> WebResponse {
         let cookie = try await app.policy.sessions.begin(identity)
-        return try await entered(cookie, onward)
+        return try await signedIn(cookie, onward)
     }
 
     /// The answer to somebody who has just come in: the page that was asked for, or what was typed.
-    package func entered(_ cookie: String, _ onward: Onward) async throws -> WebResponse {
+    package func signedIn(_ cookie: String, _ onward: Onward) async throws -> WebResponse {
         if let old = session?.cookie { try await app.policy.sessions.close(old) }
         var answer: WebResponse
         if let form = onward.form, let fields = WebRequest.form(inside: form.fields),

@@ -7,7 +7,7 @@ import WebPages
 
 extension WebApp {
     /// The way in and out, and what a reader chooses for this browser.
-    package static let doorRoutes: [Route] = [
+    package static let signInRoutes: [Route] = [
         Route(.get, "/open", .everybody, "Lets somebody in who has the address of the start") { context in
             // What only looks ahead uses nothing up.
             let isAhead = context.request.headers[named: "sec-purpose"]?.contains("prefetch") == true
@@ -121,7 +121,7 @@ extension RequestContext {
             try await policy.list.current)
         switch outcome {
         case .right(let person):
-            var answer = try await letIn(.person(person.name, person.password), onward)
+            var answer = try await signIn(.person(person.name, person.password), onward)
             let mark = policy.cookie("known", chosen: KnownBrowser.mark(for: person))
             answer.headers.append(HTTPField(name: .setCookie, value: mark))
             return answer
@@ -150,6 +150,6 @@ extension RequestContext {
                 code: "wrong", field: "token", message: "This lets nobody in, or not any more.")
             return try await loginPage([issue], .unauthorized)
         }
-        return try await entered(cookie, onward)
+        return try await signedIn(cookie, onward)
     }
 }
