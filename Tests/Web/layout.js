@@ -46,9 +46,10 @@ window.layout = (() => {
     return boxes;
   }
 
-  // What cuts off the words that are scrolled out of it.
+  // The box that cuts off the words that are scrolled out of it, or that stays where others are scrolled.
   function scroller(node) {
-    while (node && getComputedStyle(node).overflowX === "visible") node = node.parentElement;
+    const isOwn = (style) => style.overflowX !== "visible" || ["sticky", "fixed"].includes(style.position);
+    while (node && !isOwn(getComputedStyle(node))) node = node.parentElement;
     return node;
   }
 

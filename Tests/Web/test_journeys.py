@@ -145,7 +145,7 @@ class Journeys(WebCase):
             page.evaluate("document.querySelector('.skip').focus()")
             keys.follow("link", "Activity")
             self.assertEqual(page.get_attribute("nav.pages a[aria-current=page]", "href"), "/activity")
-            self.assertIn("cst-assets allocate", page.inner_text("main"))
+            self.assertIn("Funded Emergency fund", page.inner_text("main"))
 
         with self.subTest("hidden amounts"):
             page.goto(self.server.base + "/")

@@ -155,7 +155,9 @@ extension PageStyle {
             let lines = hidesAmounts ? [] : reminder.body.split(separator: "\n").map { HTML.paragraph(String($0)) }
             table.add(
                 [
-                    clock.time(reminder.instant), .group([HTML("strong", text: message(reminder.title))] + lines),
+                    clock.time(reminder.instant),
+                    // The message as it is sent.
+                    HTML("blockquote", [], [HTML("strong", text: message(reminder.title))] + lines),
                     .text(reminder.category.words),
                 ], key: reminder.id)
         }
