@@ -29,7 +29,8 @@ struct NeedTests {
             services.map { "\($0["key"]?.text ?? "") \($0["status"]?.text ?? "")" }.sorted()
                 == [
                     "chains healthy", "exchangeRates failed", "livestock.prices healthy", "network healthy",
-                    "notifications healthy", "persistence healthy", "reminderOutbox healthy",
+                    "notifications healthy", "persistence healthy", "prices healthy", "prices healthy",
+                    "prices healthy", "prices healthy", "reminderOutbox healthy",
                 ])
     }
 

@@ -51,8 +51,7 @@ struct RefusedWriteTests {
     /// Commands that refuse nothing without a database, write files of their own, or are for servers.
     private static let others: Set = [
         "goal new", "new", "flex", "remind send", "remind ics", "remind install", "export", "config init",
-        "store prepare",
-        "store upgrade",
+        "store move", "store prepare", "store upgrade",
     ]
 
     /// The commands without subcommands that have `--dry-run`.
