@@ -43,7 +43,8 @@ struct WebSettingsTests {
         #expect(mode as? Int == 0o640)
         let shown = try await visitor.get(onward).body
         #expect(
-            shown.contains("Saved.") && shown.contains("Takes effect when cst-web is started again: network.budget"))
+            shown.contains("Saved.") && shown.contains("Takes effect when the program is started again: network.budget")
+        )
         let told = try await folder.run("cst-web", ["config", "show"])
         #expect(told.output.contains("9s"), "\(told)")
         // Removed, it has its default again.
