@@ -22,21 +22,23 @@ struct FixedPrices: PriceProvider {
     func prices(_ request: PriceRequest, _ call: Call) throws -> PriceAnswer {
         guard let path else { return PriceAnswer() }
         var answer = PriceAnswer()
-        var known: [String: PriceRequest.Wanted] = [:]
-        for wanted in request.instruments {
-            for text in [wanted.name, wanted.isin, wanted.symbol].compactMap(\.self) where known[text] == nil {
-                known[text] = wanted
-            }
-        }
+        // A name is of one instrument; several may have one ISIN or symbol.
+        let names = Dictionary(grouping: request.instruments, by: \.name)
+        let codes = Dictionary(
+            grouping: request.instruments.flatMap { wanted in
+                Set([wanted.isin, wanted.symbol].compactMap(\.self)).map { (code: $0, wanted: wanted) }
+            }, by: \.code
+        ).mapValues { $0.map(\.wanted) }
         for row in try PriceTable.rows(path: path, call) {
-            guard let wanted = known[row.instrument] else { continue }
-            do {
-                answer.prices.append(
-                    ProvidedPrice(
-                        instrumentID: wanted.id, day: row.day,
-                        price: try row.price(in: wanted.currency), adjustedThrough: row.adjustedThrough))
-            } catch {
-                answer.gaps.append(PriceGap(wanted.id, "\(name), line \(row.line): \(error)", isOfDay: true))
+            for wanted in names[row.instrument] ?? codes[row.instrument] ?? [] {
+                do {
+                    answer.prices.append(
+                        ProvidedPrice(
+                            instrumentID: wanted.id, day: row.day,
+                            price: try row.price(in: wanted.currency), adjustedThrough: row.adjustedThrough))
+                } catch {
+                    answer.gaps.append(PriceGap(wanted.id, "\(name), line \(row.line): \(error)", isOfDay: true))
+                }
             }
         }
         return answer

@@ -63,6 +63,21 @@ struct PriceFetchTests {
                 && second.value.unavailable.map(\.reason) == ["the price of 2026-05-18 is in USD, not in EUR."])
     }
 
+    @Test func `a price is that of the instrument with its name, else of all with its symbol`() async throws {
+        _ = try await instrument("Listing A", symbol: "VUSA")
+        _ = try await instrument("Listing B", symbol: "VUSA")
+        _ = try await instrument("ACME", symbol: "AC")
+        _ = try await instrument("Other", symbol: "ACME")
+        let fetching = try await service([
+            "prices.providers": ["fixed"],
+            "prices.fixed.file": try table("VUSA,90,EUR,2026-05-20,\nACME,10,EUR,2026-05-20,\n"),
+        ])
+        let found = try await fetching.fetch(["Other", "ACME", "Listing A", "Listing B"], call())
+        let texts = found.value.prices.map { "\($0.instrument.name) \($0.price.price)" }
+        #expect(texts == ["ACME 10.00 EUR", "Listing A 90.00 EUR", "Listing B 90.00 EUR"])
+        #expect(!found.isComplete && found.value.unavailable.map(\.item) == ["Other"])
+    }
+
     @Test func `a substitute fills in, never in place of a real price, and is marked`() async throws {
         _ = try await instrument("ACME")
         let fetching = try await service([
