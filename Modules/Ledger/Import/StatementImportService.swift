@@ -108,7 +108,7 @@ package struct StatementImportService: Sendable {
                 format: ImportFormat(dialect), mapping: nil, unread: [], questions: [], rows: entry.rows, pairs: pairs,
                 accounts: try entry.touched())
             if request.pairs { result.pair() }
-            (result.newAccounts, result.newCategories) = (entry.newAccounts, entry.newCategories)
+            (result.newAccounts, result.newCategories) = (entry.newAccounts, try entry.newCategories())
             return Outcome(result, warnings: journal.warnings + entry.warnings)
         }
     }

@@ -42,8 +42,10 @@ struct JournalEntry {
     /// The names of accounts that are new.
     var newAccounts: [String] { places.newAccounts.map(\.name) }
     /// The paths of categories that are new.
-    var newCategories: [String] {
-        let tree = (try? CategoryTree(store.all(Category.self))) ?? CategoryTree([])
+    ///
+    /// - Throws: ``StoreError``.
+    func newCategories() throws -> [String] {
+        let tree = CategoryTree(try store.all(Category.self))
         return places.newCategories.map { tree.path(of: $0.id) }
     }
 

@@ -29,7 +29,7 @@ package struct StatisticsService: Sendable {
     package struct Request: Sendable {
         /// The days.
         package var period: LedgerPeriod
-        /// How the totals are divided.
+        /// The division of the totals.
         package var grouping = FlowReport.Grouping.category
         /// How many of the largest expenses are listed.
         package var top = 0
@@ -74,7 +74,7 @@ package struct StatisticsService: Sendable {
         package let period: LedgerPeriod
         /// The currency of all amounts.
         package let display: Currency
-        /// How the totals are divided.
+        /// The division of the totals.
         package let grouping: FlowReport.Grouping
         /// The totals and their parts.
         package let flows: FlowReport

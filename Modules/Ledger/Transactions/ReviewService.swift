@@ -52,7 +52,7 @@ package struct ReviewService: Sendable {
             })
     }
 
-    /// What a person decided of some transactions.
+    /// A decision of a person on some transactions.
     package struct Choice: Sendable, Hashable {
         /// A rule for later transactions.
         package struct Rule: Sendable, Hashable {

@@ -12,10 +12,13 @@ struct PositionGuard {
     init(_ instruments: Set<UUID>, _ settings: PortfolioSettings, in reader: any EntityReader) throws {
         self.settings = settings
         let transactions = try reader.transactions(touching: instruments)
-        // A store that holds a position that is short, as none should, is judged by what is written.
-        let book = try? LotBook(transactions, in: reader, settings.method)
-        misfits = Set(book?.misfits ?? [])
-        before = try book.map { try YearGain.all(in: $0, settings) } ?? [:]
+        do {
+            let book = try LotBook(transactions, in: reader, settings.method)
+            (misfits, before) = (Set(book.misfits), try YearGain.all(in: book, settings))
+        } catch is ShortPosition {
+            // A store that holds a position that is short, as none should, is judged by the result of the write.
+            (misfits, before) = ([], [:])
+        }
     }
 
     /// Checks what a write left, and warns of past years whose gain is another one now.
@@ -40,7 +43,7 @@ struct PositionGuard {
         }
     }
 
-    /// How many years are named one by one.
+    /// The most years that are named one by one.
     private static let mostYears = 3
 
     private func warnings(_ after: [YearGain.Key: YearGain], _ names: PortfolioNames, _ today: CalendarDay) -> [Warning]
