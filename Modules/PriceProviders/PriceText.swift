@@ -6,10 +6,7 @@ enum PriceText {
     static func digits(_ text: String) -> String? {
         guard let value = try? Ratio(decimal: text) else { return nil }
         let all = value.decimalString(places: Money.maximumPlaces, rounding: .halfEven)
-        guard (try? Ratio(decimal: all)) == value else { return nil }
-        guard all.contains(".") else { return all }
-        let end = all.lastIndex { $0 != "0" } ?? all.startIndex
-        return String(all[end] == "." ? all[..<end] : all[...end])
+        return (try? Ratio(decimal: all)) == value ? all : nil
     }
 
     /// The price in the wanted currency, where the code names it, or a hundredth of it as `GBX` does of the pound; nil for any

@@ -7,7 +7,7 @@ import Values
 /// providers of the rate as its source.
 struct RatePrices: PriceProvider {
     static let providerName = "rates"
-    /// How many days are asked for at most: the newest.
+    /// The most days of a request: the newest.
     static let mostDays = 366
 
     let name = RatePrices.providerName
@@ -71,17 +71,7 @@ struct RatePrices: PriceProvider {
     /// The rate as an amount: all of its digits, or 18 significant ones where they do not end.
     private static func price(_ rate: ConversionRate, _ currency: Currency) throws -> Money {
         let all = rate.rate.decimalString(places: Money.maximumPlaces, rounding: .halfEven)
-        if let exact = try? Money(all, currency), exact.ratio == rate.rate { return try Money(exact.plain, currency) }
+        if let exact = try? Money(all, currency), exact.ratio == rate.rate { return exact }
         return try Money(rate.rate.significantString(digits: 18), currency)
-    }
-}
-
-extension Money {
-    /// The digits without zeros at the end.
-    fileprivate var plain: String {
-        let text = amountText
-        guard text.contains(".") else { return text }
-        let end = text.lastIndex { $0 != "0" } ?? text.startIndex
-        return String(text[end] == "." ? text[..<end] : text[...end])
     }
 }
