@@ -17,15 +17,17 @@ extension Section {
             }
         },
         Route(.post, "/data/backup", .owner, "A backup of everything") { context in
-            guard let backups = try await context.app.host.services().savings.backups.get(), !context.style.hidesAmounts
-            else { throw WebProblem.sample }
+            guard !context.style.hidesAmounts else { throw WebProblem.hiddenAmounts }
+            guard let backups = try await context.app.host.services().savings.backups.get() else {
+                throw WebProblem.sample
+            }
             let passphrase = (context.typed["passphrase"] ?? "").isEmpty ? nil : context.typed["passphrase"]
             return try await context.downloaded("passphrase", "backup", "application/octet-stream") { path in
                 _ = try await backups.backup(to: path, replacing: false, context.call("backup")) { passphrase }
             }
         },
         Route(.post, "/data/export", .owner, "An export of everything") { context in
-            guard !context.style.hidesAmounts else { throw WebProblem.sample }
+            guard !context.style.hidesAmounts else { throw WebProblem.hiddenAmounts }
             let format = context.typed["format"] ?? "json"
             guard ["json", "journal", "ledger", "beancount"].contains(format) else { throw WebProblem.form }
             let savings = try await context.app.host.services().savings

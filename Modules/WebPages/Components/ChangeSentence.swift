@@ -18,7 +18,7 @@ extension PageStyle {
         sentences.lazy.compactMap { $0(entry, self) }.first ?? plain(entry)
     }
 
-    /// What is said of things that no section of the program knows.
+    /// The sentence for things that no section of the program knows.
     private func plain(_ entry: HistoryEntry) -> HTML {
         guard let change = entry.changes.first, let record = change.recordAfter ?? change.recordBefore else {
             return .text("Changed nothing")

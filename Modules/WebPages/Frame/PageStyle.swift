@@ -24,7 +24,7 @@ public struct PageStyle: Sendable {
     package let now: Date?
     /// The address of the page, to which small forms come back.
     package let place: String
-    /// What domains say of their changes.
+    /// The sentences of domains for their changes.
     let sentences: [ChangeSentence]
 
     /// A style.
@@ -68,7 +68,7 @@ public struct PageStyle: Sendable {
     /// are, too.
     public func message(_ text: String) -> String {
         let shown = hidesAmounts ? text.replacing(#/[0-9][0-9.,]*(?= [A-Z])/#, with: TextStyle.hidden) : text
-        // What stands in quotes was typed.
+        // Words in quotes were typed.
         return shown.replacing(#/(^|[^'\w-])([0-9]{4}-[0-9]{2})(-[0-9]{2})?($|[^'\w-])/#) { match in
             let text = String(match.2 + (match.3 ?? ""))
             // An example of how something is typed stays as it is.
@@ -114,7 +114,7 @@ public struct PageStyle: Sendable {
     /// A day that may not be known, or never come.
     public func day(_ day: CalendarDay?, or word: String) -> HTML { day.map { self.day($0) } ?? .text(word) }
 
-    /// How long ago an instant was, while that says more than its day: "2 min ago".
+    /// The time since an instant, while that says more than its day: "2 min ago".
     package func age(_ instant: Date) -> HTML {
         guard let now, case let minutes = Int(now.timeIntervalSince(instant)) / 60, 0..<60 ~= minutes else {
             return time(instant)

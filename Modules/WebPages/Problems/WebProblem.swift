@@ -44,6 +44,8 @@ public enum WebProblem: Problem, Equatable {
     case otherDay
     /// What was sent would change what the sample has no part in.
     case sample
+    /// A backup or an export would hold the amounts that the page hides.
+    case hiddenAmounts
     /// What was sent would write what is worked out, and the figures are others than those of the page.
     case moved
     /// Who asks may see this, or less, and change nothing.
@@ -93,7 +95,8 @@ public enum WebProblem: Problem, Equatable {
         case .form: "What was sent cannot be read as a form."
         case .own: "This form is from an older session."
         case .otherDay: "Nothing can be written from a page of another day."
-        case .sample: "Settings are not changed while sample goals are shown."
+        case .sample: "This is not possible while sample data are shown."
+        case .hiddenAmounts: "Backups and exports hold every amount, and amounts are hidden."
         case .moved: "The figures have changed since. Nothing was written."
         case .link: "This link shows nothing, or nothing any more."
         case .role: "You may not do this here."
@@ -133,6 +136,7 @@ public enum WebProblem: Problem, Equatable {
         case .own: "web.foreignForm"
         case .otherDay: "web.otherDay"
         case .sample: "web.sample"
+        case .hiddenAmounts: "web.hiddenAmounts"
         case .moved: "web.moved"
         case .link: "web.noLink"
         case .role: "web.notAllowed"
@@ -154,7 +158,7 @@ public enum WebProblem: Problem, Equatable {
         case .page, .link, .upload: .missing
         case .moved, .reusedKey: .conflict
         case .time, .streams, .hurry, .notKept: .outside
-        case .incomplete, .otherDay, .reach, .role, .sample: .refused
+        case .incomplete, .otherDay, .reach, .role, .sample, .hiddenAmounts: .refused
         default: .usage
         }
     }
@@ -175,7 +179,7 @@ public enum WebProblem: Problem, Equatable {
         case .coding: 501
         case .moved, .reusedKey: 409
         case .noVersion: 428
-        case .badMember, .twoMembers, .incomplete, .otherDay, .reach, .sample, .noFile: 422
+        case .badMember, .twoMembers, .incomplete, .otherDay, .reach, .sample, .hiddenAmounts, .noFile: 422
         }
     }
 
@@ -199,6 +203,7 @@ public enum WebProblem: Problem, Equatable {
         case .moved: "Look at them again, and then do it."
         case .time: "Try again in a moment."
         case .noFile: "Choose a file."
+        case .hiddenAmounts: "Show amounts first."
         case .upload: "Upload it again: a file is kept for an hour, for the session that sent it."
         case .reusedKey: "Give each request a key of its own, and the same key only when it is sent again."
         case .noVersion: "Ask for it first, and send its 'ETag' along."
@@ -214,7 +219,8 @@ public enum WebProblem: Problem, Equatable {
             .badParameter(name: "limit", value: "many"), .mediaType, .body,
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
             .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
-            .session, .form, .own, .otherDay, .sample, .moved, .role, .link, .hurry(seconds: 1), .time, .streams,
+            .session, .form, .own, .otherDay, .sample, .hiddenAmounts, .moved, .role, .link, .hurry(seconds: 1), .time,
+            .streams,
             .tooLarge, .reusedKey, .reach(source: "journal"), .malformed, .coding("gzip, chunked"),
             .noFile, .upload, .notKept("No space left on device"),
         ]
