@@ -29,7 +29,7 @@ struct ExecPrices: PriceProvider {
 
             enum CodingKeys: CodingKey { case symbol, isin, currency }
 
-            // What is not known is null, not left out.
+            // A missing ISIN is null, not left out.
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
                 try container.encode(symbol, forKey: .symbol)

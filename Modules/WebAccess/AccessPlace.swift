@@ -1,25 +1,25 @@
 import Foundation
 public import Persistence
 
-/// Where it is kept who may come in.
+/// The place of people, tokens and guest links.
 public protocol AccessPlace: Sendable {
-    /// What is different after every change; nil where nothing was kept yet.
+    /// A text that differs after every change; nil where nothing was kept yet.
     ///
     /// - Throws: ``StoreError``.
     func version() async throws -> String?
 
-    /// What is kept there; nobody where there is nothing.
+    /// The people, tokens and links; none where nothing was kept yet.
     ///
     /// - Throws: ``AccessError``, ``StoreError``.
     func read() async throws -> Access
 
-    /// Changes what is kept there, one program after another.
+    /// Changes them, one program after another.
     ///
     /// - Throws: ``AccessError``, ``StoreError``, what `change` throws.
     func write<Value: Sendable>(_ change: @Sendable (inout Access) throws -> Value) async throws -> Value
 }
 
-/// Who may come in, kept beside a household on a server, for all programs that serve it.
+/// People, tokens and guest links beside a household on a server, for all programs that serve it.
 public struct AccessNotes: AccessPlace {
     private static let name = "access"
 
@@ -33,7 +33,7 @@ public struct AccessNotes: AccessPlace {
         try await notes.read([Self.name], at: .distantPast)[Self.name]
     }
 
-    /// What is kept.
+    /// The people, tokens and links.
     public func read() async throws -> Access { try Self.access(try await version()) }
 
     /// Changes what is kept.

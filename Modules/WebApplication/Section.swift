@@ -72,7 +72,7 @@ public struct Section: Sendable {
     public let entries: [Frame.Entry]
     /// Links at the end of every page.
     public let footer: [Frame.Entry]
-    /// What can be done from every page; the sign of an entry is the key of the keyboard that follows it.
+    /// The actions of every page; the sign of an entry is the key of the keyboard that follows it.
     public let actions: [Frame.Entry]
     /// The addresses of its pages, forms and documents.
     public let routes: [Route]

@@ -126,7 +126,7 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
         let app = try await WebApp(
             context, title: Sections.title, host: host, sections: sections, people: list, notes: notes, place: place,
             isReadOnly: readOnly, isDemo: demo)
-        // Who may sign in needs no address that lets somebody in, and a log of a service should not have one.
+        // People with a password need no address that signs in, and a log of a service should not have one.
         let url =
             try await exposure.isLocal
             ? "\(bound.text)/open?token=\(app.policy.sessions.newStart())" : "\((publicURL ?? bound).text)/"

@@ -42,7 +42,7 @@ extension ReviewScreen {
         let listed = step.items[0].listed
         let name = listed.transaction.payee ?? listed.transaction.note ?? "(no payee)"
         var lines = [line("\(place + 1) of \(steps.count)  \(name)", size, .strong)]
-        // What is decided stays visible in a low terminal.
+        // Decisions stay visible in a low terminal.
         let shown = max(1, min(3, size.rows - 6))
         for item in step.items.prefix(shown) {
             let posting = item.listed.lines[0]

@@ -7,9 +7,9 @@ import struct Foundation.UUID
 
 /// The screen on which a person reviews transactions payee by payee: a key in, another screen out. It writes nothing.
 package struct ReviewScreen: Sendable {
-    /// How it ends.
+    /// The end of a review.
     package enum Decision: Sendable, Hashable {
-        /// What was decided is to be kept.
+        /// The decisions are to be kept.
         case save
         /// Everything is to stay as it was.
         case leave
@@ -55,7 +55,7 @@ package struct ReviewScreen: Sendable {
         self.steps = steps.map { Step(items: $0) }
     }
 
-    /// What was decided so far.
+    /// The decisions so far.
     package var choices: [ReviewService.Choice] { steps.compactMap(\.choice) }
 
     /// The step that is shown; nil at the end.

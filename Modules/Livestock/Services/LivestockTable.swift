@@ -5,7 +5,7 @@ import Values
 public struct LivestockTable: Sendable {
     /// The choices for reading a table.
     public struct Choices: Sendable {
-        /// What a person says of the columns.
+        /// The columns as a person names them.
         public var columns = ColumnChoices()
         /// The encoding; nil for what the file names, else UTF-8.
         public var encoding: TextEncoding?

@@ -34,7 +34,7 @@ public struct HerdValuation: Sendable, Hashable {
     /// The warnings.
     public internal(set) var warnings: [Warning]
 
-    /// What is expected of a joining, kept apart: few herds are joined, and it takes much room.
+    /// The expected offspring of a joining, kept apart: few herds are joined, and it takes much room.
     final class Joined: Sendable, Hashable {
         let breeding: Breeding
 

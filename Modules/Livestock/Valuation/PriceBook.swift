@@ -111,7 +111,7 @@ extension LivestockPrice {
     }
 }
 
-/// How well a row of a level that fits serves; the greater rank counts.
+/// The rank of a row of a level that fits; the greatest counts.
 private struct Rank: Comparable {
     private let parts: (Int, Int, Int, Int, Int, Int)
 

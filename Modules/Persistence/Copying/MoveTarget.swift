@@ -38,7 +38,7 @@ package struct ArchiveTarget: MoveTarget {
 }
 
 extension TableRows {
-    /// How many records there are of each kind.
+    /// The number of records of each kind.
     package func counts() throws -> [String: Int] {
         try mapping {
             let records = try kindTables().map { table in

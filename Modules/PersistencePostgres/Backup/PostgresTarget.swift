@@ -3,7 +3,7 @@ import Values
 
 /// A household on a server that another store fills, with the role that owns the database.
 struct PostgresTarget: MoveTarget {
-    /// How often a connection that is lost is made again.
+    /// The most times that a lost connection is made again.
     private static let tries = 3
 
     let server: PostgresServer

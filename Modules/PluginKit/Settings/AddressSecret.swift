@@ -11,7 +11,7 @@ package enum AddressSecret {
         return (user + parts.segments.filter(isKey) + query).map(String.init).filter { !$0.isEmpty }
     }
 
-    /// What looks like a key in an address whose query is made of words: of the query only values that look like one.
+    /// The keys in an address whose query is made of words: of the query only values that look like a key.
     package static func keys(in address: String) -> [String] {
         let parts = Parts(address)
         let user = parts.user.map { [$0] + $0.split(separator: ":", maxSplits: 1) } ?? []

@@ -41,7 +41,7 @@ struct KnownTrades {
         let number: String
     }
 
-    /// How many transactions without a number have a content.
+    /// The number of transactions without an id, by content.
     private var contents: [Content: Int] = [:]
     private var stored: [Numbered: [CalendarDay]] = [:]
     private var ofFile: [Numbered: [CalendarDay]] = [:]
@@ -50,7 +50,7 @@ struct KnownTrades {
     private var repeated: [Int] = []
     /// The lines with a number that is there with other amounts, or at another time.
     private var reused: [Int] = []
-    /// How many rows were known.
+    /// The number of rows that were known.
     private(set) var count = 0
 
     init(_ transactions: [PortfolioTransaction]) {

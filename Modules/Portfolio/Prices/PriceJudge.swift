@@ -7,7 +7,9 @@ struct PriceJudge {
     /// Why prices cannot be used.
     private(set) var gaps: [PriceGap] = []
 
-    /// - Parameter today: the day after which no price can be.
+    /// - Parameters:
+    ///   - last: the last day that is wanted.
+    ///   - today: the day after which there can be no price.
     init(_ wanted: PriceRequest.Wanted, to last: CalendarDay, today: CalendarDay) {
         self.wanted = wanted
         self.last = min(last, today)

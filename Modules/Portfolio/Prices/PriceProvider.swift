@@ -14,10 +14,10 @@ public protocol PriceProvider: Sendable {
     /// Whether it may have prices of an instrument. By default where the instrument names no source, or this one.
     func mayKnow(_ instrument: PriceRequest.Wanted) -> Bool
 
-    /// The prices that it has of the instruments of a request. Prices that cannot be used are gaps of the answer; whatever else is
-    /// not asked for is left out by the caller.
+    /// The prices that it has of the instruments of a request. Prices that cannot be used are gaps of the answer; the
+    /// caller leaves out prices that the request does not want.
     ///
-    /// - Throws: What kept the provider from answering at all; its description is told.
+    /// - Throws: An error that keeps the provider from answering at all; its description is shown.
     func prices(_ request: PriceRequest, _ call: Call) async throws -> PriceAnswer
 }
 

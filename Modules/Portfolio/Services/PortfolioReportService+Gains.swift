@@ -68,7 +68,7 @@ extension PortfolioReportService {
 }
 
 extension PortfolioReportService.State {
-    /// What a book does not know of sales, removals, income and charges of the portfolios of the report.
+    /// The gaps of a book in sales, removals, income and charges of the portfolios of the report.
     func unknown(in book: LotBook, _ isInside: (CalendarDay) -> Bool) -> [Unavailable] {
         let names = frame.names
         var found: [Unavailable] = []

@@ -112,7 +112,7 @@ extension PortfolioReportService {
 extension Lot {
     /// Cost in the report's currency ÷ cost in the instrument's; nil where either is not known or 0.
     fileprivate var acquisitionRate: Ratio? {
-        // What is left is rounded: the rate is that of the whole cost.
+        // The rest is rounded: the rate is that of the whole cost.
         guard let base = whole.cost.base, let quoted = whole.cost.instrument, !base.isZero else { return nil }
         return base.ratio.divided(by: quoted.ratio)
     }

@@ -14,14 +14,14 @@ public struct PriceFetchService: Sendable {
         self.sources = sources
     }
 
-    /// How many days before the last one are wanted of an instrument of which nothing was fetched yet.
+    /// The days before the last one of which prices are wanted, where none was fetched yet.
     static let firstDays = 14
 
     /// Prices that were fetched.
     public struct Fetched: Sendable {
         /// The prices that are new or have changed, by instrument and day.
         public let prices: [(instrument: Instrument, price: FetchedPrice)]
-        /// How many were there already.
+        /// The number of prices that were there already.
         public let known: Int
         /// The instruments that have no price of these days, and prices that cannot be used.
         public let unavailable: [Unavailable]

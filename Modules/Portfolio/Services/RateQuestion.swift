@@ -68,7 +68,7 @@ extension FrozenRates {
             guard rate.state != .fallback else {
                 return .failure(RateQuestion.Gap(reason: "only a substitute is known, which is not kept"))
             }
-            // What is kept is kept for good: one that is not of these days is not.
+            // A rate is kept for good, so one of other days is not kept.
             if rate.state == .stale, rate.time < question.day.adding(days: -RateRequest.oldestAge).startInUTC {
                 let day = CalendarDay(utc: rate.time)
                 return .failure(RateQuestion.Gap(reason: "the newest is of \(day), too old to be kept"))

@@ -12,7 +12,7 @@ struct TransactionDrafts {
     let answers: [RateQuestion: Result<KeptRate, RateQuestion.Gap>]
     /// The instant of entry, if nothing was entered of that day later.
     let entered: Date
-    /// How many transactions of the same entry come before.
+    /// The number of transactions of the same entry before it.
     var position = 0
 
     func new(_ kind: PortfolioTransaction.Kind, _ request: TransactionRequest) throws -> PortfolioTransaction {

@@ -82,7 +82,7 @@ public struct Document: Sendable {
 
     /// Hands on the document as JSON text, piece by piece: the elements of its main list are made one after the other.
     ///
-    /// - Throws: What `body` throws.
+    /// - Throws: Errors of `body`.
     public func forEachPieceOfJSON(_ body: ([UInt8]) throws -> Void) throws {
         guard let long else { return try body(Array(jsonText.utf8)) }
         var members = framed(long.others(), warnings: [])
@@ -102,7 +102,7 @@ public struct Document: Sendable {
 
     /// Hands on the main array as CSV text, piece by piece.
     ///
-    /// - Throws: What `body` throws.
+    /// - Throws: Errors of `body`.
     public func forEachPieceOfCSV(_ body: ([UInt8]) throws -> Void) throws {
         guard !columns.isEmpty else { return }
         var text = CSV.header(columns)

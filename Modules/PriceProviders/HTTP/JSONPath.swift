@@ -1,6 +1,6 @@
 import Values
 
-/// Where values stand in JSON: names and numbers of members between points, and `*` for all of them, as in `data.*.close`. A point
+/// The place of values in JSON: names and numbers of members between points, and `*` for all of them, as in `data.*.close`. A point
 /// that belongs to a name has a `\` before it. A `*` at the end of an object whose members hold more gives their names.
 struct JSONPath: Sendable {
     /// A value and the members that the path's stars stood for.

@@ -155,7 +155,7 @@ struct PriceReading {
                 answer.gaps.append(gap("\(shown(entry.date)) is no day"))
                 continue
             }
-            // Only the days that are wanted are told about.
+            // Gaps of other days do not matter.
             guard day.day >= wanted.from else { continue }
             guard let number = numbers[index] else {
                 answer.gaps.append(gap("\(shown(entry.price)) is no price of \(day.day)"))

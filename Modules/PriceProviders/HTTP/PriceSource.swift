@@ -18,7 +18,7 @@ struct PriceSource: Sendable, Equatable {
     /// Whether prices are adjusted for all splits until they are read.
     let isAdjusted: Bool
 
-    /// What lets the user in.
+    /// The keys in the address.
     var secrets: [String] { AddressSecret.keys(in: address) }
 
     /// The address for an instrument; nil where it names something that the instrument does not have.

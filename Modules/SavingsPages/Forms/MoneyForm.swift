@@ -16,7 +16,7 @@ public struct MoneyPlace: Sendable {
         self.goal = goal
     }
 
-    /// What a form sends for it: the asset's id, and the goal's after a dot.
+    /// The value in a form: the asset's id, and the goal's after a dot.
     var value: String {
         ([asset.id] + (goal.map { [$0.id] } ?? [])).map { $0.uuidString.lowercased() }.joined(separator: ".")
     }

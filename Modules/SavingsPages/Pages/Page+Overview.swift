@@ -162,7 +162,7 @@ extension PageStyle {
             ])
     }
 
-    /// What the month in progress got so far.
+    /// The contributions to the month in progress so far.
     private func paid(_ month: MonthReport) -> HTML {
         let share = month.plan.isZero ? Ratio.one : min(max(month.shareMet ?? .zero, .zero), .one)
         let filled = Double((share * Ratio(1000)).rounded(.down) ?? 0) / 10
@@ -179,7 +179,7 @@ extension PageStyle {
         ])
     }
 
-    /// What somebody who begins does next; nothing once all goals are funded.
+    /// The next step of a beginner; nothing once all goals are funded.
     private func nextStep(_ report: MonthlyPlanReport, assets: AssetValuationReport) -> HTML {
         guard writing != nil else { return .nothing }
         let unfunded = report.rows.indices.first {

@@ -6,10 +6,10 @@ public import struct Foundation.UUID
 
 /// The transactions of all assets, and which of them a page shows.
 public struct AllTransactions: Sendable {
-    /// How many a page has: the boxes of all of them fit into one form.
+    /// The number of transactions on a page: the boxes of all of them fit into one form.
     static let pageSize = 50
 
-    /// Which of them are shown, as the address of the page says it.
+    /// The filter of the list, as the address of the page has it.
     public struct Filter: Sendable {
         let text: String
         let asset: UUID?
@@ -115,7 +115,7 @@ extension Page {
 }
 
 extension PageStyle {
-    /// What the names of the boxes of transactions begin with.
+    /// The prefix of the names of boxes of transactions.
     public static let pick = "pick-"
 
     /// The day of a transaction as a link to its page, behind a box that chooses it. One that nobody entered alone has neither.

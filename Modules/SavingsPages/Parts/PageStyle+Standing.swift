@@ -50,7 +50,7 @@ extension PageStyle {
         return HTML("section", [.class("hero lead")], content + [HTML("div", [.class("actions")], add + others)])
     }
 
-    /// What else is said of a goal.
+    /// Further remarks on a goal.
     func details(_ plan: GoalPlan, remindersAreSent: Bool) -> HTML {
         let goal = plan.goal
         var facts: [(String, HTML)] = []

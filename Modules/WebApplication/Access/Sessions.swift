@@ -16,14 +16,14 @@ package actor Sessions {
 
     /// How long a session lasts without being used, and at most.
     private static let idle = 12.0 * 3600, absolute = 30.0 * 24 * 3600
-    /// How exactly it is kept when a session was used last.
+    /// The precision of the last use of a session, in seconds.
     private static let usePause = 60.0
     /// How long the address of the start lets somebody in.
     private static let startLasts = 600.0
     /// How many sessions a person, a link or the address of the start may have: who signs in more often ends the one of these that
     /// was used least recently, and nobody else's.
     private static let most = 20
-    /// How many streams of events a session may hold, those of one person together, and all, of this program.
+    /// The most streams of events of a session, of one person together, and of all, in this program.
     private static let mostStreams = (session: 4, person: 16, all: 64)
     private static let mostWrites = 20
     /// The names of sessions and of the address of the start among the notes.
@@ -162,7 +162,7 @@ package actor Sessions {
         streams[key] = stream.count > 1 ? (stream.identity, stream.count - 1) : nil
     }
 
-    /// How many there are, and how many streams they hold here.
+    /// The number of sessions, and of the streams that they hold here.
     package var counts: (sessions: Int, streams: Int) {
         get async throws {
             (try await all.count, streams.values.reduce(0) { $0 + $1.count })
