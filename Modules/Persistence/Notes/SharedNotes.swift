@@ -2,8 +2,8 @@ public import Foundation
 public import PluginKit
 
 /// Short texts by name that end after a while, beside the things of a household and in no backup: people and tokens,
-/// sessions, failed sign-ins. All programs that serve one household on a server share them; where the household is in a file, they are those of one
-/// program.
+/// sessions, failed sign-ins. All programs that serve one household on a server share them; where the household is in a file, they
+/// are those of one program.
 public protocol SharedNotes: Sendable {
     /// Whether other programs see them.
     var isShared: Bool { get }
