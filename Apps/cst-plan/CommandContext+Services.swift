@@ -32,7 +32,7 @@ extension CommandContext {
         try await make(ReminderService.init, .store, .reminderSettings, .reminders)
     }
 
-    /// The hours in which nothing is told.
+    /// The hours in which nothing is sent.
     func quietHours() async throws -> QuietHoursService {
         try await make(QuietHoursService.init, .store, .reminderSettings)
     }

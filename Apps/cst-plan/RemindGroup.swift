@@ -7,12 +7,12 @@ struct RemindGroup: AsyncParsableCommand {
         commandName: "remind", abstract: "Be reminded of payments, deadlines and goals that fall behind.",
         discussion: """
             Which channels deliver is said by the setting notifications.providers.
-              cst-plan remind             what will be told in the next 30 days
+              cst-plan remind             what will be sent in the next 30 days
               cst-plan remind test ntfy   whether a channel works
               cst-plan remind send        tell what is due, for a timer
               cst-plan remind install     let the computer do so by itself
-              cst-plan remind log         what was told
-              cst-plan remind quiet       hours in which nothing is told
+              cst-plan remind log         what was sent
+              cst-plan remind quiet       hours in which nothing is sent
             """,
         subcommands: [
             RemindPreview.self, RemindSend.self, RemindTest.self, RemindCalendar.self, RemindLog.self,

@@ -5,10 +5,10 @@ import Notifications
 import Presentation
 import SavingsViews
 
-/// Shows what was told.
+/// Shows what was sent.
 struct RemindLog: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "What was told through which channel, what waits, and what failed; newest first.",
+        commandName: "log", abstract: "What was sent through which channel, what waits, and what failed; newest first.",
         discussion: """
               cst-plan remind log
               cst-plan remind log --limit 100 --format csv

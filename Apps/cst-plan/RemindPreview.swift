@@ -8,7 +8,7 @@ import SavingsViews
 /// Shows the reminders of some days.
 struct RemindPreview: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preview", abstract: "What will be told on which day, if nothing changes until then.",
+        commandName: "preview", abstract: "What will be sent on which day, if nothing changes until then.",
         discussion: """
               cst-plan remind preview
               cst-plan remind preview --from 2030-01-01 --to 2030-12-31

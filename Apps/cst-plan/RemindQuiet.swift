@@ -5,12 +5,12 @@ import Notifications
 import Presentation
 import SavingsViews
 
-/// Shows or changes the hours in which nothing is told.
+/// Shows or changes the hours in which nothing is sent.
 struct RemindQuiet: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quiet", abstract: "Show or change the hours in which nothing is told.",
+        commandName: "quiet", abstract: "Show or change the hours in which nothing is sent.",
         discussion: """
-            A reminder that falls into quiet hours is told at their end. These hours count
+            A reminder that falls into quiet hours is sent at their end. These hours count
             instead of the setting reminders.quietHours, and can be undone.
               cst-plan remind quiet               which hours are quiet
               cst-plan remind quiet 22:00 07:00   from the evening to the morning

@@ -20,7 +20,7 @@ struct RemindSend: ProgramCommand, WritingCommand {
     @Flag(help: "Also try again what could not be delivered.")
     var retry = false
 
-    @Flag(help: "Show what would be told, and tell nothing.")
+    @Flag(help: "Show what would be sent, and send nothing.")
     var dryRun = false
 
     @OptionGroup(title: "Options of every command")

@@ -1,6 +1,6 @@
 public import Values
 
-/// Why reminders cannot be shown or told.
+/// Why reminders cannot be shown or sent.
 public enum ReminderError: Problem, Equatable {
     /// The first day lies after the last one.
     case emptyRange(from: CalendarDay, to: CalendarDay)

@@ -32,13 +32,13 @@ public struct ReminderService: Sendable {
         public let from: CalendarDay
         /// The last day.
         public let to: CalendarDay
-        /// The zone that their times are told in.
+        /// The zone that their times are shown in.
         public let zone: TimeZone
         /// The reminders, in order of time.
         public let reminders: [Reminder]
     }
 
-    /// The reminders that will be told on the days from `from` (today when nil) to `to` (30 days later when nil), if nothing
+    /// The reminders that will be sent on the days from `from` (today when nil) to `to` (30 days later when nil), if nothing
     /// changes until then.
     ///
     /// - Throws: ``ReminderError``, ``CalendarError``, ``StoreError``, `CancellationError`, what a source throws.
@@ -50,7 +50,7 @@ public struct ReminderService: Sendable {
         return try await preview(from: first, to: last, call)
     }
 
-    /// The reminders that will be told on some days, if nothing changes until then.
+    /// The reminders that will be sent on some days, if nothing changes until then.
     ///
     /// - Throws: ``ReminderError``, ``StoreError``, `CancellationError`, what a source throws.
     public func preview(from: CalendarDay, to: CalendarDay, _ call: Call) async throws -> Outcome<Preview> {
@@ -99,7 +99,7 @@ public struct ReminderService: Sendable {
             warnings: found.warnings, isComplete: found.isComplete)
     }
 
-    /// The reminders told after an instant and until another one.
+    /// The reminders sent after an instant and until another one.
     func reminders(after start: Date, through end: Date, _ call: Call) async throws -> Outcome<[Reminder]> {
         try await reminders(of: occasions(after: start, through: end, call), call)
     }
@@ -125,7 +125,7 @@ public struct ReminderService: Sendable {
             .filter { seen.insert($0.occasion.id).inserted }
     }
 
-    /// Those of the occasions that are to be told, by what is known of their days.
+    /// Those of the occasions that are to be sent, by what is known of their days.
     func reminders(of occasions: [ScheduledOccasion], _ call: Call) async throws -> Outcome<[Reminder]> {
         var found: [Reminder] = []
         var warnings: [Warning] = []

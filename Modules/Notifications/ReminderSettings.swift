@@ -15,7 +15,7 @@ public struct ReminderSettings: Sendable {
     /// The hours without reminders.
     public static let quietHours = SettingDefinition(
         "reminders.quietHours", .string,
-        "Hours without reminders, such as 22:00-07:00, until 'remind quiet' says others: what falls into them is told at their end.",
+        "Hours without reminders, such as 22:00-07:00, until 'remind quiet' says others: what falls into them is sent at their end.",
         refusal: {
             if case .text(let text) = $0, QuietHours(text) == nil {
                 "it has to be two times such as 22:00-07:00"
@@ -47,10 +47,10 @@ public struct ReminderSettings: Sendable {
     public static let attempts = SettingDefinition(
         "reminders.attempts", .integer(in: 1...100), default: "8",
         "How often a delivery is tried before it is given to doctor as undeliverable.")
-    /// After what time reminders are told together.
+    /// After what time reminders are sent together.
     public static let coalesceAfter = SettingDefinition(
         "reminders.coalesceAfter", .duration, default: "36h",
-        "Reminders that are later than this are told together in one message.")
+        "Reminders that are later than this are sent together in one message.")
 
     /// All of them.
     public static let all = [time, quietHours, timeZone, categories([]), attempts, coalesceAfter]
@@ -61,11 +61,11 @@ public struct ReminderSettings: Sendable {
     public var quietHours: QuietHours?
     /// The zone of all times; nil for that of the call.
     public var zone: TimeZone?
-    /// The names of the categories that are told; nil for all.
+    /// The names of the categories that are sent; nil for all.
     public var categories: Set<String>?
     /// How often a delivery is tried.
     public var attempts: Int
-    /// After what time reminders are told together.
+    /// After what time reminders are sent together.
     public var coalesceAfter: Duration
 
     /// What the settings say.
@@ -87,7 +87,7 @@ public struct ReminderSettings: Sendable {
         coalesceAfter = try settings.duration(Self.coalesceAfter)
     }
 
-    /// Whether reminders of a category are told.
+    /// Whether reminders of a category are sent.
     func tells(_ category: ReminderCategory) -> Bool { categories?.contains(category.name) ?? true }
 
     /// Settings that a program of its own makes; what it leaves out is as by default.

@@ -12,7 +12,7 @@ public struct Delivery: Sendable, Hashable {
         case sending
         /// The receiver has taken it.
         case sent
-        /// It was told together with others, in the message with the same ``Delivery/messageID``.
+        /// It was sent together with others, in the message with the same ``Delivery/messageID``.
         case coalesced
         /// It was tried as often as the settings allow.
         case undeliverable
@@ -34,7 +34,7 @@ public struct Delivery: Sendable, Hashable {
     public let title: String
     /// A few lines more.
     public let body: String
-    /// When it was to be told.
+    /// When it was to be sent.
     public let due: Date
     /// How far it is.
     public var state: State
@@ -94,6 +94,6 @@ extension Delivery: Entity {
     /// Nothing can be wrong with what the outbox writes itself.
     public func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 
-    /// The day on which it was to be told, on the clocks of a zone.
+    /// The day on which it was to be sent, on the clocks of a zone.
     func day(in zone: TimeZone) -> CalendarDay { CalendarDay(utc: due, secondsFromUTC: zone.secondsFromGMT(for: due)) }
 }

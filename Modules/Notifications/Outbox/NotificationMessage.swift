@@ -13,7 +13,7 @@ public struct NotificationMessage: Sendable, Hashable {
     public let title: String
     /// A few lines, without other control characters than line ends.
     public let body: String
-    /// When it was to be told.
+    /// When it was to be sent.
     public let instant: Date
 
     /// A message; what could play tricks where it is shown is replaced.

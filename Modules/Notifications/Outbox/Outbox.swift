@@ -22,7 +22,7 @@ struct Outbox {
 
     // MARK: - Putting in
 
-    /// Puts reminders in for a channel, each once however often this is called. What is late is told together.
+    /// Puts reminders in for a channel, each once however often this is called. What is late is sent together.
     func add(_ reminders: [Reminder], for channel: String, to writer: any StoreWriter) throws {
         let new = try reminders.filter { try find($0.id, channel, in: writer) == nil }
         for reminder in new {
@@ -36,7 +36,7 @@ struct Outbox {
         try tellTogether(channel, in: writer)
     }
 
-    /// What waits for a channel and is so late that it is told together: new, left by a program that slept or was offline, or
+    /// What waits for a channel and is so late that it is sent together: new, left by a program that slept or was offline, or
     /// by a backup. What a receiver may have taken already keeps its own message.
     func late(_ channel: String, in reader: any StoreReader) throws -> [Delivery] {
         let late = try reader.deliveries(.waiting).filter {
@@ -88,7 +88,7 @@ struct Outbox {
     }
 
     /// What nobody sends any more: it waits for a channel that is not one of these, and whoever has that channel would have
-    /// tried it by now. It would be told when the channel is switched on again.
+    /// tried it by now. It would be sent when the channel is switched on again.
     func orphans(without channels: [String], in reader: any StoreReader) throws -> [Delivery] {
         try reader.deliveries(.waiting).filter {
             !channels.contains($0.channel) && now.timeIntervalSince($0.next) > settings.coalesceAfter / .seconds(1)
@@ -158,7 +158,7 @@ struct Outbox {
             changed.reason = reason
             changed.next = now.addingTimeInterval(Self.wait(after: changed.attempts, retryAfter)).wholeMilliseconds
         case .refused(let reason):
-            // It would be refused again, alone or told together with others.
+            // It would be refused again, alone or sent together with others.
             changed.state = .undeliverable
             changed.reason = reason
         case .uncertain(let reason):

@@ -1,6 +1,6 @@
 public import Values
 
-/// A channel that keeps a calendar of what will be told, instead of telling each reminder when its time has come. It needs no
+/// A channel that keeps a calendar of what will be sent, instead of sending each reminder when its time has come. It needs no
 /// outbox: what was not written is written by the next run.
 public protocol ReminderCalendarChannel: NotificationChannel {
     /// Where the calendar is, for people; nil while the settings do not say so.

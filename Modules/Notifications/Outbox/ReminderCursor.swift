@@ -40,7 +40,7 @@ struct ReminderCursors: Equatable {
     /// The instant until which reminders of a channel were looked for; nil if they never were.
     func end(of channel: String) -> Date? { throughs[channel] }
 
-    /// How far back reminders are still told after a long time without sending.
+    /// How far back reminders are still sent after a long time without sending.
     private static let memory: Double = 31 * 86_400
     private static let day: Double = 86_400
 
@@ -58,7 +58,7 @@ struct ReminderCursors: Equatable {
 
     /// After which instant reminders are new to a channel: its cursor, after a long time a month back. A cursor of a clock
     /// that was ahead does not count. A channel that has none begins this morning, or where the others are: what they
-    /// told is old.
+    /// sent is old.
     func start(of channel: String, morning: Date, now: Date) -> Date {
         let usable = throughs.filter { $0.value.timeIntervalSince(now) < Self.day }
         guard let through = usable[channel] else {

@@ -2,7 +2,7 @@ public import Values
 
 public import struct Foundation.Date
 
-/// Something to be told at an instant.
+/// Something to be sent at an instant.
 public struct Reminder: Sendable, Hashable {
     /// The same in every run, and of no other reminder: "payment:2026-06-01".
     public let id: String
@@ -12,7 +12,7 @@ public struct Reminder: Sendable, Hashable {
     public let subject: ReminderSubject?
     /// The day that it is for.
     public let day: CalendarDay
-    /// When it is to be told.
+    /// When it is to be sent.
     public let instant: Date
     /// One line.
     public let title: String

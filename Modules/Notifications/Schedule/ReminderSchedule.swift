@@ -9,7 +9,7 @@ struct ReminderSchedule {
     let quietHours: QuietHours?
     let zone: TimeZone
 
-    /// The days whose occasions may be told after an instant and until a later one.
+    /// The days whose occasions may be sent after an instant and until a later one.
     func days(after start: Date, through end: Date) -> (first: CalendarDay, last: CalendarDay) {
         // Quiet hours may move what belongs to a day into the next one.
         let first = day(of: start).adding(days: -1)
@@ -20,7 +20,7 @@ struct ReminderSchedule {
         CalendarDay(utc: instant, secondsFromUTC: zone.secondsFromGMT(for: instant))
     }
 
-    /// The instant at which an occasion is told.
+    /// The instant at which an occasion is sent.
     func instant(of occasion: ReminderOccasion) -> Date {
         let wanted = occasion.time ?? time
         let (day, time) = quietHours?.moved(occasion.day, wanted) ?? (occasion.day, wanted)
@@ -28,7 +28,7 @@ struct ReminderSchedule {
     }
 }
 
-/// An occasion and when it is told.
+/// An occasion and when it is sent.
 struct ScheduledOccasion: Sendable {
     let occasion: ReminderOccasion
     let instant: Date

@@ -6,7 +6,7 @@ public import Values
 public protocol ReminderSource: Sendable {
     /// The name of the source.
     var name: String { get }
-    /// The categories of its reminders. Several late reminders told in one message have the first of their categories.
+    /// The categories of its reminders. Several late reminders sent in one message have the first of their categories.
     var categories: [ReminderCategory] { get }
 
     /// Returns the occasions on the days from one to another, both included, in any order.

@@ -49,7 +49,7 @@ struct ReminderPlanner {
         return plan.goal.lifecycle == .active && plan.status != .achieved ? plan : nil
     }
 
-    /// Every how many days a goal at risk is told of; nil for one that is not. Each interval is a multiple of the shorter
+    /// Every how many days a goal at risk is reminded of; nil for one that is not. Each interval is a multiple of the shorter
     /// ones, so that a growing risk adds days and moves none.
     static func interval(of plan: GoalPlan) -> Int? {
         switch (plan.status, plan.pace) {

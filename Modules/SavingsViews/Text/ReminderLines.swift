@@ -75,7 +75,7 @@ extension TextLayout {
         if delivery.attempts > 1 { parts.append("\(delivery.attempts) attempts") }
         if delivery.state == .sent, delivery.interruptions > 0 { parts.append("sent again after an interruption") }
         if delivery.state == .waiting, delivery.attempts > 0 { parts.append("again \(delivery.next.text(in: zone))") }
-        if delivery.state == .coalesced { parts.append("told together with others") }
+        if delivery.state == .coalesced { parts.append("sent together with others") }
         if delivery.state != .sent { parts += [delivery.reason].compactMap { $0 } }
         return parts.joined(separator: "; ")
     }
