@@ -71,7 +71,7 @@ struct AddAsset: ProgramCommand, WritingCommand {
         let outcome = try await assets.add(fields, context.call)
         let (asset, opening) = (outcome.value.asset, outcome.value.opening)
         let held = opening.map { " with \(context.style.amount($0.amount))" } ?? ""
-        var lines = ["\(context.told("Added", "add")) '\(asset.name)' in \(asset.currency)\(held)."]
+        var lines = ["\(context.verb("Added", "add")) '\(asset.name)' in \(asset.currency)\(held)."]
         if asset.isOnChain { lines.append("Read its balance: cst-assets sync \(asset.name.shellWord)") }
         return Answer(
             Document(changed: asset, warnings: outcome.warnings, asOf: context.today),

@@ -35,7 +35,7 @@ extension TransactionOptions {
         let entered = outcome.value
         let amount = isWithdrawal ? entered.transaction.amount.negated : entered.transaction.amount
         let purpose = entered.goal.map { " for \(GoalRow.title(of: $0))" } ?? ""
-        let verb = isWithdrawal ? context.told("Took", "take") : context.told("Put", "put")
+        let verb = isWithdrawal ? context.verb("Took", "take") : context.verb("Put", "put")
         return Answer(
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),

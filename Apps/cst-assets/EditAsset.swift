@@ -40,7 +40,7 @@ struct EditAsset: ProgramCommand, WritingCommand {
             Document(changed: edit.after, warnings: outcome.warnings, asOf: context.today),
             lines: [
                 edit.after == edit.before
-                    ? "Nothing changed." : "\(context.told("Changed", "change")) '\(edit.after.name)'."
+                    ? "Nothing changed." : "\(context.verb("Changed", "change")) '\(edit.after.name)'."
             ])
     }
 }
@@ -71,7 +71,7 @@ struct DeleteAsset: ProgramCommand, WritingCommand {
         return Answer(
             Document(changed: found, asOf: context.today),
             lines: [
-                "\(context.told("Deleted", "delete")) '\(found.name)' with its transactions (\(deleted.transactions)) and "
+                "\(context.verb("Deleted", "delete")) '\(found.name)' with its transactions (\(deleted.transactions)) and "
                     + "allocations (\(deleted.allocations))."
             ])
     }

@@ -164,7 +164,7 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
                 let kinds = try await context.make({ $0 }, .archives).importArchive(path, context.call).value
                 return Answer(
                     Document(archived: kinds, asOf: context.today),
-                    lines: context.layout.lines(archived: kinds, verb: context.told("Added", "add")))
+                    lines: context.layout.lines(archived: kinds, verb: context.verb("Added", "add")))
             }
             let outcome = try await context.imports().importTransactions(request(path), context.call)
             return Answer(

@@ -86,7 +86,7 @@ struct EditTransaction: ProgramCommand, WritingCommand {
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Changed", "change")): \(context.style.amount(entered.transaction.amount)) in '\(entered.asset.name)' on \(entered.transaction.day). "
+                "\(context.verb("Changed", "change")): \(context.style.amount(entered.transaction.amount)) in '\(entered.asset.name)' on \(entered.transaction.day). "
                     + "Balance: \(context.style.amount(entered.balance))."
             ])
     }
@@ -113,7 +113,7 @@ struct DeleteTransaction: ProgramCommand, WritingCommand {
             Document(
                 changed: entered.transaction, of: entered.asset, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Deleted", "delete")): \(context.style.amount(entered.transaction.amount)) in '\(entered.asset.name)' on \(entered.transaction.day). "
+                "\(context.verb("Deleted", "delete")): \(context.style.amount(entered.transaction.amount)) in '\(entered.asset.name)' on \(entered.transaction.day). "
                     + "Balance: \(context.style.amount(entered.balance))."
             ])
     }

@@ -58,8 +58,8 @@ struct Transfer: ProgramCommand, WritingCommand {
             lines: entries.map { entry in
                 let amount = entry.transaction.amount
                 return amount.isNegative
-                    ? "\(context.told("Took", "take")) \(context.style.amount(amount.negated)) out of '\(entry.asset.name)'. Balance: \(context.style.amount(entry.balance))."
-                    : "\(context.told("Put", "put")) \(context.style.amount(amount)) into '\(entry.asset.name)'. Balance: \(context.style.amount(entry.balance))."
+                    ? "\(context.verb("Took", "take")) \(context.style.amount(amount.negated)) out of '\(entry.asset.name)'. Balance: \(context.style.amount(entry.balance))."
+                    : "\(context.verb("Put", "put")) \(context.style.amount(amount)) into '\(entry.asset.name)'. Balance: \(context.style.amount(entry.balance))."
             })
     }
 }

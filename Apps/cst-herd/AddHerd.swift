@@ -119,7 +119,7 @@ struct AddHerd: ProgramCommand, WritingCommand {
         return Answer(
             Document(herd: outcome.value, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Added", "add")) \(outcome.value.herd.summary). "
+                "\(context.verb("Added", "add")) \(outcome.value.herd.summary). "
                     + context.layout.line(state: outcome.value)
             ])
     }

@@ -22,7 +22,7 @@ extension CommandContext {
     func enter(_ request: EventRequest) async throws -> Answer {
         let outcome = try await livestock().enter(request, call)
         let entered = outcome.value
-        return answer(outcome, "\(told("Entered", "enter")) \(entered.event.summary).")
+        return answer(outcome, "\(verb("Entered", "enter")) \(entered.event.summary).")
     }
 
     /// The answer about an event with a first line.

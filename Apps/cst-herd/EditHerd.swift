@@ -39,7 +39,7 @@ struct EditHerd: ProgramCommand, WritingCommand {
         let outcome = try await context.livestock().editHerd(herd, fields, context.call)
         return Answer(
             Document(herd: outcome.value, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Changed", "change")) \(outcome.value.herd.summary)."])
+            lines: ["\(context.verb("Changed", "change")) \(outcome.value.herd.summary)."])
     }
 }
 
@@ -69,7 +69,7 @@ struct DeleteHerd: ProgramCommand, WritingCommand {
         return Answer(
             Document(herdValue: found),
             lines: [
-                "\(context.told("Deleted", "delete")) '\(deleted.herd.name)' with its events (\(deleted.events))."
+                "\(context.verb("Deleted", "delete")) '\(deleted.herd.name)' with its events (\(deleted.events))."
             ])
     }
 }

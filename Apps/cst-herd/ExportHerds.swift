@@ -41,6 +41,6 @@ struct ExportHerds: ProgramCommand, WritingCommand {
         let outcome = try await archives.export(to: path, rates: rates, context.call)
         return Answer(
             Document(exported: outcome.value, path: path, warnings: outcome.warnings, asOf: context.today),
-            lines: context.layout.lines(exported: outcome.value, path: path, verb: context.told("Wrote", "write")))
+            lines: context.layout.lines(exported: outcome.value, path: path, verb: context.verb("Wrote", "write")))
     }
 }

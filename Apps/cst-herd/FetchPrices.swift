@@ -38,6 +38,6 @@ struct FetchPrices: ProgramCommand, WritingCommand {
         let repeated = known > 0 ? " \(known) were there already." : ""
         return Answer(
             Document(prices: prices, herds: [:], warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Kept", "keep")) \(prices.count) prices.\(repeated)"])
+            lines: ["\(context.verb("Kept", "keep")) \(prices.count) prices.\(repeated)"])
     }
 }

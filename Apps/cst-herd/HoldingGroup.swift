@@ -70,7 +70,7 @@ struct AddHolding: ProgramCommand, WritingCommand {
         let outcome = try await context.livestock().addHolding(fields, context.call)
         return Answer(
             Document(holding: outcome.value, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) \(outcome.value.summary)."])
+            lines: ["\(context.verb("Added", "add")) \(outcome.value.summary)."])
     }
 }
 
@@ -133,7 +133,7 @@ struct EditHolding: ProgramCommand, WritingCommand {
         let outcome = try await context.livestock().editHolding(holding, fields, context.call)
         return Answer(
             Document(holding: outcome.value, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Changed", "change")) \(outcome.value.summary)."])
+            lines: ["\(context.verb("Changed", "change")) \(outcome.value.summary)."])
     }
 }
 
@@ -162,6 +162,6 @@ struct DeleteHolding: ProgramCommand, WritingCommand {
         let deleted = try await service.deleteHolding(holding, context.call).value
         return Answer(
             Document(holding: deleted, asOf: context.today),
-            lines: ["\(context.told("Deleted", "delete")) \(deleted.summary)."])
+            lines: ["\(context.verb("Deleted", "delete")) \(deleted.summary)."])
     }
 }

@@ -39,13 +39,13 @@ struct ImportHerds: ProgramCommand, WritingCommand {
                 let kinds = try await context.make({ $0 }, .archives).importArchive(path, context.call).value
                 return Answer(
                     Document(archived: kinds, asOf: context.today),
-                    lines: context.layout.lines(archived: kinds, verb: context.told("Added", "add")))
+                    lines: context.layout.lines(archived: kinds, verb: context.verb("Added", "add")))
             }
             let outcome = try await context.livestock().importHerds(path: path, table.choices(.herds), context.call)
             let count = outcome.value.count
             return Answer(
                 Document(importedHerds: outcome, asOf: context.today),
-                lines: ["\(context.told("Added", "add")) \(count) herd\(count == 1 ? "" : "s")."])
+                lines: ["\(context.verb("Added", "add")) \(count) herd\(count == 1 ? "" : "s")."])
         }
     }
 }
@@ -80,7 +80,7 @@ struct ImportPrices: ProgramCommand, WritingCommand {
             let repeated = known > 0 ? " \(known) were there already." : ""
             return Answer(
                 Document(prices: prices, herds: [:], warnings: outcome.warnings, asOf: context.today),
-                lines: ["\(context.told("Entered", "enter")) \(prices.count) prices.\(repeated)"])
+                lines: ["\(context.verb("Entered", "enter")) \(prices.count) prices.\(repeated)"])
         }
     }
 }

@@ -93,7 +93,7 @@ struct EditEvent: ProgramCommand, WritingCommand {
         (request.freight, request.other, request.offspring, request.born) = (freight, other, offspring, born)
         event.enter(into: &request)
         let outcome = try await context.livestock().correct(id, request, context.call)
-        return context.answer(outcome, "\(context.told("Changed", "change")) it to \(outcome.value.event.summary).")
+        return context.answer(outcome, "\(context.verb("Changed", "change")) it to \(outcome.value.event.summary).")
     }
 }
 
@@ -113,6 +113,6 @@ struct DeleteEvent: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let outcome = try await context.livestock().deleteEvent(id, context.call)
-        return context.answer(outcome, "\(context.told("Deleted", "delete")) \(outcome.value.event.summary).")
+        return context.answer(outcome, "\(context.verb("Deleted", "delete")) \(outcome.value.event.summary).")
     }
 }

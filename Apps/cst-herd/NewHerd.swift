@@ -39,7 +39,7 @@ struct NewHerd: ProgramCommand, WritingCommand {
                 return Answer(
                     Document(herd: outcome.value, warnings: outcome.warnings, asOf: context.today),
                     lines: [
-                        "\(context.told("Added", "add")) \(outcome.value.herd.summary). See its value: cst-herd value"
+                        "\(context.verb("Added", "add")) \(outcome.value.herd.summary). See its value: cst-herd value"
                     ])
             case HerdQuestionnaire.back: questions.goBack()
             case "n", "no": throw CommandError(.data, "declined", "Nothing was saved.")

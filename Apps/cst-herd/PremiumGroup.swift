@@ -35,7 +35,7 @@ struct SetPremium: ProgramCommand, WritingCommand {
         let premium = try await context.livestock().setPremium(breed, percent, context.call).value
         return Answer(
             Document(premiums: [premium], asOf: context.today),
-            lines: ["\(context.told("Set", "set")) a \(premium.summary)."])
+            lines: ["\(context.verb("Set", "set")) a \(premium.summary)."])
     }
 }
 

@@ -85,7 +85,7 @@ struct AddPrice: ProgramCommand, WritingCommand {
         let outcome = try await context.livestock().addPrice(fields, context.call)
         return Answer(
             Document(price: outcome.value, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Entered", "enter")) \(outcome.value.summary)."])
+            lines: ["\(context.verb("Entered", "enter")) \(outcome.value.summary)."])
     }
 }
 
@@ -150,7 +150,7 @@ struct DeletePrice: ProgramCommand, WritingCommand {
         let deleted = try await context.livestock().deletePrice(id, context.call).value
         return Answer(
             Document(price: deleted, asOf: context.today),
-            lines: ["\(context.told("Deleted", "delete")) \(deleted.summary)."])
+            lines: ["\(context.verb("Deleted", "delete")) \(deleted.summary)."])
     }
 }
 

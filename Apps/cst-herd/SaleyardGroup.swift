@@ -36,7 +36,7 @@ struct AddSaleyard: ProgramCommand, WritingCommand {
         let yard = try await context.livestock().addSaleyard(name, state: state, context.call).value
         return Answer(
             Document(saleyard: yard, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) \(yard.summary)."])
+            lines: ["\(context.verb("Added", "add")) \(yard.summary)."])
     }
 }
 
@@ -83,7 +83,7 @@ struct EditSaleyard: ProgramCommand, WritingCommand {
         let yard = try await context.livestock().editSaleyard(saleyard, newName: name, state: state, context.call).value
         return Answer(
             Document(saleyard: yard, asOf: context.today),
-            lines: ["\(context.told("Changed", "change")) \(yard.summary)."])
+            lines: ["\(context.verb("Changed", "change")) \(yard.summary)."])
     }
 }
 
@@ -110,6 +110,6 @@ struct DeleteSaleyard: ProgramCommand, WritingCommand {
         let yard = try await context.livestock().deleteSaleyard(saleyard, context.call).value
         return Answer(
             Document(saleyard: yard, asOf: context.today),
-            lines: ["\(context.told("Deleted", "delete")) \(yard.summary)."])
+            lines: ["\(context.verb("Deleted", "delete")) \(yard.summary)."])
     }
 }

@@ -27,7 +27,7 @@ struct CloseAccount: ProgramCommand, WritingCommand {
         let closed = try await context.accounts().close(account, transferTo: transferTo, context.call)
         return Answer(
             Document(account: closed.value, warnings: closed.warnings, asOf: context.today),
-            lines: ["\(context.told("Closed", "close")) '\(closed.value.name)'."])
+            lines: ["\(context.verb("Closed", "close")) '\(closed.value.name)'."])
     }
 }
 
@@ -48,7 +48,7 @@ struct ReactivateAccount: ProgramCommand, WritingCommand {
         let active = try await context.accounts().reactivate(account, context.call)
         return Answer(
             Document(account: active.value, warnings: active.warnings, asOf: context.today),
-            lines: ["\(context.told("Reactivated", "reactivate")) '\(active.value.name)'."])
+            lines: ["\(context.verb("Reactivated", "reactivate")) '\(active.value.name)'."])
     }
 }
 
@@ -78,6 +78,6 @@ struct DeleteAccount: ProgramCommand, WritingCommand {
         ).value
         return Answer(
             Document(account: deleted, asOf: context.today),
-            lines: ["\(context.told("Deleted", "delete")) '\(deleted.name)' with its transactions (\(count))."])
+            lines: ["\(context.verb("Deleted", "delete")) '\(deleted.name)' with its transactions (\(count))."])
     }
 }

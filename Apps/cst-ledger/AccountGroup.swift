@@ -54,7 +54,7 @@ struct AddAccount: ProgramCommand, WritingCommand {
         return Answer(
             Document(account: account, warnings: added.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Added", "add")) '\(account.name)' (\(account.kind.rawValue)) with "
+                "\(context.verb("Added", "add")) '\(account.name)' (\(account.kind.rawValue)) with "
                     + "\(context.style.amount(account.opening)) on \(account.openingDay)."
             ])
     }
@@ -162,7 +162,7 @@ struct EditAccount: ProgramCommand, WritingCommand {
             Document(account: edit.value.after, warnings: edit.warnings, asOf: context.today),
             lines: [
                 edit.value.before == edit.value.after
-                    ? "Nothing changed." : "\(context.told("Changed", "change")) '\(edit.value.after.name)'."
+                    ? "Nothing changed." : "\(context.verb("Changed", "change")) '\(edit.value.after.name)'."
             ])
     }
 }

@@ -61,7 +61,7 @@ struct AddCategory: ProgramCommand, WritingCommand {
         let added = try await context.categories().add(path, kind: kind, icon: icon, color: colour, context.call).value
         return Answer(
             Document(category: added, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) '\(added.path)' (\(added.category.kind.rawValue))."])
+            lines: ["\(context.verb("Added", "add")) '\(added.path)' (\(added.category.kind.rawValue))."])
     }
 }
 
@@ -84,7 +84,7 @@ struct RenameCategory: ProgramCommand, WritingCommand {
         let changed = try await context.categories().rename(category, to: name, context.call).value
         return Answer(
             Document(category: changed, asOf: context.today),
-            lines: ["\(context.told("Renamed", "rename")): it is '\(changed.path)'."])
+            lines: ["\(context.verb("Renamed", "rename")): it is '\(changed.path)'."])
     }
 }
 
@@ -110,7 +110,7 @@ struct MoveCategory: ProgramCommand, WritingCommand {
         let changed = try await context.categories().move(category, below: parent, context.call).value
         return Answer(
             Document(category: changed, asOf: context.today),
-            lines: ["\(context.told("Moved", "move")): it is '\(changed.path)'."])
+            lines: ["\(context.verb("Moved", "move")): it is '\(changed.path)'."])
     }
 }
 
@@ -135,7 +135,7 @@ struct MergeCategory: ProgramCommand, WritingCommand {
         let merged = try await context.categories().merge(category, into: into, context.call).value
         return Answer(
             Document(category: merged, asOf: context.today),
-            lines: ["\(context.told("Merged", "merge")) '\(category)' into '\(merged.path)'."])
+            lines: ["\(context.verb("Merged", "merge")) '\(category)' into '\(merged.path)'."])
     }
 }
 
@@ -159,7 +159,7 @@ struct DeleteCategory: ProgramCommand, WritingCommand {
         let deleted = try await context.categories().delete(category, into: into, context.call).value
         return Answer(
             Document(category: deleted, asOf: context.today),
-            lines: ["\(context.told("Deleted", "delete")) '\(deleted.path)'."])
+            lines: ["\(context.verb("Deleted", "delete")) '\(deleted.path)'."])
     }
 }
 
@@ -179,7 +179,7 @@ struct InitCategories: ProgramCommand, WritingCommand {
         let listed = try await categories.list()
         return Answer(
             Document(categories: listed, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) \(count) categories.", ""]
+            lines: ["\(context.verb("Added", "add")) \(count) categories.", ""]
                 + context.layout.lines(categories: listed))
     }
 }

@@ -68,7 +68,7 @@ struct EditLedgerTransaction: ProgramCommand, WritingCommand {
         let changed = try await context.ledger().correct(id, correction, context.call)
         return Answer(
             Document(ledgerTransaction: changed.value.listed, warnings: changed.warnings, asOf: context.today),
-            lines: [context.layout.line(context.told("Changed", "change"), changed.value)])
+            lines: [context.layout.line(context.verb("Changed", "change"), changed.value)])
     }
 }
 
@@ -89,7 +89,7 @@ struct DeleteLedgerTransaction: ProgramCommand, WritingCommand {
         let deleted = try await context.ledger().delete(id, unlocks: unlock, context.call)
         return Answer(
             Document(ledgerTransaction: deleted.value.listed, warnings: deleted.warnings, asOf: context.today),
-            lines: [context.layout.line(context.told("Deleted", "delete"), deleted.value)])
+            lines: [context.layout.line(context.verb("Deleted", "delete"), deleted.value)])
     }
 }
 
@@ -114,7 +114,7 @@ struct Categorise: ProgramCommand, WritingCommand {
         let changed = try await context.ledger().categorise(words.dropLast(), as: category, context.call).value
         return Answer(
             Document(ledgerTransactions: changed, asOf: context.today),
-            lines: ["\(context.told("Put", "put")) \(changed.count) into \(changed.first?.categoryText ?? category)."])
+            lines: ["\(context.verb("Put", "put")) \(changed.count) into \(changed.first?.categoryText ?? category)."])
     }
 }
 
@@ -142,7 +142,7 @@ struct Mark: ProgramCommand, WritingCommand {
         let changed = try await context.ledger().mark(words.dropLast(), as: status, in: account, context.call).value
         return Answer(
             Document(ledgerTransactions: changed, asOf: context.today),
-            lines: ["\(context.told("Marked", "mark")) \(changed.count) as \(status)."])
+            lines: ["\(context.verb("Marked", "mark")) \(changed.count) as \(status)."])
     }
 }
 
@@ -166,6 +166,6 @@ struct RepeatTransaction: ProgramCommand, WritingCommand {
         let entered = try await context.ledger().repeat(id, amount: amount, date: date, context.call)
         return Answer(
             Document(ledgerTransaction: entered.value.listed, warnings: entered.warnings, asOf: context.today),
-            lines: [context.layout.line(context.told("Entered", "enter"), entered.value)])
+            lines: [context.layout.line(context.verb("Entered", "enter"), entered.value)])
     }
 }

@@ -36,7 +36,7 @@ struct EntryOptions: ParsableArguments {
         let entered = try await context.ledger().enter(entry, context.call)
         return Answer(
             Document(ledgerTransaction: entered.value.listed, warnings: entered.warnings, asOf: context.today),
-            lines: [context.layout.line(context.told("Entered", "enter"), entered.value)])
+            lines: [context.layout.line(context.verb("Entered", "enter"), entered.value)])
     }
 }
 
@@ -150,6 +150,6 @@ struct TransferMoney: ProgramCommand, WritingCommand {
         let entered = try await context.ledger().transfer(transfer, context.call)
         return Answer(
             Document(ledgerTransaction: entered.value.listed, warnings: entered.warnings, asOf: context.today),
-            lines: [context.layout.line(context.told("Entered", "enter"), entered.value)])
+            lines: [context.layout.line(context.verb("Entered", "enter"), entered.value)])
     }
 }

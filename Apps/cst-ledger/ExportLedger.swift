@@ -45,7 +45,7 @@ struct ExportLedger: ProgramCommand, WritingCommand {
             let outcome = try await archives.export(to: path, rates: rates, context.call)
             return Answer(
                 Document(exported: outcome.value, path: path, warnings: outcome.warnings, asOf: context.today),
-                lines: context.layout.lines(exported: outcome.value, path: path, verb: context.told("Wrote", "write")))
+                lines: context.layout.lines(exported: outcome.value, path: path, verb: context.verb("Wrote", "write")))
         }
         guard !FileManager.default.fileExists(atPath: path) else { throw ExportError.exists(path: path) }
         let rates = try? await context.make({ $0 }, .rates)
@@ -57,7 +57,7 @@ struct ExportLedger: ProgramCommand, WritingCommand {
         return Answer(
             Document(ledgerJournal: journal, path: path, asOf: context.today),
             lines: [
-                "\(context.told("Wrote", "write")) \(journal.accounts) accounts, \(journal.transactions) transactions and "
+                "\(context.verb("Wrote", "write")) \(journal.accounts) accounts, \(journal.transactions) transactions and "
                     + "\(journal.prices) prices to \(path)."
             ])
     }

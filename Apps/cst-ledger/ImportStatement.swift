@@ -143,7 +143,7 @@ struct ImportStatement: ProgramCommand, WritingCommand {
                 let kinds = try await context.make({ $0 }, .archives).importArchive(path, context.call).value
                 return Answer(
                     Document(archived: kinds, asOf: context.today),
-                    lines: context.layout.lines(archived: kinds, verb: context.told("Added", "add")))
+                    lines: context.layout.lines(archived: kinds, verb: context.verb("Added", "add")))
             }
             let rates = try? await context.make({ $0 }, .rates)
             let store = try await context.make({ $0 }, .store)

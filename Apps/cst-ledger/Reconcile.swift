@@ -58,7 +58,7 @@ struct Reconcile: ProgramCommand, WritingCommand {
             return Answer(
                 Document(reconciliation: result, asOf: context.today),
                 lines: [
-                    "\(context.told("Withdrew", "withdraw")) the statement of '\(result.account.name)' on "
+                    "\(context.verb("Withdrew", "withdraw")) the statement of '\(result.account.name)' on "
                         + "\(result.statement.day): \(result.count) transactions are cleared as before."
                 ])
         }
@@ -66,12 +66,12 @@ struct Reconcile: ProgramCommand, WritingCommand {
         (request.clearsAll, request.cleared, request.adjusts, request.category) = (clearAll, cleared, adjust, category)
         let result = try await service.reconcile(request, context.call).value
         var lines = [
-            "\(context.told("Kept", "keep")) the statement of '\(result.account.name)' on \(result.statement.day): "
+            "\(context.verb("Kept", "keep")) the statement of '\(result.account.name)' on \(result.statement.day): "
                 + "\(context.style.amount(result.statement.balance)), \(result.count) transactions."
         ]
         if !result.difference.isZero {
             lines.append(
-                "\(context.told("Booked", "book")) the difference of \(context.style.amount(result.difference)).")
+                "\(context.verb("Booked", "book")) the difference of \(context.style.amount(result.difference)).")
         }
         return Answer(Document(reconciliation: result, asOf: context.today), lines: lines)
     }

@@ -49,7 +49,7 @@ struct Review: ProgramCommand, WritingCommand {
             let items = try await service.accept(context.call).value
             return Answer(
                 Document(review: items, asOf: context.today),
-                lines: ["\(context.told("Put", "put")) \(items.count) transactions into their proposed categories."])
+                lines: ["\(context.verb("Put", "put")) \(items.count) transactions into their proposed categories."])
         }
         if !keep.isEmpty { _ = try await service.keep(keep, context.call) }
         let items = try await service.items(context.call)
@@ -74,7 +74,7 @@ struct Review: ProgramCommand, WritingCommand {
         return Answer(
             Document(review: rest, asOf: context.today),
             lines: [
-                "\(context.told("Saved", "save")) \(count) transaction\(count == 1 ? "" : "s") and \(rules) "
+                "\(context.verb("Saved", "save")) \(count) transaction\(count == 1 ? "" : "s") and \(rules) "
                     + "rule\(rules == 1 ? "" : "s")."
             ] + (rules > 0 ? ["What the rules would change elsewhere: cst-ledger rule preview"] : []))
     }

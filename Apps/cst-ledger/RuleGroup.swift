@@ -79,7 +79,7 @@ struct AddRule: ProgramCommand, WritingCommand {
         let added = try await context.rules().add(fields, context.call).value
         return Answer(
             Document(rule: added, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) the rule '\(added.rule.name)'. Try it: cst-ledger rule preview"])
+            lines: ["\(context.verb("Added", "add")) the rule '\(added.rule.name)'. Try it: cst-ledger rule preview"])
     }
 }
 
@@ -103,7 +103,7 @@ struct EditRule: ProgramCommand, WritingCommand {
         let changed = try await context.rules().edit(name, fields, context.call).value
         return Answer(
             Document(rule: changed, asOf: context.today),
-            lines: ["\(context.told("Changed", "change")) the rule '\(changed.rule.name)'."])
+            lines: ["\(context.verb("Changed", "change")) the rule '\(changed.rule.name)'."])
     }
 }
 
@@ -127,7 +127,7 @@ struct MoveRule: ProgramCommand, WritingCommand {
         return Answer(
             Document(rule: moved, asOf: context.today),
             lines: [
-                "\(context.told("Moved", "move")) the rule '\(moved.rule.name)' to place \(moved.rule.position + 1)."
+                "\(context.verb("Moved", "move")) the rule '\(moved.rule.name)' to place \(moved.rule.position + 1)."
             ])
     }
 }
@@ -147,7 +147,7 @@ struct DeleteRule: ProgramCommand, WritingCommand {
         let deleted = try await context.rules().delete(name, context.call).value
         return Answer(
             Document(rule: deleted, asOf: context.today),
-            lines: ["\(context.told("Deleted", "delete")) the rule '\(deleted.rule.name)'."])
+            lines: ["\(context.verb("Deleted", "delete")) the rule '\(deleted.rule.name)'."])
     }
 }
 

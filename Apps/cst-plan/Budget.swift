@@ -37,7 +37,7 @@ struct Budget: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let budgets = try await context.make(BudgetService.init, .store, .rates, .funding, .planningSettings)
         let found = try await budgets.plan(amount, keepsFirstPayments: apply, context.call).value
-        let saved = found.savedFor.map { ["", "\(context.told("Saved", "save")) the first payments for \($0)."] } ?? []
+        let saved = found.savedFor.map { ["", "\(context.verb("Saved", "save")) the first payments for \($0)."] } ?? []
         return Answer(
             Document(budget: found.plan, report: found.report),
             lines: context.layout.lines(budget: found.plan, report: found.report) + saved)

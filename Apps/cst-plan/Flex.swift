@@ -104,7 +104,7 @@ struct Flex: ProgramCommand, WritingCommand {
             lines += ["", FlexText.reset(try await service.reset(context.call).value, month, context)]
         } else if isSaved, !plan.rows.isEmpty {
             try await service.keep(plan, of: session, context.call)
-            lines += ["", "\(context.told("Saved", "save")) for \(month)."]
+            lines += ["", "\(context.verb("Saved", "save")) for \(month)."]
         }
         let text = lines
         return Answer(document, lines: text)
@@ -126,6 +126,6 @@ private enum FlexText {
         let goals = "\(count) \(count == 1 ? "goal" : "goals")"
         return count == 0
             ? "There are no adjusted payments in \(month)."
-            : "\(context.told("Forgot", "forget")) the adjusted payments of \(goals) in \(month)."
+            : "\(context.verb("Forgot", "forget")) the adjusted payments of \(goals) in \(month)."
     }
 }

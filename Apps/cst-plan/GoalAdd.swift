@@ -68,7 +68,7 @@ extension Answer {
         self.init(
             Document(changed: goal, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Added", "add")) \(GoalRow.title(of: goal)): \(context.style.amount(goal.target)) by \(goal.deadline)."
+                "\(context.verb("Added", "add")) \(GoalRow.title(of: goal)): \(context.style.amount(goal.target)) by \(goal.deadline)."
             ]
                 + more)
     }

@@ -80,7 +80,7 @@ struct GoalEdit: ProgramCommand, WritingCommand {
             lines: [
                 changes.isEmpty
                     ? "Nothing changed."
-                    : "\(context.told("Changed", "change")) \(GoalRow.title(of: edit.after)): \(changes.joined(separator: ", "))."
+                    : "\(context.verb("Changed", "change")) \(GoalRow.title(of: edit.after)): \(changes.joined(separator: ", "))."
             ])
     }
 }

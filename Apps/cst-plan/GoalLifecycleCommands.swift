@@ -23,7 +23,7 @@ extension GoalLifecycleCommand {
         let moved = try await goals.move(goal, to: Self.lifecycle, context.call).value
         return Answer(
             Document(changed: moved, asOf: context.today),
-            lines: ["\(context.told(Self.verb.done, Self.verb.would)) \(GoalRow.title(of: moved))."])
+            lines: ["\(context.verb(Self.verb.done, Self.verb.would)) \(GoalRow.title(of: moved))."])
     }
 }
 
@@ -90,14 +90,14 @@ extension GoalEndCommand {
         let (ended, progress) = (outcome.value.goal, outcome.value.progress)
         let saved = context.style.amount(progress.saved, progress.savedBound)
         let released = progress.funding.filter { !$0.amount.isZero }.map { part in
-            "\(context.told("Released", "release")) \(context.style.amount(part.amount)) of '\(part.asset)'. If you spend it: cst-assets withdraw "
+            "\(context.verb("Released", "release")) \(context.style.amount(part.amount)) of '\(part.asset)'. If you spend it: cst-assets withdraw "
                 + "\(part.asset.shellWord) AMOUNT --for \(ended.name.shellWord)"
         }
         return Answer(
             Document(
                 changed: ended, isComplete: outcome.isComplete, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told(Self.verb.done, Self.verb.would)) \(GoalRow.title(of: ended)) with \(saved) of \(context.style.amount(ended.target))."
+                "\(context.verb(Self.verb.done, Self.verb.would)) \(GoalRow.title(of: ended)) with \(saved) of \(context.style.amount(ended.target))."
             ] + released)
     }
 }
@@ -157,7 +157,7 @@ struct GoalDelete: ProgramCommand, WritingCommand {
         return Answer(
             Document(changed: found, asOf: context.today),
             lines: [
-                "\(context.told("Deleted", "delete")) \(GoalRow.title(of: found)) with its allocations and decisions."
+                "\(context.verb("Deleted", "delete")) \(GoalRow.title(of: found)) with its allocations and decisions."
             ])
     }
 }

@@ -42,6 +42,6 @@ struct RemindCalendar: ProgramCommand, WritingCommand {
         let count = outcome.value.reminders.count
         return Answer(
             document,
-            lines: ["\(context.told("Wrote", "write")) \(count) \(count == 1 ? "reminder" : "reminders") to \(file)."])
+            lines: ["\(context.verb("Wrote", "write")) \(count) \(count == 1 ? "reminder" : "reminders") to \(file)."])
     }
 }

@@ -43,7 +43,7 @@ struct RemindInstall: ProgramCommand, WritingCommand {
     private func lines(_ timer: ReminderTimer, _ context: CommandContext) -> [String] {
         let next = timer.kind == .cron ? "Add this line with 'crontab -e':" : "Switch it on:"
         let files = timer.files.flatMap { file in
-            ["\(context.told("Wrote", "write")) \(file.path)."]
+            ["\(context.verb("Wrote", "write")) \(file.path)."]
                 + (dryRun ? file.content.split(separator: "\n").map { "  \($0)" } : [])
         }
         return files + [next, "  \(timer.next)"]

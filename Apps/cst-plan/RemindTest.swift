@@ -27,6 +27,6 @@ struct RemindTest: ProgramCommand, WritingCommand {
         let message = try await context.deliveries().test(channel, context.call).value
         return Answer(
             Document(test: message, through: channel, asOf: context.today),
-            lines: ["\(context.told("Sent", "send")) a test message through \(channel)."])
+            lines: ["\(context.verb("Sent", "send")) a test message through \(channel)."])
     }
 }

@@ -41,6 +41,6 @@ struct WriteReport: ProgramCommand, WritingCommand {
         let document = Document(report: outcome, path: file)
         guard file != "-" || dryRun else { return Answer(document, lines: []) }
         let name = outcome.value.month.month.month
-        return Answer(document, lines: ["\(context.told("Wrote", "write")) the report of \(name) to \(file)."])
+        return Answer(document, lines: ["\(context.verb("Wrote", "write")) the report of \(name) to \(file)."])
     }
 }

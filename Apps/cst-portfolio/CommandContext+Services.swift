@@ -25,7 +25,7 @@ extension CommandContext {
     func entered(_ outcome: Outcome<EnteredTransactions>, _ done: String = "Entered", _ would: String = "enter")
         -> Answer
     {
-        let verb = told(done, would)
+        let verb = self.verb(done, would)
         return Answer(
             Document(entered: outcome.value, warnings: outcome.warnings, asOf: today),
             lines: layout.lines(entered: outcome.value, verb: verb))

@@ -50,7 +50,7 @@ struct ExportLots: ProgramCommand, WritingCommand {
                 throw StoreError.readOnly(at: .file(path))
             }
         }
-        let verb = context.told("Wrote", "write")
+        let verb = context.verb("Wrote", "write")
         return Answer(
             Document(lots: outcome, asOf: context.today),
             lines: ["\(verb) \(outcome.value.lots.count) lots into \(path)."])

@@ -43,6 +43,6 @@ struct FetchPrices: ProgramCommand, WritingCommand {
         let outcome = try await service.fetch(instruments, from: first, to: last, context.call)
         return Answer(
             Document(fetchedPrices: outcome, asOf: context.today),
-            lines: context.layout.lines(fetched: outcome.value, verb: context.told("Kept", "keep")))
+            lines: context.layout.lines(fetched: outcome.value, verb: context.verb("Kept", "keep")))
     }
 }

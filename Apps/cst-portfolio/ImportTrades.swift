@@ -91,7 +91,7 @@ struct ImportTrades: ProgramCommand, WritingCommand {
             return Answer(
                 Document(imported: outcome, asOf: context.today),
                 lines: context.layout.lines(
-                    imported: outcome.value, verb: context.told("Entered", "enter"), isPreview: dryRun))
+                    imported: outcome.value, verb: context.verb("Entered", "enter"), isPreview: dryRun))
         }
     }
 }

@@ -76,14 +76,14 @@ struct AddInstrument: ProgramCommand, WritingCommand {
             (request.portfolio, request.units, request.price) = (portfolio, units, price)
             let added = try await context.portfolios().addInstrument(fields, buying: request, context.call)
             outcome = added.map(\.instrument)
-            lines = context.layout.lines(entered: added.value.entered, verb: context.told("Entered", "enter"))
+            lines = context.layout.lines(entered: added.value.entered, verb: context.verb("Entered", "enter"))
         } else {
             outcome = try await context.instruments().add(fields, context.call)
         }
         let instrument = outcome.value
         return Answer(
             Document(instrument: instrument, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) '\(instrument.name)' in \(instrument.currency)."] + lines)
+            lines: ["\(context.verb("Added", "add")) '\(instrument.name)' in \(instrument.currency)."] + lines)
     }
 }
 
@@ -172,7 +172,7 @@ struct EditInstrument: ProgramCommand, WritingCommand {
         let found = try await context.instruments().edit(instrument, fields, context.call).value
         return Answer(
             Document(instrument: found, asOf: context.today),
-            lines: ["\(context.told("Changed", "change")) '\(found.name)'."])
+            lines: ["\(context.verb("Changed", "change")) '\(found.name)'."])
     }
 }
 
@@ -207,7 +207,7 @@ struct DeleteInstrument: ProgramCommand, WritingCommand {
         return Answer(
             Document(instrument: deleted.instrument, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Deleted", "delete")) '\(deleted.instrument.name)' with its transactions "
+                "\(context.verb("Deleted", "delete")) '\(deleted.instrument.name)' with its transactions "
                     + "(\(deleted.transactions)) and prices (\(deleted.prices))."
             ])
     }

@@ -40,7 +40,7 @@ struct AddPortfolio: ProgramCommand, WritingCommand {
         let outcome = try await context.portfolios().add(fields, context.call)
         return Answer(
             Document(portfolio: outcome.value, warnings: outcome.warnings, asOf: context.today),
-            lines: ["\(context.told("Added", "add")) '\(outcome.value.name)' in \(outcome.value.currency)."])
+            lines: ["\(context.verb("Added", "add")) '\(outcome.value.name)' in \(outcome.value.currency)."])
     }
 }
 
@@ -113,7 +113,7 @@ struct EditPortfolio: ProgramCommand, WritingCommand {
         let outcome = try await context.portfolios().edit(portfolio, fields, context.call)
         return Answer(
             Document(portfolio: outcome.value, asOf: context.today),
-            lines: ["\(context.told("Changed", "change")) '\(outcome.value.name)'."])
+            lines: ["\(context.verb("Changed", "change")) '\(outcome.value.name)'."])
     }
 }
 
@@ -136,7 +136,7 @@ struct ArchivePortfolio: ProgramCommand, WritingCommand {
         let found = try await context.portfolios().archive(portfolio, true, context.call).value
         return Answer(
             Document(portfolio: found, asOf: context.today),
-            lines: ["\(context.told("Archived", "archive")) '\(found.name)'."])
+            lines: ["\(context.verb("Archived", "archive")) '\(found.name)'."])
     }
 }
 
@@ -159,7 +159,7 @@ struct ActivatePortfolio: ProgramCommand, WritingCommand {
         let found = try await context.portfolios().archive(portfolio, false, context.call).value
         return Answer(
             Document(portfolio: found, asOf: context.today),
-            lines: ["\(context.told("Activated", "activate")) '\(found.name)'."])
+            lines: ["\(context.verb("Activated", "activate")) '\(found.name)'."])
     }
 }
 
@@ -188,6 +188,6 @@ struct DeletePortfolio: ProgramCommand, WritingCommand {
         let deleted = try await service.delete(portfolio, context.call).value
         return Answer(
             Document(portfolio: deleted, asOf: context.today),
-            lines: ["\(context.told("Deleted", "delete")) '\(deleted.name)'."])
+            lines: ["\(context.verb("Deleted", "delete")) '\(deleted.name)'."])
     }
 }

@@ -48,7 +48,7 @@ struct AddPrice: ProgramCommand, WritingCommand {
         return Answer(
             Document(price: recorded, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Recorded", "record")) \(context.style.amount(recorded.price.price)) for "
+                "\(context.verb("Recorded", "record")) \(context.style.amount(recorded.price.price)) for "
                     + "'\(recorded.instrument.name)' on \(recorded.price.day)."
             ])
     }
@@ -98,7 +98,7 @@ struct DeletePrice: ProgramCommand, WritingCommand {
         return Answer(
             Document(price: deleted, warnings: outcome.warnings, asOf: context.today),
             lines: [
-                "\(context.told("Deleted", "delete")) the price \(context.style.amount(deleted.price.price)) of "
+                "\(context.verb("Deleted", "delete")) the price \(context.style.amount(deleted.price.price)) of "
                     + "'\(deleted.instrument.name)' on \(deleted.price.day)."
             ])
     }
@@ -140,7 +140,7 @@ struct ImportPrices: ProgramCommand, WritingCommand {
             return Answer(
                 Document(importedPrices: outcome, asOf: context.today),
                 lines: [
-                    "\(context.told("Recorded", "record")) \(outcome.value.recorded) prices; "
+                    "\(context.verb("Recorded", "record")) \(outcome.value.recorded) prices; "
                         + "\(outcome.value.known) were there already."
                 ])
         }
@@ -171,7 +171,7 @@ struct FillRates: ProgramCommand, WritingCommand {
         return Answer(
             Document(filledRates: outcome, asOf: context.today),
             lines: [
-                "\(context.told("Filled in", "fill in")) the rates of \(outcome.value.filled) transactions; "
+                "\(context.verb("Filled in", "fill in")) the rates of \(outcome.value.filled) transactions; "
                     + "\(outcome.value.missing) still have none."
             ])
     }

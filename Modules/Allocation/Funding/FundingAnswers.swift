@@ -92,10 +92,10 @@ public struct FundingAnswers: Sendable {
             let sums = isOneByOne && source is RecordedTransactions ? noSums : windows
             if let stored = try source.stored(own, on: days, windows: sums, at: rates, in: reader) {
                 if let earliest, let last = days.max(), earliest < last,
-                    let told = try source.told(own, in: earliest.adding(days: 1)...last, at: rates, in: reader)
+                    let found = try source.contributions(of: own, in: earliest.adding(days: 1)...last, at: rates, in: reader)
                 {
                     for index in days.indices {
-                        for (asset, all) in told { contributions[index][asset, default: []].append(all) }
+                        for (asset, all) in found { contributions[index][asset, default: []].append(all) }
                     }
                 }
                 for (index, balances) in stored.enumerated() {
@@ -261,8 +261,8 @@ extension FundingSource {
     }
 
     /// The contributions that the store holds one by one.
-    fileprivate func told(
-        _ assets: [Asset], in days: ClosedRange<CalendarDay>, at rates: FrozenRates, in reader: any EntityReader
+    fileprivate func contributions(
+        of assets: [Asset], in days: ClosedRange<CalendarDay>, at rates: FrozenRates, in reader: any EntityReader
     ) throws -> [UUID: SourceContributions]? {
         guard let priced else {
             return try storedContributions(of: assets, in: days, in: reader)

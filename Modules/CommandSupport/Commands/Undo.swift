@@ -48,7 +48,7 @@ public struct Undo: ProgramCommand, WritingCommand {
         let entry = try await
             (redo
             ? history.redo(call, expecting: aim, most: most) : history.undo(call, expecting: aim, most: most)).value
-        let verb = redo ? context.told("Redid", "redo") : context.told("Undid", "undo")
+        let verb = redo ? context.verb("Redid", "redo") : context.verb("Undid", "undo")
         let origin = entry.head.origin
         return Answer(
             Document(history: [entry], asOf: context.today),

@@ -55,11 +55,11 @@ extension CommandContext {
     /// A document with what to do about its warnings in the program's words, as answers have it.
     public func worded(_ document: Document) -> Document { document.worded(by: remedies) }
 
-    /// Any error as it is told, with what to do about it in other words than the program's.
-    public func told(_ error: any Error, in words: RemedyWords) -> CommandError {
+    /// An error as people and programs see it, with its remedy in the words of another front.
+    public func commandError(for error: any Error, in words: RemedyWords) -> CommandError {
         CommandError(error).worded(by: words)
     }
 
-    /// Any error as it is told, in the program's words.
-    public func told(_ error: any Error) -> CommandError { CommandError(error).worded(by: remedies) }
+    /// An error as people and programs see it, with its remedy in the program's words.
+    public func commandError(for error: any Error) -> CommandError { CommandError(error).worded(by: remedies) }
 }

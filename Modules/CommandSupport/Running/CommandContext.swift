@@ -53,8 +53,8 @@ public struct CommandContext: Sendable {
             command: commandLine, isDryRun: isDryRun)
     }
 
-    /// What was done, told as what would be when nothing is written: "Deleted", "delete".
-    public func told(_ done: String, _ would: String) -> String { isDryRun ? "Would \(would)" : done }
+    /// The verb of an answer: `done`, or "Would" with the infinitive in a dry run.
+    public func verb(_ done: String, _ infinitive: String) -> String { isDryRun ? "Would \(infinitive)" : done }
 
     /// Says something beside the answer, on standard error.
     public func note(_ line: String) { output.note(line) }

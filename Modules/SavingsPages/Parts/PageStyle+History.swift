@@ -93,23 +93,23 @@ extension PageStyle {
         guard let first = known.first, let last = known.last, !history.assets.isEmpty else {
             return "No value is known."
         }
-        func told(_ found: (day: CalendarDay, total: Money)) -> String {
+        func described(_ found: (day: CalendarDay, total: Money)) -> String {
             "\(text.amount(found.total, history.bound)) on \(numbers.text(found.day))"
         }
         var sentences = [
             first.day == last.day
-                ? "\(told(last)), at today's rates.".capitalizedFirst
-                : "From \(told(first)) to \(told(last)), at today's rates: only what is put in or taken out moves the line."
+                ? "\(described(last)), at today's rates.".capitalizedFirst
+                : "From \(described(first)) to \(told(last)), at today's rates: only what is put in or taken out moves the line."
         ]
         if let most = known.max(by: { $0.total.ratio < $1.total.ratio }), most.total.ratio > first.total.ratio,
             most.total.ratio > last.total.ratio
         {
-            sentences.append("Most was \(told(most)).")
+            sentences.append("Most was \(described(most)).")
         }
         if let least = known.min(by: { $0.total.ratio < $1.total.ratio }), least.total.ratio < first.total.ratio,
             least.total.ratio < last.total.ratio
         {
-            sentences.append("Least was \(told(least)).")
+            sentences.append("Least was \(described(least)).")
         }
         let missing = history.totals.count - known.count
         if missing > 0 { sentences.append("Not known on \(missing) of \(history.days.count) days.") }

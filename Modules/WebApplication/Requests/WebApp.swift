@@ -185,16 +185,18 @@ package struct WebApp: Sendable {
         _ error: any Error, _ request: WebRequest, principal: Principal? = nil, isOfMembers: Bool = false
     ) async -> WebResponse {
         let status = Self.status(of: error, isOfMembers: isOfMembers)
-        let told = request.isForPrograms ? program.told(error) : program.told(error, in: remedies)
-        let advice = (error as? WebProblem)?.advice ?? told.hint
+        let shown =
+            request.isForPrograms
+            ? program.commandError(for: error) : program.commandError(for: error, in: remedies)
+        let advice = (error as? WebProblem)?.advice ?? shown.hint
         var answer: WebResponse
         if request.isForPrograms {
-            answer = .json(told.jsonText, status)
+            answer = .json(shown.jsonText, status)
         } else {
             let context = RequestContext(app: self, request: request, values: [:], query: [:], principal: principal)
             let page = Page.problem(
                 Self.title(of: status), status: status.code,
-                message: told.message.split(separator: "\n").map { context.style.message(String($0)) },
+                message: shown.message.split(separator: "\n").map { context.style.message(String($0)) },
                 advice: advice,
                 links: context.links)
             answer = .html(context.frame(nil, nil).text(page), status)
@@ -217,10 +219,10 @@ package struct WebApp: Sendable {
             let principal, let session = principal.session?.session, let fields = request.form, !fields.isEmpty,
             policy.isOwn(request, principal)
         else { return nil }
-        let told = program.told(error, in: remedies)
+        let shown = program.commandError(for: error, in: remedies)
         let context = RequestContext(app: self, request: request, values: [:], query: [:], principal: principal)
         let message = context.style.message(
-            ["What you typed was not saved.", told.message, (error as? WebProblem)?.advice ?? told.hint]
+            ["What you typed was not saved.", shown.message, (error as? WebProblem)?.advice ?? shown.hint]
                 .compactMap(\.self).joined(separator: " "))
         let page = Page.resubmit(
             Self.title(of: status), .text(message), context.target, fields, secret: context.secretFields,

@@ -50,13 +50,13 @@ struct BarSource: PricedFundingSource {
     func contributions(
         of assets: [Asset], in days: ClosedRange<CalendarDay>, at rates: FrozenRates, in reader: any EntityReader
     ) throws -> [UUID: SourceContributions] {
-        var told: [UUID: SourceContributions] = [:]
+        var contributions: [UUID: SourceContributions] = [:]
         for asset in assets {
             let bars = try bars(of: asset, in: reader).filter { days.contains($0.day) }
-            told[asset.id] = SourceContributions(
+            contributions[asset.id] = SourceContributions(
                 bars.map { .init(day: $0.day, entered: $0.entered, amount: $0.cost) })
         }
-        return told
+        return contributions
     }
 
     /// What an ounce was worth on each day, at the rates of the day.
